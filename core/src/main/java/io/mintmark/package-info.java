@@ -1,0 +1,2 @@
+/** What all of Mintmark shares: the root of its exceptions. */
+package io.mintmark;

@@ -1,0 +1,65 @@
+package io.mintmark.protocol;
+
+/**
+ * The kinds of failure that a reply may name, each with the HTTP status it travels with.
+ *
+ * <p>A client reads the status first and the {@link #wireName() name} second. The statuses 408, 410, 502, 503 and 504
+ * make RavenDB's clients ask another node, so no kind that blames the request itself carries one of them. The names are
+ * those of RavenDB's .NET server; a client without a class of that name raises its general exception.
+ */
+public enum ErrorType {
+    /** An argument broke a rule; clients see a general exception with the message. */
+    ARGUMENT(500, "System.ArgumentException"),
+    /** The request makes no sense in the present state. */
+    INVALID_OPERATION(500, "System.InvalidOperationException"),
+    /** Stored or sent data is not what its name promises. */
+    INVALID_DATA(500, "System.IO.InvalidDataException"),
+    /** The server knows what is asked and does not do it. */
+    NOT_SUPPORTED(500, "System.NotSupportedException"),
+    /** A document belongs to one collection and was put into another. */
+    COLLECTION_MISMATCH(500, "Raven.Client.Exceptions.Documents.DocumentCollectionMismatchException"),
+    /** A counter or an identity reached its ceiling. */
+    EXHAUSTED(500, "System.OverflowException"),
+    /** Something failed that no caller could have prevented. */
+    INTERNAL(500, "System.Exception"),
+    /** The bytes are not a request that can be understood. */
+    BAD_REQUEST(400, "Raven.Client.Exceptions.BadRequestException"),
+    /** No route has that method and path. */
+    ROUTE_NOT_FOUND(400, "Raven.Client.Exceptions.Routing.RouteNotFoundException"),
+    /** The caller is not let in from where it calls, or by the name it uses for this server. */
+    FORBIDDEN(403, "Raven.Client.Exceptions.Security.AuthorizationException"),
+    /** A named thing that is not a document does not exist. */
+    NOT_FOUND(404, "System.Collections.Generic.KeyNotFoundException"),
+    /** A document's change vector is not the expected one. */
+    CONCURRENCY(409, "Raven.Client.Exceptions.ConcurrencyException"),
+    /** The body is larger than its limit. */
+    BODY_TOO_LARGE(413, "Raven.Client.Exceptions.BadRequestException"),
+    /** The request line is larger than its limit. */
+    LINE_TOO_LONG(414, "Raven.Client.Exceptions.BadRequestException"),
+    /** The body comes in an encoding that is not read here. */
+    UNSUPPORTED_ENCODING(415, "Raven.Client.Exceptions.BadRequestException"),
+    /** The header fields are larger than their limit. */
+    HEADERS_TOO_LARGE(431, "Raven.Client.Exceptions.BadRequestException"),
+    /** The database does not exist on this server; travels with {@link Headers#DATABASE_MISSING}. */
+    DATABASE_MISSING(503, "Raven.Client.Exceptions.Database.DatabaseDoesNotExistException"),
+    /** The database's store stopped taking writes, or cannot be opened; another node may do better. */
+    DATABASE_FAILED(503, "Raven.Client.Exceptions.Database.DatabaseLoadFailureException");
+
+    private final int status;
+    private final String wireName;
+
+    ErrorType(int status, String wireName) {
+        this.status = status;
+        this.wireName = wireName;
+    }
+
+    /** Returns the HTTP status that this kind travels with. */
+    public int status() {
+        return status;
+    }
+
+    /** Returns the full type name that the reply's {@code Type} member carries. */
+    public String wireName() {
+        return wireName;
+    }
+}

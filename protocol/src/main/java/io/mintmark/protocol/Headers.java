@@ -1,0 +1,23 @@
+package io.mintmark.protocol;
+
+/** Names of the header fields that clients and the server exchange beyond those of HTTP itself. */
+public final class Headers {
+    /** Reply: the protocol version that the server speaks. */
+    public static final String SERVER_VERSION = "Raven-Server-Version";
+    /** Request: the version of the client library. */
+    public static final String CLIENT_VERSION = "Raven-Client-Version";
+    /** Request: the number of the topology that the client has. */
+    public static final String TOPOLOGY_ETAG = "Topology-Etag";
+    /** Request: the number of the client configuration that the client has. */
+    public static final String CLIENT_CONFIGURATION_ETAG = "Client-Configuration-Etag";
+    /** Reply: {@code true} asks the client to fetch the topology again. */
+    public static final String REFRESH_TOPOLOGY = "Refresh-Topology";
+    /** Reply: {@code true} asks the client to fetch its configuration again. */
+    public static final String REFRESH_CLIENT_CONFIGURATION = "Refresh-Client-Configuration";
+    /** Reply: names the database that does not exist. */
+    public static final String DATABASE_MISSING = "Database-Missing";
+    /** Reply to {@code hilo/next}: the token of the lease, a decimal serial. Ours; RavenDB's clients ignore it. */
+    public static final String LEASE = "Mintmark-Lease";
+
+    private Headers() {}
+}

@@ -1,0 +1,195 @@
+package io.mintmark.server;
+
+import io.mintmark.document.NodeTag;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything a server can be told before it starts; immutable, made by {@link #builder(Path)}.
+ *
+ * <p>Defaults suit one developer's machine: loopback, port 8080, node tag {@code A}.
+ */
+public final class ServerSettings {
+    private final Path dataDirectory;
+    private final String host;
+    private final int port;
+    private final NodeTag nodeTag;
+    private final boolean allowUnauthenticated;
+    private final @Nullable URI publicUrl;
+    private final Set<String> allowedHosts;
+    private final boolean leaseClient;
+    private final Duration leaseRetention;
+    private final int leasesMax;
+    private final Limits limits;
+
+    private ServerSettings(Builder builder) {
+        this.dataDirectory = builder.dataDirectory;
+        this.host = builder.host;
+        this.port = builder.port;
+        this.nodeTag = builder.nodeTag;
+        this.allowUnauthenticated = builder.allowUnauthenticated;
+        this.publicUrl = builder.publicUrl;
+        this.allowedHosts = Set.copyOf(builder.allowedHosts);
+        this.leaseClient = builder.leaseClient;
+        this.leaseRetention = builder.leaseRetention;
+        this.leasesMax = builder.leasesMax;
+        this.limits = builder.limits;
+    }
+
+    /** Starts from the defaults, with the directory that holds (or will hold) all databases. */
+    public static Builder builder(Path dataDirectory) {
+        return new Builder(dataDirectory);
+    }
+
+    /** Returns the directory that holds all databases; one server owns it at a time. */
+    public Path dataDirectory() {
+        return dataDirectory;
+    }
+
+    /** Returns the name or address to listen on. */
+    public String host() {
+        return host;
+    }
+
+    /** Returns the port to listen on; 0 lets the system pick one. */
+    public int port() {
+        return port;
+    }
+
+    /** Returns the tag that this node puts into the ids it makes. */
+    public NodeTag nodeTag() {
+        return nodeTag;
+    }
+
+    /** Tells whether a host that is not loopback is acceptable although nobody is asked who they are. */
+    public boolean allowUnauthenticated() {
+        return allowUnauthenticated;
+    }
+
+    /** Returns the URL to tell clients, if it is not the one they used. */
+    public Optional<URI> publicUrl() {
+        return Optional.ofNullable(publicUrl);
+    }
+
+    /** Returns the host names, besides loopback and the bound address, that clients may call this server by. */
+    public Set<String> allowedHosts() {
+        return allowedHosts;
+    }
+
+    /** Tells whether a lease records the address of the client it was reserved for. */
+    public boolean leaseClient() {
+        return leaseClient;
+    }
+
+    /** Returns how long a lease is remembered. */
+    public Duration leaseRetention() {
+        return leaseRetention;
+    }
+
+    /** Returns how many leases a database remembers at most; each counter's latest one is kept beyond that. */
+    public int leasesMax() {
+        return leasesMax;
+    }
+
+    /** Returns how large one request may be. */
+    public Limits limits() {
+        return limits;
+    }
+
+    /** Collects settings; not thread-safe. */
+    public static final class Builder {
+        private final Path dataDirectory;
+        private String host = "127.0.0.1";
+        private int port = 8080;
+        private NodeTag nodeTag = NodeTag.of("A");
+        private boolean allowUnauthenticated;
+        private @Nullable URI publicUrl;
+        private Set<String> allowedHosts = Set.of();
+        private boolean leaseClient = true;
+        private Duration leaseRetention = Duration.ofDays(30);
+        private int leasesMax = 1_000_000;
+        private Limits limits = Limits.DEFAULT;
+
+        private Builder(Path dataDirectory) {
+            this.dataDirectory = dataDirectory;
+        }
+
+        /** Sets the name or address to listen on; default {@code 127.0.0.1}. */
+        public Builder host(String host) {
+            this.host = host;
+            return this;
+        }
+
+        /** Sets the port to listen on, 0 to 65535, where 0 lets the system pick one; default 8080. */
+        public Builder port(int port) {
+            if (port < 0 || port > 65_535) {
+                throw new IllegalArgumentException("port must be 0 to 65535: port=" + port);
+            }
+            this.port = port;
+            return this;
+        }
+
+        /** Sets the tag that this node puts into the ids it makes; default {@code A}. */
+        public Builder nodeTag(NodeTag nodeTag) {
+            this.nodeTag = nodeTag;
+            return this;
+        }
+
+        /** Accepts a host that is not loopback although nobody is asked who they are. */
+        public Builder allowUnauthenticated(boolean allow) {
+            this.allowUnauthenticated = allow;
+            return this;
+        }
+
+        /** Sets the URL to tell clients; default: the one that each client used. */
+        public Builder publicUrl(@Nullable URI publicUrl) {
+            this.publicUrl = publicUrl;
+            return this;
+        }
+
+        /** Sets the host names, besides loopback and the bound address, that clients may call this server by. */
+        public Builder allowedHosts(Set<String> allowedHosts) {
+            this.allowedHosts = allowedHosts;
+            return this;
+        }
+
+        /** Chooses whether a lease records its client's address; default yes. */
+        public Builder leaseClient(boolean record) {
+            this.leaseClient = record;
+            return this;
+        }
+
+        /** Sets how long a lease is remembered; default 30 days. */
+        public Builder leaseRetention(Duration retention) {
+            if (retention.isNegative() || retention.isZero()) {
+                throw new IllegalArgumentException("leaseRetention must be > 0: leaseRetention=" + retention);
+            }
+            this.leaseRetention = retention;
+            return this;
+        }
+
+        /** Sets how many leases a database remembers at most; default a million. */
+        public Builder leasesMax(int leasesMax) {
+            if (leasesMax < 1) {
+                throw new IllegalArgumentException("leasesMax must be > 0: leasesMax=" + leasesMax);
+            }
+            this.leasesMax = leasesMax;
+            return this;
+        }
+
+        /** Sets how large one request may be; default {@link Limits#DEFAULT}. */
+        public Builder limits(Limits limits) {
+            this.limits = limits;
+            return this;
+        }
+
+        /** Returns the settings collected so far. */
+        public ServerSettings build() {
+            return new ServerSettings(this);
+        }
+    }
+}
