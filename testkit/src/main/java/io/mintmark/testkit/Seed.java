@@ -1,0 +1,36 @@
+package io.mintmark.testkit;
+
+import java.util.SplittableRandom;
+
+/**
+ * Where the randomness of a test begins: drawn anew for each run, printed, and given back to repeat the run.
+ *
+ * <p>The system property {@code mintmark.seed} fixes it for all tests of a run.
+ */
+public final class Seed {
+    private static final String PROPERTY = "mintmark.seed";
+
+    private Seed() {}
+
+    /**
+     * Returns the seed that {@code -Dmintmark.seed} gives, or a random one that is not negative, and prints one line
+     * that tells how to repeat it.
+     *
+     * @param testName the test's name as its reader knows it
+     */
+    public static long fresh(String testName) {
+        String given = System.getProperty(PROPERTY);
+        long seed = given == null ? new SplittableRandom().nextLong(Long.MAX_VALUE) : parse(given);
+        System.out.println("[seed] " + testName + ": " + seed + " (repeat with -D" + PROPERTY + "=" + seed + ")");
+        return seed;
+    }
+
+    private static long parse(String given) {
+        try {
+            return Long.parseLong(given.strip());
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(
+                    "-D" + PROPERTY + " must be a whole number: -D" + PROPERTY + "=" + given, e);
+        }
+    }
+}

@@ -1,0 +1,182 @@
+package io.mintmark.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import org.junit.jupiter.api.Test;
+
+class HistoryCheckerTest {
+    private final HistoryChecker history = new HistoryChecker();
+
+    @Test
+    void shouldFindANumberIssuedTwice() {
+        assertThat(history.issued("orders", 7)).isTrue();
+        assertThat(history.issued("orders", 8)).isTrue();
+        assertThat(history.issued("orders", 7)).isFalse();
+
+        assertThat(history.duplicateCount()).isEqualTo(1);
+        assertThat(history.issuedCount()).isEqualTo(3);
+        assertThat(history.firstDuplicates()).containsExactly(new Duplicate("orders", "7"));
+    }
+
+    @Test
+    void shouldTellEveryNumberFromEveryOther() {
+        long[] numbers = {
+            0,
+            1,
+            63,
+            64,
+            4095,
+            4096,
+            4097,
+            1L << 32,
+            (1L << 32) + 1,
+            Long.MAX_VALUE,
+            Long.MAX_VALUE - 1,
+            -1,
+            -64,
+            Long.MIN_VALUE
+        };
+        for (long number : numbers) {
+            assertThat(history.issued("orders", number)).as("first %d", number).isTrue();
+        }
+        for (long number = 5000; number < 20_000; number++) {
+            assertThat(history.issued("orders", number)).as("first %d", number).isTrue();
+        }
+
+        assertThat(history.duplicateCount()).isZero();
+        for (long number : numbers) {
+            assertThat(history.issued("orders", number)).as("second %d", number).isFalse();
+        }
+    }
+
+    @Test
+    void shouldKeepScopesApart() {
+        assertThat(history.issued("orders", 1)).isTrue();
+        assertThat(history.issued("users", 1)).isTrue();
+        assertThat(history.issued("shop", "orders/1-A")).isTrue();
+        assertThat(history.issued("other shop", "orders/1-A")).isTrue();
+        assertThat(history.issued("shop", "orders/1-A")).isFalse();
+    }
+
+    @Test
+    void shouldListTheFirstFewDuplicatesInItsError() {
+        for (int round = 0; round < 2; round++) {
+            for (long number = 1; number <= 12; number++) {
+                history.issued("orders", number);
+            }
+        }
+
+        assertThatThrownBy(history::requireNoDuplicates)
+                .isInstanceOf(AssertionError.class)
+                .hasMessageStartingWith("no identifier may be issued twice: 12 of 24 were: 1 in orders, 2 in orders")
+                .hasMessageEndingWith("10 in orders, ...");
+    }
+
+    @Test
+    void shouldBeContentWithoutDuplicates() {
+        history.issued("orders", 1);
+
+        assertThatCode(history::requireNoDuplicates).doesNotThrowAnyException();
+    }
+
+    @Test
+    void shouldCountAsGapsWhatWasNeitherIssuedNorGivenBack() {
+        history.reserved("orders", 1, 32);
+        history.reserved("orders", 33, 64);
+        history.givenBack("orders", 48, 64);
+        for (long number = 1; number <= 36; number++) {
+            history.issued("orders", number);
+        }
+
+        assertThat(history.gapsShare()).isEqualTo(0.25, within(1e-9));
+        assertThat(history.rangeCount()).isEqualTo(2);
+        assertThat(history.returnCount()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldNotGuessGapsWithoutReservations() {
+        history.issued("orders", 1);
+
+        assertThat(history.gapsShare()).isNaN();
+        assertThat(history.report("r", 1, Duration.ZERO, 1).line()).contains("gaps unknown");
+    }
+
+    @Test
+    void shouldKeepTheCountsOfASettledScope() {
+        history.issued("orders", 1);
+        history.settle("orders");
+
+        assertThat(history.issuedCount()).isEqualTo(1);
+        assertThat(history.issued("orders", 1)).as("the memory is gone").isTrue();
+    }
+
+    @Test
+    void shouldMakeExactlyOneOfManyThreadsTheFirst() throws InterruptedException {
+        int threads = 4;
+        int numbers = 20_000;
+        LongAdder firsts = new LongAdder();
+        CountDownLatch start = new CountDownLatch(1);
+        ExecutorService pool = Executors.newFixedThreadPool(threads);
+        for (int thread = 0; thread < threads; thread++) {
+            pool.execute(() -> {
+                try {
+                    start.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                for (long number = 0; number < numbers; number++) {
+                    if (history.issued("orders", number)) {
+                        firsts.increment();
+                    }
+                }
+            });
+        }
+
+        start.countDown();
+        pool.shutdown();
+
+        assertThat(pool.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(firsts.sum()).isEqualTo(numbers);
+        assertThat(history.duplicateCount()).isEqualTo((threads - 1L) * numbers);
+        assertThat(history.firstDuplicates()).hasSize(10);
+    }
+
+    @Test
+    void shouldReportInOneLineHowSureItIs() {
+        history.reserved("orders", 1, 4);
+        history.issued("orders", 1);
+        history.fault("kill");
+        history.fault("delay");
+        history.fault("kill");
+
+        assertThat(history.report("restart", 42, Duration.ofMillis(1250), 1000).line())
+                .isEqualTo("restart · seed 42 · 1.3 s · 1 ids · faults delay×1, kill×2 · 0 duplicates · gaps 75.0 %"
+                        + " · 95 % bound 3.0e-03 per trial (1,000 trials)");
+    }
+
+    @Test
+    void shouldNotClaimABoundAfterADuplicate() {
+        history.issued("orders", 1);
+        history.issued("orders", 1);
+
+        assertThat(history.report("restart", 42, Duration.ZERO, 1000).line())
+                .endsWith("1 duplicates · gaps unknown · 95 % bound none: the promise is broken");
+    }
+
+    @Test
+    void shouldBoundWhatZeroFailuresProve() {
+        assertThat(HistoryReport.upperBound95(0)).isEqualTo(1);
+        assertThat(HistoryReport.upperBound95(3)).isEqualTo(1);
+        assertThat(HistoryReport.upperBound95(1000)).isEqualTo(0.003, within(1e-12));
+        assertThat(HistoryReport.upperBound95(1_000_000)).isEqualTo(3e-6, within(1e-15));
+    }
+}
