@@ -1,0 +1,83 @@
+package io.mintmark.server.http;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.mintmark.protocol.ErrorType;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The one JSON shape of all refusals, as RavenDB's clients read it.
+ *
+ * <p>A stack trace never travels: what the server failed at is logged under an incident number, and the client gets the
+ * number.
+ */
+final class ErrorBody {
+    private static final Logger LOG = LoggerFactory.getLogger(ErrorBody.class);
+    private static final JsonFactory JSON = new JsonFactory();
+    private static final AtomicLong INCIDENTS = new AtomicLong();
+    private static final int URL_CHARS_MAX = 2048;
+
+    private ErrorBody() {}
+
+    /** Returns the reply that tells the client of {@code failure} while it asked for {@code url}. */
+    static Reply reply(String url, Throwable failure) {
+        if (failure instanceof ApiException refusal) {
+            return refusal(url, refusal);
+        }
+        long incident = log(url, failure);
+        return reply(
+                ErrorType.INTERNAL.status(),
+                url,
+                ErrorType.INTERNAL,
+                "The server failed to answer; its log has the reason under incident " + incident + ".",
+                Map.of());
+    }
+
+    private static Reply refusal(String url, ApiException refusal) {
+        String message = refusal.text();
+        if (refusal.type() == ErrorType.INTERNAL) {
+            message += " (incident " + log(url, refusal) + ")";
+        }
+        Reply reply = reply(refusal.type().status(), url, refusal.type(), message, refusal.members());
+        for (Map.Entry<String, String> header : refusal.headers().entrySet()) {
+            reply = reply.header(header.getKey(), header.getValue());
+        }
+        return reply;
+    }
+
+    /** Returns an error reply whose status is not that of its type. */
+    static Reply reply(int status, String url, ErrorType type, String message, Map<String, @Nullable String> members) {
+        return Reply.json(status, json(url, type, message, members));
+    }
+
+    private static byte[] json(String url, ErrorType type, String message, Map<String, @Nullable String> members) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
+        try (JsonGenerator json = JSON.createGenerator(bytes)) {
+            json.writeStartObject();
+            json.writeStringField("Url", url.length() <= URL_CHARS_MAX ? url : url.substring(0, URL_CHARS_MAX));
+            json.writeStringField("Type", type.wireName());
+            json.writeStringField("Message", message);
+            json.writeStringField("Error", type.wireName() + ": " + message);
+            for (Map.Entry<String, @Nullable String> member : members.entrySet()) {
+                json.writeStringField(member.getKey(), member.getValue());
+            }
+            json.writeEndObject();
+        } catch (IOException e) {
+            throw new UncheckedIOException("an error body could not be written to memory", e);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static long log(String url, Throwable failure) {
+        long incident = INCIDENTS.incrementAndGet();
+        LOG.error("incident {} while answering {}", incident, Shown.brief(url), failure);
+        return incident;
+    }
+}

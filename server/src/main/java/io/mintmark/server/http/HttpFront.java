@@ -1,0 +1,146 @@
+package io.mintmark.server.http;
+
+import io.mintmark.MintmarkException;
+import io.mintmark.server.Limits;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.channels.UnresolvedAddressException;
+import java.time.Duration;
+import org.eclipse.jetty.http.HttpCompliance;
+import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.handler.GracefulHandler;
+import org.eclipse.jetty.util.VirtualThreads;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.eclipse.jetty.util.thread.VirtualThreadPool;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A listening HTTP server. Safe for use by many threads.
+ *
+ * <p>Every input has a limit, and a client that sends slowly holds memory for what it sent, never a thread (promise
+ * G11).
+ */
+public final class HttpFront implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(HttpFront.class);
+    private static final int THREADS_MIN = 8;
+    private static final int THREADS_MAX = 200;
+    private static final int VIRTUAL_THREADS_MAX = 1024;
+    private static final int ACCEPT_QUEUE = 1024;
+    /** Room for what neither limit counts: the version, line ends and optional white space. */
+    private static final int HEAD_SLACK_BYTES = 1024;
+
+    private static final int RESPONSE_HEADER_BYTES_MAX = 32 << 10;
+
+    private final Server server;
+    private final InetSocketAddress address;
+
+    /** What every exchange needs. */
+    record Parts(Limits limits, Router router, Gate gate, Finisher finisher) {}
+
+    /** How long things may last: a silent connection, and the answers still due when the server closes. */
+    record Patience(Duration idle, Duration close) {
+        static final Patience DEFAULT = new Patience(Duration.ofSeconds(60), Duration.ofSeconds(20));
+    }
+
+    private HttpFront(Server server, InetSocketAddress address) {
+        this.server = server;
+        this.address = address;
+    }
+
+    /** Listens and answers from the moment it returns; a host or port that cannot be had is refused by name. */
+    public static HttpFront start(HttpSettings settings, Router router, Gate gate, Finisher finisher) {
+        return start(settings, new Parts(settings.limits(), router, gate, finisher), Patience.DEFAULT);
+    }
+
+    static HttpFront start(HttpSettings settings, Parts parts, Patience patience) {
+        Server server = new Server(threads());
+        server.setHandler(new GracefulHandler(new JettyHandler(parts)));
+        server.setErrorHandler(new JettyErrors(parts.limits()));
+        server.setStopTimeout(patience.close().toMillis());
+        ServerConnector connector = connector(server, settings, patience);
+        server.addConnector(connector);
+        open(connector, settings);
+        HttpFront front = new HttpFront(server, new InetSocketAddress(settings.host(), connector.getLocalPort()));
+        try {
+            server.start();
+        } catch (Exception e) {
+            front.close();
+            throw new MintmarkException("the server for " + place(settings) + " could not start", e);
+        }
+        return front;
+    }
+
+    private static QueuedThreadPool threads() {
+        QueuedThreadPool threads = new QueuedThreadPool(THREADS_MAX, THREADS_MIN);
+        threads.setName("mintmark-http");
+        threads.setReservedThreads(1);
+        if (VirtualThreads.areSupported()) {
+            VirtualThreadPool virtual = new VirtualThreadPool();
+            virtual.setName("mintmark-http-virtual-");
+            virtual.setMaxConcurrentTasks(VIRTUAL_THREADS_MAX);
+            threads.setVirtualThreadsExecutor(virtual);
+        }
+        return threads;
+    }
+
+    private static ServerConnector connector(Server server, HttpSettings settings, Patience patience) {
+        int selectors = Math.max(1, Runtime.getRuntime().availableProcessors() / 4);
+        HttpConnectionFactory http = new HttpConnectionFactory(configuration(settings.limits()));
+        ServerConnector connector = new ServerConnector(server, 1, selectors, http);
+        connector.setHost(settings.host());
+        connector.setPort(settings.port());
+        connector.setAcceptQueueSize(ACCEPT_QUEUE);
+        connector.setIdleTimeout(patience.idle().toMillis());
+        connector.setShutdownIdleTimeout(100);
+        return connector;
+    }
+
+    private static HttpConfiguration configuration(Limits limits) {
+        HttpConfiguration configuration = new HttpConfiguration();
+        configuration.setSendServerVersion(false);
+        configuration.setSendXPoweredBy(false);
+        configuration.setSendDateHeader(false);
+        long head = (long) limits.lineBytesMax() + limits.headerBytesMax() + HEAD_SLACK_BYTES;
+        configuration.setRequestHeaderSize((int) Math.min(head, Integer.MAX_VALUE));
+        configuration.setMaxResponseHeaderSize(RESPONSE_HEADER_BYTES_MAX);
+        configuration.setHttpCompliance(HttpCompliance.STRICT);
+        configuration.setUriCompliance(UriCompliance.DEFAULT);
+        return configuration;
+    }
+
+    private static void open(ServerConnector connector, HttpSettings settings) {
+        try {
+            connector.open();
+        } catch (IOException | UnresolvedAddressException e) {
+            Throwable reason = e.getCause() == null ? e : e.getCause();
+            throw new MintmarkException(
+                    "cannot listen on " + place(settings) + " (" + reason.getMessage()
+                            + "); choose another host or port, or stop the program that has it",
+                    e);
+        }
+    }
+
+    private static String place(HttpSettings settings) {
+        return settings.host() + ":" + settings.port();
+    }
+
+    /** Returns where the server listens, or listened, with the port that it really has. */
+    public InetSocketAddress address() {
+        return address;
+    }
+
+    /** Stops accepting, answers what was accepted within 20 seconds, and stops. */
+    @Override
+    public void close() {
+        try {
+            server.stop();
+        } catch (Exception e) {
+            LOG.warn("not every accepted request was answered before the server closed", e);
+        }
+    }
+}

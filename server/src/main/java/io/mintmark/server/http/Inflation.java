@@ -1,0 +1,56 @@
+package io.mintmark.server.http;
+
+import io.mintmark.protocol.ErrorType;
+import java.io.ByteArrayInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.util.List;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
+import org.eclipse.jetty.http.HttpField;
+
+/** Content codings of request bodies: gzip is read, within the limit; everything else is refused by name. */
+final class Inflation {
+    private static final int CHUNK_BYTES = 16 << 10;
+
+    private Inflation() {}
+
+    /** Tells whether a body with these {@code Content-Encoding} fields is gzip; refuses codings not read here. */
+    static boolean isGzip(List<HttpField> encodings) {
+        boolean gzip = false;
+        for (HttpField field : encodings) {
+            for (String coding : field.getValues()) {
+                if (coding.isBlank() || coding.equalsIgnoreCase("identity")) {
+                    continue;
+                }
+                if (gzip || !(coding.equalsIgnoreCase("gzip") || coding.equalsIgnoreCase("x-gzip"))) {
+                    throw unsupported(coding);
+                }
+                gzip = true;
+            }
+        }
+        return gzip;
+    }
+
+    /** Returns what {@code gzip} holds, or refuses it as soon as it holds more than {@code bytesMax}. */
+    static byte[] inflate(byte[] gzip, int bytesMax) {
+        BodyBuffer inflated = new BodyBuffer(bytesMax, CHUNK_BYTES);
+        byte[] chunk = new byte[CHUNK_BYTES];
+        try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(gzip), CHUNK_BYTES)) {
+            for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
+                inflated.append(chunk, read);
+            }
+        } catch (ZipException | EOFException e) {
+            throw new ApiException(ErrorType.BAD_REQUEST, "The request body is not the gzip that its header promises.");
+        } catch (IOException e) {
+            throw new IllegalStateException("memory could not be read", e);
+        }
+        return inflated.bytes();
+    }
+
+    private static ApiException unsupported(String coding) {
+        return new ApiException(
+                ErrorType.UNSUPPORTED_ENCODING,
+                "The Content-Encoding of a request body must be gzip or identity: '" + Shown.brief(coding) + "'.");
+    }
+}

@@ -1,0 +1,23 @@
+package io.mintmark.server.http;
+
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/** Where Jetty hands over: every request becomes an {@link Exchange}. */
+final class JettyHandler extends Handler.Abstract {
+    private final HttpFront.Parts parts;
+
+    JettyHandler(HttpFront.Parts parts) {
+        this.parts = parts;
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) {
+        // An endpoint may work longer than a connection may idle; reads and writes time out nevertheless.
+        request.addIdleTimeoutListener(timeout -> false);
+        new Exchange(parts, request, response, callback).begin();
+        return true;
+    }
+}

@@ -1,0 +1,84 @@
+package io.mintmark.server.http;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What goes back to the client: a status, header fields and a body. Immutable; the body's bytes are not copied, so
+ * whoever made them leaves them alone.
+ */
+public final class Reply {
+    private static final String JSON = "application/json; charset=utf-8";
+    private static final byte[] NOTHING = {};
+
+    /** One header field. */
+    record Field(String name, String value) {}
+
+    private final int status;
+    private final @Nullable String contentType;
+    private final byte[] body;
+    private final @Nullable BodyWriter writer;
+    private final List<Field> fields;
+
+    private Reply(
+            int status, @Nullable String contentType, byte[] body, @Nullable BodyWriter writer, List<Field> fields) {
+        this.status = status;
+        this.contentType = contentType;
+        this.body = body;
+        this.writer = writer;
+        this.fields = fields;
+    }
+
+    /** Returns a reply whose body is the JSON text {@code utf8}. */
+    public static Reply json(int status, byte[] utf8) {
+        return new Reply(status, JSON, utf8, null, List.of());
+    }
+
+    /** Returns a reply without a body. */
+    public static Reply empty(int status) {
+        return new Reply(status, null, NOTHING, null, List.of());
+    }
+
+    /** Returns a reply with a {@code body} of any kind, named by {@code contentType}. */
+    public static Reply text(int status, String contentType, byte[] body) {
+        return new Reply(status, contentType, body, null, List.of());
+    }
+
+    /**
+     * Returns a reply whose JSON body {@code writer} writes while it is sent. A failure before the first bytes left
+     * becomes an error reply; after that the connection is cut, so that nobody takes a part for the whole.
+     */
+    public static Reply stream(int status, BodyWriter writer) {
+        return new Reply(status, JSON, NOTHING, writer, List.of());
+    }
+
+    /** Returns this reply with one more header field; control characters in {@code value} become question marks. */
+    public Reply header(String name, String value) {
+        List<Field> more = new ArrayList<>(fields);
+        more.add(new Field(name, Shown.printable(value)));
+        return new Reply(status, contentType, body, writer, List.copyOf(more));
+    }
+
+    /** Returns the status code. */
+    public int status() {
+        return status;
+    }
+
+    @Nullable String contentType() {
+        return contentType;
+    }
+
+    byte[] body() {
+        return body;
+    }
+
+    Optional<BodyWriter> writer() {
+        return Optional.ofNullable(writer);
+    }
+
+    List<Field> fields() {
+        return fields;
+    }
+}

@@ -1,0 +1,148 @@
+package io.mintmark.server.http;
+
+import io.mintmark.protocol.Headers;
+import io.mintmark.protocol.ProtocolVersion;
+import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.Locale;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/** Sends one reply through Jetty, compressed where the client reads gzip and the body is worth it. */
+final class ReplyWriter {
+    private static final HttpField VERSION = new HttpField(Headers.SERVER_VERSION, ProtocolVersion.FULL);
+    private static final int GZIP_BYTES_MIN = 860;
+    private static final int BUFFER_BYTES = 32 << 10;
+
+    private final org.eclipse.jetty.server.Request request;
+    private final Response response;
+    private final Callback callback;
+
+    ReplyWriter(org.eclipse.jetty.server.Request request, Response response, Callback callback) {
+        this.request = request;
+        this.response = response;
+        this.callback = callback;
+    }
+
+    void write(Reply reply) {
+        boolean compressible = isCompressible(reply);
+        boolean gzip = compressible && isGzipAccepted();
+        writeHead(reply, compressible, gzip);
+        if (reply.writer().isPresent()) {
+            writeStream(reply, reply.writer().get(), gzip);
+        } else {
+            writeBytes(reply, gzip ? compress(reply.body()) : reply.body());
+        }
+    }
+
+    private void writeHead(Reply reply, boolean compressible, boolean gzip) {
+        HttpFields.Mutable headers = response.getHeaders();
+        headers.clear();
+        response.setStatus(reply.status());
+        headers.put(VERSION);
+        for (Reply.Field field : reply.fields()) {
+            headers.add(field.name(), field.value());
+        }
+        String contentType = reply.contentType();
+        if (contentType != null) {
+            headers.put(HttpHeader.CONTENT_TYPE, contentType);
+        }
+        if (compressible) {
+            headers.add(HttpHeader.VARY, "Accept-Encoding");
+        }
+        if (gzip) {
+            headers.put(HttpHeader.CONTENT_ENCODING, "gzip");
+        }
+    }
+
+    private void writeBytes(Reply reply, byte[] body) {
+        if (reply.status() >= 200 && reply.status() != 204 && reply.status() != 304) {
+            response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.length);
+        }
+        // Jetty keeps the body of an answer to HEAD for itself.
+        response.write(true, ByteBuffer.wrap(body), callback);
+    }
+
+    private void writeStream(Reply reply, BodyWriter body, boolean gzip) {
+        if (request.getMethod().equals("HEAD")) {
+            // Not the last write, or Jetty would announce a length of zero.
+            response.write(false, ByteBuffer.allocate(0), callback);
+            return;
+        }
+        try {
+            copy(body, gzip);
+        } catch (Throwable t) {
+            fail(t);
+            return;
+        }
+        callback.succeeded();
+    }
+
+    private void copy(BodyWriter body, boolean gzip) throws IOException {
+        // Closed only on success: closing ends the reply as if it were whole.
+        OutputStream sink = new BufferedOutputStream(Content.Sink.asOutputStream(response), BUFFER_BYTES);
+        if (!gzip) {
+            body.writeTo(sink);
+            sink.close();
+            return;
+        }
+        FastGzip compressed = new FastGzip(sink, BUFFER_BYTES);
+        try {
+            OutputStream out = new BufferedOutputStream(compressed, BUFFER_BYTES);
+            body.writeTo(out);
+            out.close();
+        } finally {
+            compressed.release();
+        }
+    }
+
+    private void fail(Throwable failure) {
+        if (response.isCommitted()) {
+            callback.failed(failure);
+        } else {
+            write(ErrorBody.reply(Request.target(request), failure));
+        }
+    }
+
+    private boolean isCompressible(Reply reply) {
+        String type = reply.contentType();
+        boolean large = reply.writer().isPresent() || reply.body().length >= GZIP_BYTES_MIN;
+        return type != null && large && isText(type) && !hasEncoding(reply);
+    }
+
+    private static boolean hasEncoding(Reply reply) {
+        return reply.fields().stream().anyMatch(field -> HttpHeader.CONTENT_ENCODING.is(field.name()));
+    }
+
+    private static boolean isText(String contentType) {
+        String type = contentType.toLowerCase(Locale.ROOT);
+        return type.startsWith("text/")
+                || type.startsWith("application/json")
+                || type.startsWith("application/javascript")
+                || type.startsWith("image/svg+xml");
+    }
+
+    private boolean isGzipAccepted() {
+        // Jetty leaves out what the client gave a quality of zero.
+        return request.getHeaders().getQualityCSV(HttpHeader.ACCEPT_ENCODING).stream()
+                .anyMatch("gzip"::equalsIgnoreCase);
+    }
+
+    private static byte[] compress(byte[] body) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(body.length / 2);
+        try (FastGzip gzip = new FastGzip(bytes, Math.min(body.length, BUFFER_BYTES))) {
+            gzip.write(body);
+        } catch (IOException e) {
+            throw new UncheckedIOException("memory could not be written", e);
+        }
+        return bytes.toByteArray();
+    }
+}

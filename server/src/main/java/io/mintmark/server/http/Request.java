@@ -1,0 +1,92 @@
+package io.mintmark.server.http;
+
+import java.net.InetSocketAddress;
+import java.util.Map;
+import java.util.Optional;
+import org.eclipse.jetty.http.HttpHeader;
+import org.jspecify.annotations.Nullable;
+
+/** One request as endpoints see it: complete, decoded and within its limits. Immutable but for the body's bytes. */
+public final class Request {
+    private final org.eclipse.jetty.server.Request raw;
+    private final String path;
+    private final Map<String, String> pathParts;
+    private final Query query;
+    private final byte[] body;
+
+    Request(
+            org.eclipse.jetty.server.Request raw,
+            String path,
+            Map<String, String> pathParts,
+            Query query,
+            byte[] body) {
+        this.raw = raw;
+        this.path = path;
+        this.pathParts = pathParts;
+        this.query = query;
+        this.body = body;
+    }
+
+    /** Returns the method, as sent. */
+    public String method() {
+        return raw.getMethod();
+    }
+
+    /** Returns the path with its percent-encoding decoded once. */
+    public String path() {
+        return path;
+    }
+
+    /** Returns path and query exactly as sent. */
+    public String target() {
+        return target(raw);
+    }
+
+    /** Returns the parameters. */
+    public Query query() {
+        return query;
+    }
+
+    /** Returns the first header field of that {@code name}, which compares without case. */
+    public Optional<String> header(String name) {
+        return Optional.ofNullable(raw.getHeaders().get(name));
+    }
+
+    /** Returns the body after decompression; empty if there was none. Not copied. */
+    public byte[] body() {
+        return body;
+    }
+
+    /** Returns the address of who sent the request, without its port. */
+    public String remoteAddress() {
+        if (raw.getConnectionMetaData().getRemoteSocketAddress() instanceof InetSocketAddress remote
+                && remote.getAddress() != null) {
+            return remote.getAddress().getHostAddress();
+        }
+        return "";
+    }
+
+    /** Returns {@code http} or {@code https}. */
+    public String scheme() {
+        return raw.isSecure() ? "https" : "http";
+    }
+
+    /** Returns name and port by which the client calls this server, as sent; empty if it did not say. */
+    public String host() {
+        return header(HttpHeader.HOST.asString()).orElse("");
+    }
+
+    /** Returns what the request has in place of {@code {name}} in its route's pattern. */
+    public String pathPart(String name) {
+        String part = pathParts.get(name);
+        if (part == null) {
+            throw new IllegalArgumentException("the route must have the part {" + name + "}: " + pathParts.keySet());
+        }
+        return part;
+    }
+
+    static String target(org.eclipse.jetty.server.Request raw) {
+        @Nullable String target = raw.getHttpURI().getPathQuery();
+        return target == null ? "" : target;
+    }
+}

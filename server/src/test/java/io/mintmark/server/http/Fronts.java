@@ -1,0 +1,88 @@
+package io.mintmark.server.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.mintmark.protocol.ErrorType;
+import io.mintmark.server.Limits;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.zip.GZIPOutputStream;
+
+/** Small servers to try the front with. */
+final class Fronts {
+    static final Limits SMALL = new Limits(200, 1000, 5000, 5000, 10, 10, 10);
+
+    private Fronts() {}
+
+    static Router router() {
+        return new Router()
+                .add("GET", "/ping", request -> json("{\"ok\":true}"))
+                .add("HEAD", "/ping", request -> json("{\"ok\":true}"))
+                .add("GET", "/empty/{status}", r -> Reply.empty(Integer.parseInt(r.pathPart("status"))))
+                .add("POST", "/echo", request -> Reply.text(200, "application/octet-stream", request.body()))
+                .add("POST", "/size", request -> json(Integer.toString(request.body().length)))
+                .add("GET", "/seen/{part}", Fronts::seen)
+                .add("GET", "/large", request -> json('"' + "a".repeat(5000) + '"'))
+                .add("GET", "/fail", request -> {
+                    throw new IllegalStateException("secret detail");
+                })
+                .add("GET", "/refuse", request -> {
+                    throw new ApiException(ErrorType.CONCURRENCY, "Document \u0007\"x\" exists.")
+                            .with("Id", "x")
+                            .with("ExpectedChangeVector", "")
+                            .with("ActualChangeVector", null)
+                            .header("Why", "a\r\nInjected: yes");
+                });
+    }
+
+    private static Reply seen(Request request) {
+        return json("[\"" + request.method() + "\",\"" + request.path() + "\",\"" + request.target() + "\",\""
+                + request.host() + "\",\"" + request.scheme() + "\",\"" + request.remoteAddress() + "\",\""
+                + request.pathPart("part") + "\",\""
+                + request.query().first("q").orElse("-") + "\"]");
+    }
+
+    static Reply json(String text) {
+        return Reply.json(200, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    static HttpFront start(Router router) {
+        return start(router, Limits.DEFAULT, HttpFront.Patience.DEFAULT);
+    }
+
+    static HttpFront start(Router router, Limits limits) {
+        return start(router, limits, HttpFront.Patience.DEFAULT);
+    }
+
+    static HttpFront start(Router router, Limits limits, HttpFront.Patience patience) {
+        Finisher finisher = (request, reply) -> reply.header("Finished", request.method());
+        HttpFront.Parts parts = new HttpFront.Parts(limits, router, request -> {}, finisher);
+        return HttpFront.start(new HttpSettings("127.0.0.1", 0, limits), parts, patience);
+    }
+
+    static HttpFront.Patience patience(long idleMillis, long closeMillis) {
+        return new HttpFront.Patience(Duration.ofMillis(idleMillis), Duration.ofMillis(closeMillis));
+    }
+
+    static String get(String target) {
+        return "GET " + target + " HTTP/1.1\r\nHost: localhost:8080\r\n\r\n";
+    }
+
+    static String post(String target, String headers, String body) {
+        return "POST " + target + " HTTP/1.1\r\nHost: x\r\n" + headers + "\r\n" + body;
+    }
+
+    static byte[] gzip(byte[] plain) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+            gzip.write(plain);
+        }
+        return bytes.toByteArray();
+    }
+
+    static JsonNode tree(byte[] json) throws IOException {
+        return new ObjectMapper().readTree(json);
+    }
+}

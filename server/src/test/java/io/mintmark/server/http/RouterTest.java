@@ -1,0 +1,86 @@
+package io.mintmark.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.mintmark.protocol.ErrorType;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class RouterTest {
+    private static final Reply OK = Reply.empty(200);
+
+    private final Endpoint next = request -> OK;
+    private final Endpoint docs = request -> OK;
+    private final Router router = new Router()
+            .add("GET", "/databases/{db}/hilo/next", next)
+            .add("GET", "/databases/{db}/docs", docs)
+            .add("PUT", "/databases/{name}/docs", next)
+            .add("GET", "/databases/stats/docs", next);
+
+    private Router.Match find(String method, String... segments) {
+        return router.find(method, "/" + String.join("/", segments), List.of(segments));
+    }
+
+    @Test
+    void matchesLiteralSegmentsIgnoringAsciiCase() {
+        Router.Match match = find("GET", "DataBases", "Shop", "HiLo", "NEXT");
+
+        assertThat(match.endpoint()).isSameAs(next);
+        assertThat(match.parts()).isEqualTo(Map.of("db", "Shop"));
+    }
+
+    @Test
+    void doesNotFoldLettersBeyondAscii() {
+        // KELVIN SIGN lower-cases to k.
+        Router kilo = new Router().add("GET", "/k", next);
+
+        assertThat(kilo.find("GET", "/?", List.of("\u212A")).endpoint()).isNotSameAs(next);
+    }
+
+    @Test
+    void prefersLiteralAndFallsBackToNamedSegments() {
+        assertThat(find("GET", "databases", "stats", "docs").endpoint()).isSameAs(next);
+        assertThat(find("GET", "databases", "stats", "hilo", "next").parts()).containsEntry("db", "stats");
+    }
+
+    @Test
+    void namesPartsAsTheirOwnPatternDoes() {
+        assertThat(find("PUT", "databases", "a", "docs").parts()).isEqualTo(Map.of("name", "a"));
+    }
+
+    @Test
+    void refusesUnknownPathByMethodAndPath() {
+        assertThatExceptionOfType(ApiException.class)
+                .isThrownBy(() -> refused("GET", "nowhere"))
+                .withMessage("There is no route GET /nowhere.")
+                .satisfies(e -> assertThat(e.type()).isEqualTo(ErrorType.ROUTE_NOT_FOUND));
+    }
+
+    @Test
+    void refusesWrongMethodNamingTheRightOnes() {
+        assertThatExceptionOfType(ApiException.class)
+                .isThrownBy(() -> refused("HEAD", "databases", "a", "docs"))
+                .withMessage("There is no route HEAD /databases/a/docs. This path answers GET, PUT.");
+    }
+
+    @Test
+    void neverTakesNothingForANamedSegment() {
+        assertThatExceptionOfType(ApiException.class).isThrownBy(() -> refused("GET", "databases", "", "docs"));
+    }
+
+    @Test
+    void refusesRouteAddedTwice() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> router.add("GET", "/databases/{x}/docs", docs))
+                .withMessageContaining("once");
+    }
+
+    @SuppressWarnings("NullAway") // An endpoint that refuses looks at nothing of the request.
+    private void refused(String method, String... segments) {
+        Request none = new Request(null, "", Map.of(), Query.NONE, new byte[0]);
+        find(method, segments).endpoint().answer(none);
+    }
+}
