@@ -18,7 +18,25 @@ import org.jspecify.annotations.Nullable;
  * number of threads may ask it.
  */
 public final class Router {
+    /** What goes around every endpoint that is added: measuring it, say. */
+    @FunctionalInterface
+    public interface Wrapping {
+        /** Returns what answers in the place of {@code endpoint}. */
+        Endpoint around(String method, String pattern, Endpoint endpoint);
+    }
+
     private final Node root = new Node();
+    private final Wrapping wrapping;
+
+    /** Creates a router without routes, whose endpoints answer as they are. */
+    public Router() {
+        this((method, pattern, endpoint) -> endpoint);
+    }
+
+    /** Creates a router without routes, whose endpoints answer through {@code wrapping}. */
+    public Router(Wrapping wrapping) {
+        this.wrapping = wrapping;
+    }
 
     /** One position in the tree of segments. */
     private static final class Node {
@@ -43,7 +61,8 @@ public final class Router {
         for (String segment : pattern.substring(1).split("/", -1)) {
             node = descend(node, segment, names);
         }
-        if (node.routes.putIfAbsent(method, new Route(endpoint, List.copyOf(names))) != null) {
+        if (node.routes.putIfAbsent(method, new Route(wrapping.around(method, pattern, endpoint), List.copyOf(names)))
+                != null) {
             throw new IllegalArgumentException("a route must be added once: " + method + " " + pattern);
         }
         return this;

@@ -1,0 +1,53 @@
+package io.mintmark.protocol;
+
+/** Names of query parameters that more than one side must spell alike. */
+public final class Parameters {
+    /** {@code hilo/*}: the prefix of the ids to number. */
+    public static final String TAG = "tag";
+    /** {@code hilo/next}: the size of the range that the client used last. */
+    public static final String LAST_BATCH_SIZE = "lastBatchSize";
+    /** {@code hilo/next}: when the client got that range, by the server's clock. */
+    public static final String LAST_RANGE_AT = "lastRangeAt";
+    /** {@code hilo/next}: the highest number that the client ever got. */
+    public static final String LAST_MAX = "lastMax";
+    /** {@code hilo/next}: the separator that the client puts between the parts of an id. */
+    public static final String IDENTITY_PARTS_SEPARATOR = "identityPartsSeparator";
+    /** {@code hilo/return}: the last number of the range. */
+    public static final String END = "end";
+    /** {@code hilo/return}: the last number issued. */
+    public static final String LAST = "last";
+    /** {@code hilo/return}: the token of the lease, from {@link Headers#LEASE}. Ours. */
+    public static final String LEASE = "lease";
+    /** Databases and identities: the name. */
+    public static final String NAME = "name";
+    /** {@code identity/seed}: the number to count as taken. */
+    public static final String VALUE = "value";
+    /** {@code identity/seed}: obey a lower value too. */
+    public static final String FORCE = "force";
+    /** What tells a repeated request from a new one. */
+    public static final String RAFT_REQUEST_ID = "raft-request-id";
+    /** Documents: the id, once for each. */
+    public static final String ID = "id";
+    /** Documents: the path of a member that holds ids of further documents. */
+    public static final String INCLUDE = "include";
+    /** Documents: only their metadata. */
+    public static final String METADATA_ONLY = "metadataOnly";
+    /** Documents: what their ids begin with. */
+    public static final String STARTS_WITH = "startsWith";
+    /** Documents: patterns for the rest of the id. */
+    public static final String MATCHES = "matches";
+    /** Documents: patterns that the rest of the id must not match. */
+    public static final String EXCLUDE = "exclude";
+    /** Documents: the id after which to start. */
+    public static final String START_AFTER = "startAfter";
+    /** Documents: the etag from which to start. */
+    public static final String ETAG = "etag";
+    /** Lists: how many to skip. */
+    public static final String START = "start";
+    /** Lists: how many to return at most. */
+    public static final String PAGE_SIZE = "pageSize";
+    /** Databases: names instead of descriptions. */
+    public static final String NAMES_ONLY = "namesOnly";
+
+    private Parameters() {}
+}

@@ -1,0 +1,56 @@
+package io.mintmark.protocol;
+
+/**
+ * The paths that the server answers on; {@code {db}} stands for a database's name.
+ *
+ * <p>Literal parts compare without case, as in RavenDB.
+ */
+public final class Routes {
+    /** Where the nodes of a database are. */
+    public static final String TOPOLOGY = "/topology";
+    /** Where the nodes of the cluster are. */
+    public static final String CLUSTER_TOPOLOGY = "/cluster/topology";
+    /** What this node is. */
+    public static final String NODE_INFO = "/cluster/node-info";
+    /** What version this node runs. */
+    public static final String BUILD_VERSION = "/build/version";
+    /** The databases, by name. */
+    public static final String DATABASES = "/databases";
+    /** A database's description: create, read, delete. */
+    public static final String ADMIN_DATABASES = "/admin/databases";
+    /** The client configuration of the whole server. */
+    public static final String ADMIN_CLIENT_CONFIGURATION = "/admin/configuration/client";
+    /** Measurements in the text form of Prometheus. */
+    public static final String METRICS = "/metrics";
+    /** Whether the server answers at all. */
+    public static final String HEALTH = "/healthcheck";
+
+    /** Commands that take effect together. */
+    public static final String BULK_DOCS = "/databases/{db}/bulk_docs";
+    /** Documents, by id, prefix or etag. */
+    public static final String DOCS = "/databases/{db}/docs";
+    /** The next range of a HiLo counter. */
+    public static final String HILO_NEXT = "/databases/{db}/hilo/next";
+    /** The unused tail of a range, given back. */
+    public static final String HILO_RETURN = "/databases/{db}/hilo/return";
+    /** The next number of an identity. */
+    public static final String IDENTITY_NEXT = "/databases/{db}/identity/next";
+    /** A new start for an identity. */
+    public static final String IDENTITY_SEED = "/databases/{db}/identity/seed";
+    /** All identities. */
+    public static final String IDENTITIES = "/databases/{db}/debug/identities";
+    /** The client configuration in force for a database. */
+    public static final String CLIENT_CONFIGURATION = "/databases/{db}/configuration/client";
+    /** The client configuration of one database, to be set. */
+    public static final String DATABASE_CLIENT_CONFIGURATION = "/databases/{db}/admin/configuration/client";
+    /** Counts and sizes. */
+    public static final String STATS = "/databases/{db}/stats";
+    /** Counts and sizes, and counts of what is not a document. */
+    public static final String STATS_DETAILED = "/databases/{db}/stats/detailed";
+    /** How many documents each collection has. */
+    public static final String COLLECTION_STATS = "/databases/{db}/collections/stats";
+    /** Whether the database takes reads and writes. */
+    public static final String DATABASE_HEALTH = "/databases/{db}/healthcheck";
+
+    private Routes() {}
+}

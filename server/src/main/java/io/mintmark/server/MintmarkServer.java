@@ -1,0 +1,119 @@
+package io.mintmark.server;
+
+import io.mintmark.MintmarkException;
+import io.mintmark.server.access.HostGate;
+import io.mintmark.server.access.PublicUrl;
+import io.mintmark.server.databases.ConfigurationEndpoints;
+import io.mintmark.server.databases.DatabaseEndpoints;
+import io.mintmark.server.databases.Databases;
+import io.mintmark.server.databases.HiLoEndpoints;
+import io.mintmark.server.databases.IdentityEndpoints;
+import io.mintmark.server.databases.StatisticsEndpoints;
+import io.mintmark.server.databases.TopologyEndpoints;
+import io.mintmark.server.documents.DocumentEndpoints;
+import io.mintmark.server.documents.DocumentLimits;
+import io.mintmark.server.http.HttpFront;
+import io.mintmark.server.http.HttpSettings;
+import io.mintmark.server.http.Router;
+import io.mintmark.server.json.Json;
+import io.mintmark.server.storage.StorageEngine;
+import io.mintmark.server.storage.sql.SqliteEngine;
+import io.mintmark.server.storage.sql.SqliteSettings;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.time.InstantSource;
+
+/**
+ * A running server: started by {@link #start}, stopped by {@link #close}; embeddable, and what tests start too.
+ *
+ * <p>It owns its data directory while it runs. Safe for any number of threads.
+ */
+public final class MintmarkServer implements AutoCloseable {
+    private final HttpFront front;
+    private final Databases databases;
+    private final String host;
+
+    private MintmarkServer(HttpFront front, Databases databases, String host) {
+        this.front = front;
+        this.databases = databases;
+        this.host = host;
+    }
+
+    /**
+     * Opens the data directory and answers from then on.
+     *
+     * @throws MintmarkException if the directory is in use or cannot be opened, the port is taken, or the host is not
+     *     loopback although nobody is asked who they are; the message says what to do
+     */
+    public static MintmarkServer start(ServerSettings settings) {
+        return start(settings, InstantSource.system());
+    }
+
+    static MintmarkServer start(ServerSettings settings, InstantSource clock) {
+        requireLoopbackOrConsent(settings);
+        SqliteEngine engine = SqliteEngine.open(new SqliteSettings(
+                settings.dataDirectory(), settings.nodeTag(), settings.leaseRetention(), settings.leasesMax(), clock));
+        Json json = new Json(settings.limits().depthMax());
+        Databases databases = new Databases(engine, json);
+        try {
+            HttpFront front = HttpFront.start(
+                    new HttpSettings(settings.host(), settings.port(), settings.limits()),
+                    routes(settings, clock, json, databases, engine),
+                    HostGate.of(settings.host(), settings.publicUrl(), settings.allowedHosts()),
+                    new RefreshHeaders(databases));
+            return new MintmarkServer(front, databases, settings.host());
+        } catch (RuntimeException e) {
+            databases.close();
+            throw e;
+        }
+    }
+
+    private static void requireLoopbackOrConsent(ServerSettings settings) {
+        try {
+            boolean loopback = InetAddress.getByName(settings.host()).isLoopbackAddress();
+            if (!loopback && !settings.allowUnauthenticated()) {
+                throw new MintmarkException("The host " + settings.host()
+                        + " is not loopback, and this server asks nobody who they are: anyone who reaches it could read"
+                        + " and write everything. Bind 127.0.0.1, or accept that with --allow-unauthenticated.");
+            }
+        } catch (UnknownHostException e) {
+            throw new MintmarkException(
+                    "The host " + settings.host() + " is no address of this machine: give one with --host.", e);
+        }
+    }
+
+    private static Router routes(
+            ServerSettings settings, InstantSource clock, Json json, Databases databases, StorageEngine engine) {
+        PublicUrl publicUrl = new PublicUrl(settings.publicUrl());
+        Limits limits = settings.limits();
+        DocumentLimits documentLimits =
+                new DocumentLimits(limits.documentBytesMax(), limits.collectionBytesMax(), 4L * limits.bodyBytesMax());
+        Metrics metrics = new Metrics();
+        Router router =
+                new Router((method, route, endpoint) -> metrics.measured(method, route, Refusals.translated(endpoint)));
+        new TopologyEndpoints(databases, settings.nodeTag(), publicUrl).addTo(router);
+        new DatabaseEndpoints(databases, settings.nodeTag(), json, limits.databaseNameCharsMax(), publicUrl)
+                .addTo(router);
+        new HiLoEndpoints(databases, settings.nodeTag(), clock, settings.leaseClient()).addTo(router);
+        new IdentityEndpoints(databases).addTo(router);
+        new ConfigurationEndpoints(databases).addTo(router);
+        new StatisticsEndpoints(databases, settings.nodeTag()).addTo(router);
+        new DocumentEndpoints(databases, json, documentLimits).addTo(router);
+        metrics.addTo(router, engine::sizeBytes);
+        return router;
+    }
+
+    /** Returns the URL that this server answers at, with the port it really has. */
+    public URI url() {
+        String shown = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
+        return URI.create("http://" + shown + ":" + front.address().getPort());
+    }
+
+    /** Answers what was accepted, then stops; returns when all data is closed. */
+    @Override
+    public void close() {
+        front.close();
+        databases.close();
+    }
+}

@@ -1,0 +1,74 @@
+package io.mintmark.server;
+
+import io.mintmark.MintmarkException;
+import io.mintmark.document.InvalidDocumentIdException;
+import io.mintmark.protocol.ErrorType;
+import io.mintmark.range.ExhaustedException;
+import io.mintmark.server.http.ApiException;
+import io.mintmark.server.http.Endpoint;
+import io.mintmark.server.json.InvalidJsonException;
+import io.mintmark.server.storage.CollectionMismatchException;
+import io.mintmark.server.storage.ConcurrencyException;
+import io.mintmark.server.storage.DatabaseExistsException;
+import io.mintmark.server.storage.HiLoDocument;
+import io.mintmark.server.storage.StorageFailedException;
+
+/** How a refusal from below becomes one that a client understands: its kind on the wire, and further members. */
+final class Refusals {
+    private Refusals() {}
+
+    /** Returns an endpoint that refuses with {@link ApiException} only. */
+    static Endpoint translated(Endpoint endpoint) {
+        return request -> {
+            try {
+                return endpoint.answer(request);
+            } catch (ApiException e) {
+                throw e;
+            } catch (ConcurrencyException e) {
+                throw concurrency(e);
+            } catch (MintmarkException e) {
+                throw refusal(typeOf(e), e);
+            } catch (IllegalArgumentException e) {
+                throw refusal(ErrorType.ARGUMENT, e);
+            }
+        };
+    }
+
+    private static ApiException concurrency(ConcurrencyException e) {
+        return refusal(ErrorType.CONCURRENCY, e)
+                .with("Id", e.id().text())
+                .with("ExpectedChangeVector", e.expected())
+                .with("ActualChangeVector", e.actual());
+    }
+
+    private static ErrorType typeOf(MintmarkException e) {
+        if (e instanceof StorageFailedException) {
+            return ErrorType.DATABASE_FAILED;
+        }
+        if (e instanceof DatabaseExistsException) {
+            return ErrorType.CONCURRENCY;
+        }
+        if (e instanceof CollectionMismatchException) {
+            return ErrorType.COLLECTION_MISMATCH;
+        }
+        if (e instanceof ExhaustedException) {
+            return ErrorType.EXHAUSTED;
+        }
+        if (e instanceof InvalidJsonException || e instanceof HiLoDocument.InvalidHiLoDocumentException) {
+            return ErrorType.INVALID_DATA;
+        }
+        return isReservedEnding(e) ? ErrorType.NOT_SUPPORTED : ErrorType.ARGUMENT;
+    }
+
+    /** RavenDB refuses a final id that ends with a pipe by another kind than all other bad ids. */
+    private static boolean isReservedEnding(MintmarkException e) {
+        return e instanceof InvalidDocumentIdException
+                && String.valueOf(e.getMessage()).startsWith("Document ids cannot end with");
+    }
+
+    private static ApiException refusal(ErrorType type, RuntimeException cause) {
+        ApiException refusal = new ApiException(type, String.valueOf(cause.getMessage()));
+        refusal.initCause(cause);
+        return refusal;
+    }
+}

@@ -1,0 +1,94 @@
+package io.mintmark.server.access;
+
+import io.mintmark.protocol.ErrorType;
+import io.mintmark.server.http.ApiException;
+import io.mintmark.server.http.Gate;
+import io.mintmark.server.http.Request;
+import java.net.URI;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Lets requests in that call this server by a name it knows, and writes that no foreign web page sent. Immutable.
+ *
+ * <p>Without it a web page could point its own name at a loopback address (DNS rebinding) and have a visitor's browser
+ * read and write here. Addresses cannot be rebound, only names can; so a server bound to all addresses accepts any
+ * address, and no name that it was not told.
+ */
+public final class HostGate implements Gate {
+    private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
+    private static final Set<String> READS = Set.of("GET", "HEAD", "OPTIONS");
+
+    private final Set<String> hosts;
+    private final boolean anyAddress;
+
+    private HostGate(Set<String> hosts, boolean anyAddress) {
+        this.hosts = hosts;
+        this.anyAddress = anyAddress;
+    }
+
+    /**
+     * Creates a gate.
+     *
+     * @param boundHost the name or address that the server listens on
+     * @param publicUrl the URL that clients are told, if set
+     * @param allowedHosts further names
+     */
+    public static HostGate of(String boundHost, Optional<URI> publicUrl, Set<String> allowedHosts) {
+        Set<String> hosts = new TreeSet<>(LOOPBACK);
+        hosts.add(bracketed(boundHost.toLowerCase(Locale.ROOT)));
+        publicUrl.map(URI::getHost).ifPresent(host -> hosts.add(host.toLowerCase(Locale.ROOT)));
+        allowedHosts.forEach(host -> hosts.add(bracketed(host.toLowerCase(Locale.ROOT))));
+        return new HostGate(hosts, boundHost.equals("0.0.0.0") || boundHost.equals("::"));
+    }
+
+    private static String bracketed(String host) {
+        return host.indexOf(':') >= 0 && !host.startsWith("[") ? "[" + host + "]" : host;
+    }
+
+    @Override
+    public void check(Request request) {
+        String host = withoutPort(request.host());
+        if (!isKnown(host)) {
+            throw new ApiException(
+                    ErrorType.FORBIDDEN,
+                    "This server does not answer to the host '" + shown(host)
+                            + "': call it by its address, or start it with --allowed-hosts " + shown(host) + ".");
+        }
+        if (!READS.contains(request.method())) {
+            request.header("Origin").ifPresent(origin -> requireSameOrigin(origin, request.host()));
+        }
+    }
+
+    private boolean isKnown(String host) {
+        return hosts.contains(host) || (anyAddress && isAddress(host));
+    }
+
+    /** No top-level domain is a number, so what ends with a digit is an address (or nothing a browser can reach). */
+    private static boolean isAddress(String host) {
+        return host.startsWith("[") || (!host.isEmpty() && Character.digit(host.charAt(host.length() - 1), 10) >= 0);
+    }
+
+    private static void requireSameOrigin(String origin, String host) {
+        int scheme = origin.indexOf("://");
+        boolean same = scheme > 0 && origin.substring(scheme + 3).equalsIgnoreCase(host);
+        if (!same) {
+            throw new ApiException(
+                    ErrorType.FORBIDDEN,
+                    "A web page of the origin '" + shown(origin)
+                            + "' may not write here: only pages of this server itself may.");
+        }
+    }
+
+    private static String withoutPort(String authority) {
+        String host = authority.toLowerCase(Locale.ROOT);
+        int colon = host.lastIndexOf(':');
+        return colon > host.lastIndexOf(']') && colon >= 0 ? host.substring(0, colon) : host;
+    }
+
+    private static String shown(String text) {
+        return text.length() <= 100 ? text : text.substring(0, 100) + "…";
+    }
+}

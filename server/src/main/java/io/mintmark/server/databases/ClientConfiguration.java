@@ -1,0 +1,36 @@
+package io.mintmark.server.databases;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.mintmark.document.IdentityPartsSeparator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the server tells its clients to do; immutable by agreement: nobody changes the tree.
+ *
+ * @param etag grows with every change; a client that has a lower one is asked to come and read it
+ * @param members what was set, or null if nothing ever was
+ */
+record ClientConfiguration(long etag, @Nullable ObjectNode members) {
+    static final String SEPARATOR = "IdentityPartsSeparator";
+    private static final String DISABLED = "Disabled";
+
+    /** The configuration that a client has before anybody set one. */
+    static final ClientConfiguration NONE = new ClientConfiguration(0, null);
+
+    /** Tells whether clients are to follow it. */
+    boolean isEnabled() {
+        return members != null && !members.path(DISABLED).asBoolean(false);
+    }
+
+    /** Returns the separator that it sets, or the default. */
+    IdentityPartsSeparator separator() {
+        if (members == null || !isEnabled() || !members.path(SEPARATOR).isTextual()) {
+            return IdentityPartsSeparator.DEFAULT;
+        }
+        return IdentityPartsSeparator.of(members.path(SEPARATOR).textValue());
+    }
+
+    ClientConfiguration withEtag(long newer) {
+        return new ClientConfiguration(newer, members);
+    }
+}

@@ -1,0 +1,86 @@
+package io.mintmark.server.databases;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.mintmark.document.IdentityPartsSeparator;
+import io.mintmark.protocol.ErrorType;
+import io.mintmark.server.http.ApiException;
+import io.mintmark.server.json.Json;
+import io.mintmark.server.storage.Setting;
+import io.mintmark.server.storage.StorageEngine;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The client configurations of the server and of its databases: stored by the engine, remembered here.
+ *
+ * <p>A database's own one goes before the server's as long as it is enabled. Safe for any number of threads: the last
+ * change wins, and the engine numbers changes in one order.
+ */
+final class ClientConfigurations {
+    private static final long SERVER_WIDE = 0;
+
+    private final StorageEngine engine;
+    private final Json json;
+    private final Map<Long, ClientConfiguration> stored = new ConcurrentHashMap<>();
+
+    ClientConfigurations(StorageEngine engine, Json json) {
+        this.engine = engine;
+        this.json = json;
+    }
+
+    /** Returns what clients of a database are told. */
+    ClientConfiguration inForce(long database) {
+        ClientConfiguration own = stored(database);
+        ClientConfiguration server = stored(SERVER_WIDE);
+        ClientConfiguration chosen = own.isEnabled() || (!server.isEnabled() && own.members() != null) ? own : server;
+        return chosen.withEtag(Math.max(own.etag(), server.etag()));
+    }
+
+    ClientConfiguration serverWide() {
+        return stored(SERVER_WIDE);
+    }
+
+    void putServerWide(byte[] body) {
+        put(SERVER_WIDE, body);
+    }
+
+    void put(long database, byte[] body) {
+        ObjectNode members = json.object(body);
+        JsonNode separator = members.path(ClientConfiguration.SEPARATOR);
+        if (separator.isTextual()) {
+            IdentityPartsSeparator.of(separator.textValue());
+        } else if (!separator.isMissingNode() && !separator.isNull()) {
+            throw new ApiException(
+                    ErrorType.ARGUMENT,
+                    "IdentityPartsSeparator must be a text of one character, or null: " + separator);
+        }
+        byte[] value = members.toString().getBytes(StandardCharsets.UTF_8);
+        Setting setting = engine.putSetting(settingName(database), value);
+        stored.merge(
+                database,
+                new ClientConfiguration(setting.etag(), members),
+                (old, fresh) -> old.etag() > fresh.etag() ? old : fresh);
+    }
+
+    /** A database's number is never used again, so what is remembered of a deleted one harms nobody. */
+    void forget(long database) {
+        stored.remove(database);
+    }
+
+    private ClientConfiguration stored(long database) {
+        ClientConfiguration known = stored.get(database);
+        return known != null ? known : stored.computeIfAbsent(database, this::load);
+    }
+
+    private ClientConfiguration load(long database) {
+        return engine.setting(settingName(database))
+                .map(setting -> new ClientConfiguration(setting.etag(), json.object(setting.value())))
+                .orElse(ClientConfiguration.NONE);
+    }
+
+    private static String settingName(long database) {
+        return database == SERVER_WIDE ? "client-configuration" : "client-configuration/" + database;
+    }
+}

@@ -1,0 +1,63 @@
+package io.mintmark.server.databases;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.mintmark.protocol.Routes;
+import io.mintmark.server.http.Reply;
+import io.mintmark.server.http.Request;
+import io.mintmark.server.http.Router;
+import io.mintmark.server.json.Json;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/** What clients are told to do, read and set, for one database or the whole server. */
+public final class ConfigurationEndpoints {
+    private final Databases databases;
+
+    /** Answers for all {@code databases}. */
+    public ConfigurationEndpoints(Databases databases) {
+        this.databases = databases;
+    }
+
+    /** Adds the routes to {@code router}. */
+    public void addTo(Router router) {
+        router.add("GET", Routes.CLIENT_CONFIGURATION, this::read)
+                .add("PUT", Routes.DATABASE_CLIENT_CONFIGURATION, this::put)
+                .add("GET", Routes.ADMIN_CLIENT_CONFIGURATION, this::readServerWide)
+                .add("PUT", Routes.ADMIN_CLIENT_CONFIGURATION, this::putServerWide);
+    }
+
+    private Reply read(Request request) {
+        ClientConfiguration inForce = databases.require(request).clientConfiguration();
+        ObjectNode members = inForce.members();
+        return NoStore.on(Reply.json(200, Json.write(json -> {
+            json.writeStartObject();
+            json.writeNumberField("Etag", inForce.etag());
+            json.writeFieldName("Configuration");
+            json.writeRawValue(members == null ? "null" : describe(members, inForce.etag()));
+            json.writeEndObject();
+        })));
+    }
+
+    private Reply put(Request request) {
+        databases.configurations().put(databases.require(request).number(), request.body());
+        return Reply.empty(204);
+    }
+
+    private Reply readServerWide(Request request) {
+        ClientConfiguration configuration = databases.configurations().serverWide();
+        @Nullable ObjectNode members = configuration.members();
+        return members == null
+                ? Reply.empty(404)
+                : NoStore.on(
+                        Reply.json(200, describe(members, configuration.etag()).getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private Reply putServerWide(Request request) {
+        databases.configurations().putServerWide(request.body());
+        return Reply.empty(204);
+    }
+
+    private static String describe(ObjectNode members, long etag) {
+        return members.deepCopy().put("Etag", etag).toString();
+    }
+}

@@ -1,0 +1,47 @@
+package io.mintmark.server.databases;
+
+import io.mintmark.document.IdentityPartsSeparator;
+import io.mintmark.server.storage.DatabaseEntry;
+import io.mintmark.server.storage.Storage;
+
+/** One open database: its store and the client configuration in force for it. Safe for any number of threads. */
+public final class Database implements AutoCloseable {
+    private final DatabaseEntry entry;
+    private final Storage storage;
+    private final ClientConfigurations configurations;
+
+    Database(DatabaseEntry entry, Storage storage, ClientConfigurations configurations) {
+        this.entry = entry;
+        this.storage = storage;
+        this.configurations = configurations;
+    }
+
+    /** Returns the name that it was created with. */
+    public String name() {
+        return entry.name();
+    }
+
+    /** Returns where its documents and numbers are. */
+    public Storage storage() {
+        return storage;
+    }
+
+    /** Returns the separator that decides which endings of an id ask the server to complete it. */
+    public IdentityPartsSeparator separator() {
+        return configurations.inForce(entry.number()).separator();
+    }
+
+    /** Returns the client configuration in force. */
+    ClientConfiguration clientConfiguration() {
+        return configurations.inForce(entry.number());
+    }
+
+    long number() {
+        return entry.number();
+    }
+
+    @Override
+    public void close() {
+        storage.close();
+    }
+}

@@ -1,0 +1,154 @@
+package io.mintmark.server.databases;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.mintmark.document.NodeTag;
+import io.mintmark.protocol.ErrorType;
+import io.mintmark.protocol.Parameters;
+import io.mintmark.protocol.Routes;
+import io.mintmark.server.http.ApiException;
+import io.mintmark.server.http.Reply;
+import io.mintmark.server.http.Request;
+import io.mintmark.server.http.Router;
+import io.mintmark.server.json.Json;
+import io.mintmark.server.storage.DatabaseEntry;
+import io.mintmark.server.storage.StorageEngine;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.Function;
+
+/** Databases themselves: create, describe, list, delete. */
+public final class DatabaseEndpoints {
+    private final Databases databases;
+    private final NodeTag nodeTag;
+    private final Json json;
+    private final int nameCharsMax;
+    private final Function<Request, String> publicUrl;
+
+    /** Manages {@code databases} whose names have at most {@code nameCharsMax} characters. */
+    public DatabaseEndpoints(
+            Databases databases, NodeTag nodeTag, Json json, int nameCharsMax, Function<Request, String> publicUrl) {
+        this.databases = databases;
+        this.nodeTag = nodeTag;
+        this.json = json;
+        this.nameCharsMax = nameCharsMax;
+        this.publicUrl = publicUrl;
+    }
+
+    /** Adds the routes to {@code router}. */
+    public void addTo(Router router) {
+        router.add("PUT", Routes.ADMIN_DATABASES, this::create)
+                .add("GET", Routes.ADMIN_DATABASES, this::describe)
+                .add("DELETE", Routes.ADMIN_DATABASES, this::delete)
+                .add("GET", Routes.DATABASES, this::list);
+    }
+
+    private Reply create(Request request) {
+        String name = DatabaseName.require(request.query().required(Parameters.NAME), nameCharsMax);
+        ObjectNode record = objectOrEmpty(request.body());
+        record.put("DatabaseName", name);
+        refuseUpdate(request, name);
+        Database created = databases.create(name, record.toString().getBytes(StandardCharsets.UTF_8));
+        return Reply.json(201, Json.write(reply -> {
+            reply.writeStartObject();
+            reply.writeNumberField("RaftCommandIndex", created.number());
+            reply.writeStringField("Name", name);
+            writeTopology(reply);
+            reply.writeArrayFieldStart("NodesAddedTo");
+            reply.writeString(publicUrl.apply(request));
+            reply.writeEndArray();
+            reply.writeEndObject();
+        }));
+    }
+
+    /** A number in the ETag header asks to change a database that is there; Node's client always sends a word. */
+    private void refuseUpdate(Request request, String name) {
+        boolean update = request.header("ETag")
+                .filter(etag -> etag.matches("\"?[0-9]{1,19}\"?"))
+                .isPresent();
+        if (update && databases.entry(name).isEmpty()) {
+            throw new ApiException(
+                    ErrorType.BAD_REQUEST,
+                    "Database '" + name + "' does not exist and cannot be updated: create it without an ETag header.");
+        }
+    }
+
+    private void writeTopology(JsonGenerator reply) throws IOException {
+        reply.writeObjectFieldStart("Topology");
+        reply.writeArrayFieldStart("Members");
+        reply.writeString(nodeTag.text());
+        reply.writeEndArray();
+        for (String none : new String[] {"Promotables", "Rehabs"}) {
+            reply.writeArrayFieldStart(none);
+            reply.writeEndArray();
+        }
+        reply.writeNumberField("ReplicationFactor", 1);
+        reply.writeEndObject();
+    }
+
+    private Reply describe(Request request) {
+        String name = request.query().required(Parameters.NAME);
+        DatabaseEntry entry = databases
+                .entry(name)
+                .orElseThrow(() -> new ApiException(
+                        ErrorType.NOT_FOUND, "Database '" + name + "' does not exist on this server."));
+        ObjectNode record = objectOrEmpty(entry.record());
+        record.put("Etag", entry.number());
+        record.put("DatabaseState", "Normal");
+        record.putObject("Topology")
+                .put("ReplicationFactor", 1)
+                .putArray("Members")
+                .add(nodeTag.text());
+        return Reply.json(200, record.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private Reply delete(Request request) {
+        ObjectNode body = objectOrEmpty(request.body());
+        StorageEngine.Removal removal = body.path("HardDelete").asBoolean(false)
+                ? StorageEngine.Removal.ERASE
+                : StorageEngine.Removal.KEEP_FILES;
+        JsonNode names = body.path("DatabaseNames");
+        if (!names.isArray() || names.isEmpty()) {
+            throw new ApiException(
+                    ErrorType.ARGUMENT, "DatabaseNames must be an array that names the databases to delete.");
+        }
+        names.forEach(name -> databases.delete(name.asText(), removal));
+        return Reply.json(200, Json.write(reply -> {
+            reply.writeStartObject();
+            reply.writeNumberField("RaftCommandIndex", 1);
+            reply.writeArrayFieldStart("PendingDeletes");
+            reply.writeEndArray();
+            reply.writeEndObject();
+        }));
+    }
+
+    private Reply list(Request request) {
+        boolean namesOnly = request.query().flag(Parameters.NAMES_ONLY);
+        List<DatabaseEntry> page = databases.entries().stream()
+                .skip(request.query().count(Parameters.START, 0))
+                .limit(request.query().count(Parameters.PAGE_SIZE, Integer.MAX_VALUE))
+                .toList();
+        return Reply.json(200, Json.write(reply -> {
+            reply.writeStartObject();
+            reply.writeArrayFieldStart("Databases");
+            for (DatabaseEntry entry : page) {
+                if (namesOnly) {
+                    reply.writeString(entry.name());
+                } else {
+                    reply.writeStartObject();
+                    reply.writeStringField("Name", entry.name());
+                    reply.writeBooleanField("Disabled", false);
+                    reply.writeEndObject();
+                }
+            }
+            reply.writeEndArray();
+            reply.writeEndObject();
+        }));
+    }
+
+    private ObjectNode objectOrEmpty(byte[] body) {
+        return body.length == 0 ? json.trees().createObjectNode() : json.object(body);
+    }
+}

@@ -1,0 +1,101 @@
+package io.mintmark.server.databases;
+
+import io.mintmark.document.IdTemplate;
+import io.mintmark.protocol.ErrorType;
+import io.mintmark.protocol.Parameters;
+import io.mintmark.protocol.Routes;
+import io.mintmark.range.Reservation;
+import io.mintmark.server.http.ApiException;
+import io.mintmark.server.http.Query;
+import io.mintmark.server.http.Reply;
+import io.mintmark.server.http.Request;
+import io.mintmark.server.http.Router;
+import io.mintmark.server.json.Json;
+import io.mintmark.server.storage.IdentityRequest;
+import io.mintmark.server.storage.IdentitySeed;
+import java.util.Map;
+
+/** Numbers of identities: the next one, a new start, all of them. */
+public final class IdentityEndpoints {
+    private static final int REQUEST_ID_CHARS_MAX = 200;
+
+    private final Databases databases;
+
+    /** Answers for all {@code databases}. */
+    public IdentityEndpoints(Databases databases) {
+        this.databases = databases;
+    }
+
+    /** Adds the routes to {@code router}. */
+    public void addTo(Router router) {
+        router.add("POST", Routes.IDENTITY_NEXT, this::next)
+                .add("POST", Routes.IDENTITY_SEED, this::seed)
+                .add("GET", Routes.IDENTITIES, this::list);
+    }
+
+    private Reply next(Request request) {
+        Database database = databases.require(request);
+        String name = name(request.query(), database);
+        String requestId = request.query()
+                .first(Parameters.RAFT_REQUEST_ID)
+                .filter(id -> !id.isEmpty())
+                .map(IdentityEndpoints::requireShort)
+                .orElse(null);
+        long value = database.storage().nextIdentity(new IdentityRequest(name, requestId));
+        return number("NewIdentityValue", value);
+    }
+
+    private static String requireShort(String requestId) {
+        if (requestId.length() > REQUEST_ID_CHARS_MAX) {
+            throw new ApiException(
+                    ErrorType.ARGUMENT,
+                    "raft-request-id has at most " + REQUEST_ID_CHARS_MAX + " characters, but this one has "
+                            + requestId.length() + ".");
+        }
+        return requestId;
+    }
+
+    private Reply seed(Request request) {
+        Query query = request.query();
+        Database database = databases.require(request);
+        String name = name(query, database);
+        long value = query.requiredNumber(Parameters.VALUE);
+        if (value < 0 || value > Reservation.CEILING_JS_SAFE) {
+            throw new ApiException(
+                    ErrorType.ARGUMENT,
+                    "An identity's value must be 0 to " + Reservation.CEILING_JS_SAFE + " (2^53-1): value=" + value);
+        }
+        IdentitySeed.Direction direction =
+                query.flag(Parameters.FORCE) ? IdentitySeed.Direction.FORCED : IdentitySeed.Direction.UP_ONLY;
+        return number("NewSeedValue", database.storage().seedIdentity(new IdentitySeed(name, value, direction)));
+    }
+
+    private Reply list(Request request) {
+        Database database = databases.require(request);
+        int start = request.query().count(Parameters.START, 0);
+        int limit = request.query().count(Parameters.PAGE_SIZE, Integer.MAX_VALUE);
+        Map<String, Long> identities = database.storage().identities(start, limit);
+        return NoStore.on(Reply.json(200, Json.write(json -> {
+            json.writeStartObject();
+            for (Map.Entry<String, Long> identity : identities.entrySet()) {
+                json.writeNumberField(identity.getKey(), identity.getValue());
+            }
+            json.writeEndObject();
+        })));
+    }
+
+    /** The name may come with or without its trailing pipe. */
+    private static String name(Query query, Database database) {
+        String name = query.required(Parameters.NAME);
+        IdTemplate template = IdTemplate.parse(name.endsWith("|") ? name : name + '|', database.separator());
+        return ((IdTemplate.Identity) template).name();
+    }
+
+    private static Reply number(String member, long value) {
+        return NoStore.on(Reply.json(200, Json.write(json -> {
+            json.writeStartObject();
+            json.writeNumberField(member, value);
+            json.writeEndObject();
+        })));
+    }
+}

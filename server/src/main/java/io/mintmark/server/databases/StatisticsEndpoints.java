@@ -1,0 +1,114 @@
+package io.mintmark.server.databases;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.mintmark.document.NodeTag;
+import io.mintmark.protocol.ErrorType;
+import io.mintmark.protocol.Routes;
+import io.mintmark.server.http.ApiException;
+import io.mintmark.server.http.Reply;
+import io.mintmark.server.http.Request;
+import io.mintmark.server.http.Router;
+import io.mintmark.server.json.Json;
+import io.mintmark.server.storage.Storage;
+import io.mintmark.server.storage.StorageStatistics;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.Map;
+
+/** Counts, sizes and health of databases. */
+public final class StatisticsEndpoints {
+    private final Databases databases;
+    private final NodeTag nodeTag;
+
+    /** Answers for all {@code databases}. */
+    public StatisticsEndpoints(Databases databases, NodeTag nodeTag) {
+        this.databases = databases;
+        this.nodeTag = nodeTag;
+    }
+
+    /** Adds the routes to {@code router}. */
+    public void addTo(Router router) {
+        router.add("GET", Routes.STATS, request -> statistics(request, false))
+                .add("GET", Routes.STATS_DETAILED, request -> statistics(request, true))
+                .add("GET", Routes.COLLECTION_STATS, this::collections)
+                .add("GET", Routes.DATABASE_HEALTH, this::health)
+                .add("GET", Routes.HEALTH, request -> Reply.empty(204));
+    }
+
+    private Reply statistics(Request request, boolean detailed) {
+        Storage storage = databases.require(request).storage();
+        StorageStatistics statistics = storage.statistics();
+        return Reply.json(200, Json.write(json -> {
+            json.writeStartObject();
+            json.writeNumberField("CountOfDocuments", statistics.documents());
+            json.writeNumberField("CountOfIndexes", 0);
+            json.writeArrayFieldStart("Indexes");
+            json.writeEndArray();
+            json.writeNumberField("LastDocEtag", statistics.lastEtag());
+            json.writeNumberField("LastDatabaseEtag", statistics.lastEtag());
+            json.writeStringField(
+                    "DatabaseChangeVector",
+                    statistics.lastEtag() == 0
+                            ? ""
+                            : nodeTag.text() + ':' + statistics.lastEtag() + '-' + storage.databaseId());
+            json.writeStringField("DatabaseId", storage.databaseId());
+            json.writeNumberField("NumberOfTransactionMergerQueueOperations", 0);
+            json.writeBooleanField("Is64Bit", true);
+            json.writeStringField("Pager", "SQLite");
+            writeSize(json, statistics.sizeBytes());
+            if (detailed) {
+                json.writeNumberField("CountOfIdentities", statistics.identities());
+                json.writeNumberField("CountOfCompareExchange", 0);
+                json.writeNumberField("CountOfCompareExchangeTombstones", 0);
+            }
+            json.writeEndObject();
+        }));
+    }
+
+    private static void writeSize(JsonGenerator json, long bytes) throws IOException {
+        json.writeObjectFieldStart("SizeOnDisk");
+        json.writeStringField("HumaneSize", humane(bytes));
+        json.writeNumberField("SizeInBytes", bytes);
+        json.writeEndObject();
+    }
+
+    private static String humane(long bytes) {
+        if (bytes < 1024) {
+            return bytes + " Bytes";
+        }
+        double size = bytes / 1024.0;
+        for (String unit : new String[] {"KBytes", "MBytes", "GBytes"}) {
+            if (size < 1024) {
+                return String.format(Locale.ROOT, "%.2f %s", size, unit);
+            }
+            size /= 1024;
+        }
+        return String.format(Locale.ROOT, "%.2f TBytes", size);
+    }
+
+    private Reply collections(Request request) {
+        StorageStatistics statistics = databases.require(request).storage().statistics();
+        return Reply.json(200, Json.write(json -> {
+            json.writeStartObject();
+            json.writeNumberField("CountOfDocuments", statistics.documents());
+            json.writeNumberField("CountOfConflicts", 0);
+            json.writeObjectFieldStart("Collections");
+            for (Map.Entry<String, Long> collection : statistics.collections().entrySet()) {
+                json.writeNumberField(collection.getKey(), collection.getValue());
+            }
+            json.writeEndObject();
+            json.writeEndObject();
+        }));
+    }
+
+    private Reply health(Request request) {
+        Database database = databases.require(request);
+        if (!database.storage().acceptsWrites()) {
+            throw new ApiException(
+                    ErrorType.DATABASE_FAILED,
+                    "Database '" + database.name() + "' takes no writes since its store failed:"
+                            + " the server's log says why; restart the server when it is mended.");
+        }
+        return Reply.empty(204);
+    }
+}

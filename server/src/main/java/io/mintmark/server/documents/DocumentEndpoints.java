@@ -1,0 +1,43 @@
+package io.mintmark.server.documents;
+
+import io.mintmark.protocol.Parameters;
+import io.mintmark.protocol.Routes;
+import io.mintmark.server.databases.Databases;
+import io.mintmark.server.http.Reply;
+import io.mintmark.server.http.Request;
+import io.mintmark.server.http.Router;
+import io.mintmark.server.json.Json;
+
+/** Everything that is done with documents, route by route. */
+public final class DocumentEndpoints {
+    private final BulkDocs bulkDocs;
+    private final DocumentsById byId;
+    private final DocumentLists lists;
+    private final SingleWrites singleWrites;
+
+    /** Answers for all {@code databases}, within {@code limits}. */
+    public DocumentEndpoints(Databases databases, Json json, DocumentLimits limits) {
+        Incoming incoming = new Incoming(json, limits);
+        bulkDocs = new BulkDocs(databases, new BatchParser(json, incoming));
+        byId = new DocumentsById(databases, json, limits);
+        lists = new DocumentLists(databases);
+        singleWrites = new SingleWrites(databases, incoming);
+    }
+
+    /** Adds the routes to {@code router}. */
+    public void addTo(Router router) {
+        router.add("POST", Routes.BULK_DOCS, bulkDocs::answer)
+                .add("GET", Routes.DOCS, this::get)
+                .add("POST", Routes.DOCS, byId::post)
+                .add("HEAD", Routes.DOCS, byId::head)
+                .add("PUT", Routes.DOCS, singleWrites::put)
+                .add("DELETE", Routes.DOCS, singleWrites::delete);
+    }
+
+    private Reply get(Request request) {
+        if (request.query().has(Parameters.ID)) {
+            return byId.get(request);
+        }
+        return request.query().has(Parameters.STARTS_WITH) ? lists.byPrefix(request) : lists.byEtag(request);
+    }
+}

@@ -1,0 +1,78 @@
+package io.mintmark.server.documents;
+
+import io.mintmark.protocol.ErrorType;
+import io.mintmark.server.http.ApiException;
+import io.mintmark.server.json.Json;
+import io.mintmark.server.json.JsonMembers;
+import io.mintmark.server.storage.DocumentContent;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the bytes of a document are cut into what is stored: its body, its own metadata, its collection.
+ *
+ * <p>What the server says of a document (its id, version, time) is dropped when a client sends it back; all else is
+ * kept as received.
+ */
+final class Incoming {
+    private static final String METADATA = "@metadata";
+    private static final String COLLECTION = "@collection";
+    private static final Set<String> SERVER_SIDE =
+            Set.of("@id", "@change-vector", "@last-modified", "@flags", "@index-score");
+    private static final byte[] NO_METADATA = {'{', '}'};
+
+    private final Json json;
+    private final DocumentLimits limits;
+
+    Incoming(Json json, DocumentLimits limits) {
+        this.json = json;
+        this.limits = limits;
+    }
+
+    /** Cuts the document that lies in {@code bytes} at {@code offset}. */
+    DocumentContent cut(byte[] bytes, int offset, int length) {
+        if (length > limits.documentBytesMax()) {
+            throw new ApiException(
+                    ErrorType.ARGUMENT,
+                    "A document has at most " + limits.documentBytesMax() + " bytes, but this one has " + length + ".");
+        }
+        JsonMembers document = JsonMembers.scan(json, bytes, offset, length);
+        byte[] metadata = document.value(METADATA);
+        if (metadata == null) {
+            return new DocumentContent(DocumentContent.NO_COLLECTION, document.without(Set.of()), NO_METADATA);
+        }
+        JsonMembers members = JsonMembers.scan(json, metadata, 0, metadata.length);
+        return new DocumentContent(
+                collection(members.value(COLLECTION)),
+                document.without(Set.of(METADATA)),
+                members.without(SERVER_SIDE));
+    }
+
+    private String collection(byte @Nullable [] value) {
+        if (value == null || new String(value, StandardCharsets.UTF_8).equals("null")) {
+            return DocumentContent.NO_COLLECTION;
+        }
+        if (value[0] != '"') {
+            throw new ApiException(ErrorType.ARGUMENT, "@collection must be a text.");
+        }
+        String name = json.text(value);
+        requireLegal(name);
+        return name.isBlank() ? DocumentContent.NO_COLLECTION : name;
+    }
+
+    private void requireLegal(String name) {
+        int bytes = name.getBytes(StandardCharsets.UTF_8).length;
+        if (bytes > limits.collectionBytesMax()) {
+            throw new ApiException(
+                    ErrorType.ARGUMENT,
+                    "A collection name has at most " + limits.collectionBytesMax() + " bytes, but this one has " + bytes
+                            + ".");
+        }
+        name.chars().filter(Character::isISOControl).findFirst().ifPresent(control -> {
+            throw new ApiException(
+                    ErrorType.ARGUMENT,
+                    String.format("A collection name has no control characters, but this one has U+%04X.", control));
+        });
+    }
+}

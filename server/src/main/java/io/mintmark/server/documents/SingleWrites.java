@@ -1,0 +1,55 @@
+package io.mintmark.server.documents;
+
+import io.mintmark.document.DocumentId;
+import io.mintmark.document.IdTemplate;
+import io.mintmark.protocol.Parameters;
+import io.mintmark.server.databases.Database;
+import io.mintmark.server.databases.Databases;
+import io.mintmark.server.http.Reply;
+import io.mintmark.server.http.Request;
+import io.mintmark.server.json.Json;
+import io.mintmark.server.storage.CommandResult;
+import io.mintmark.server.storage.DocumentBatch;
+import io.mintmark.server.storage.DocumentCommand;
+import io.mintmark.server.storage.Expectation;
+import java.util.List;
+
+/** One document put or deleted by a request of its own: a batch of one command. */
+final class SingleWrites {
+    private final Databases databases;
+    private final Incoming incoming;
+
+    SingleWrites(Databases databases, Incoming incoming) {
+        this.databases = databases;
+        this.incoming = incoming;
+    }
+
+    Reply put(Request request) {
+        Database database = databases.require(request);
+        IdTemplate template = IdTemplate.parse(request.query().required(Parameters.ID), database.separator());
+        Expectation expectation = Validators.expectation(request);
+        IdentityRule.require(template, expectation);
+        byte[] body = request.body();
+        DocumentCommand put = new DocumentCommand.Put(template, expectation, incoming.cut(body, 0, body.length));
+        CommandResult.Stored stored = (CommandResult.Stored) commit(database, put);
+        return Reply.json(201, Json.write(json -> {
+            json.writeStartObject();
+            json.writeStringField("Id", stored.id().text());
+            json.writeStringField("ChangeVector", stored.changeVector());
+            json.writeEndObject();
+        }));
+    }
+
+    Reply delete(Request request) {
+        Database database = databases.require(request);
+        DocumentId id = DocumentId.of(request.query().required(Parameters.ID));
+        CommandResult ignored = commit(database, new DocumentCommand.Delete(id, Validators.expectation(request)));
+        return Reply.empty(204);
+    }
+
+    private static CommandResult commit(Database database, DocumentCommand command) {
+        return database.storage()
+                .commit(new DocumentBatch(List.of(command), database.separator()))
+                .get(0);
+    }
+}

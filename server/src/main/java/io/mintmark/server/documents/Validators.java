@@ -1,0 +1,36 @@
+package io.mintmark.server.documents;
+
+import io.mintmark.server.http.Reply;
+import io.mintmark.server.http.Request;
+import io.mintmark.server.storage.Expectation;
+
+/** The header fields that tie a request to a version: ETag, If-Match, If-None-Match. */
+final class Validators {
+    private Validators() {}
+
+    static Reply tag(Reply reply, String version) {
+        return reply.header("ETag", '"' + version + '"');
+    }
+
+    static boolean isUnchanged(Request request, String version) {
+        return request.header("If-None-Match")
+                .map(Validators::unquote)
+                .filter(version::equals)
+                .isPresent();
+    }
+
+    static Reply unchanged(String version) {
+        return tag(Reply.empty(304), version);
+    }
+
+    static Expectation expectation(Request request) {
+        return Expectation.parse(
+                request.header("If-Match").map(Validators::unquote).orElse(null));
+    }
+
+    private static String unquote(String value) {
+        String text = value.strip();
+        boolean quoted = text.length() >= 2 && text.startsWith("\"") && text.endsWith("\"");
+        return quoted ? text.substring(1, text.length() - 1) : text;
+    }
+}

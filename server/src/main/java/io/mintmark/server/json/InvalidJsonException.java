@@ -1,0 +1,27 @@
+package io.mintmark.server.json;
+
+import io.mintmark.MintmarkException;
+
+/** Bytes are not the JSON that was asked for; the message says what was expected and where. */
+public final class InvalidJsonException extends MintmarkException {
+    private static final long serialVersionUID = 1L;
+
+    /** Creates an exception with a {@code message} for the one who sent the bytes. */
+    public InvalidJsonException(String message) {
+        super(message);
+    }
+
+    /** Creates an exception for what the parser said, with its position but without its own source excerpt. */
+    public static InvalidJsonException of(com.fasterxml.jackson.core.JsonProcessingException e) {
+        var location = e.getLocation();
+        String where = location == null ? "" : " (at byte " + Math.max(0, location.getByteOffset()) + ")";
+        String said = e.getOriginalMessage();
+        return new InvalidJsonException("The body is not valid JSON: " + firstLine(said) + where + ".");
+    }
+
+    private static String firstLine(String text) {
+        int end = text.indexOf('\n');
+        String line = end < 0 ? text : text.substring(0, end);
+        return line.length() <= 200 ? line : line.substring(0, 200) + "…";
+    }
+}

@@ -1,0 +1,112 @@
+package io.mintmark.server.json;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+
+/**
+ * How JSON is read here: strictly, from UTF-8 bytes, no deeper than a limit. Thread-safe.
+ *
+ * <p>Strings and numbers are not decoded unless somebody asks for them, so their length is bounded by the body alone.
+ */
+public final class Json {
+    private static final int NUMBER_CHARS_MAX = 1_000;
+    private static final JsonFactory WRITER = new JsonFactory();
+
+    private final JsonFactory factory;
+    private final ObjectMapper mapper;
+
+    /** Reads JSON whose objects and arrays are nested at most {@code depthMax} deep. */
+    public Json(int depthMax) {
+        factory = JsonFactory.builder()
+                .streamReadConstraints(StreamReadConstraints.builder()
+                        .maxNestingDepth(depthMax)
+                        .maxNumberLength(NUMBER_CHARS_MAX)
+                        .maxStringLength(Integer.MAX_VALUE)
+                        .build())
+                .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+                .build();
+        mapper = JsonMapper.builder(factory)
+                .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                .build();
+    }
+
+    /** Starts reading part of an array. */
+    public JsonParser parse(byte[] json, int offset, int length) throws IOException {
+        return factory.createParser(json, offset, length);
+    }
+
+    /** Starts reading a whole array. */
+    public JsonParser parse(byte[] json) throws IOException {
+        return parse(json, 0, json.length);
+    }
+
+    /** Something that writes one JSON value. */
+    @FunctionalInterface
+    public interface Writing {
+        /** Writes the value. */
+        void to(JsonGenerator generator) throws IOException;
+    }
+
+    /** Returns what {@code writing} writes, in UTF-8. */
+    public static byte[] write(Writing writing) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
+        try (JsonGenerator generator = WRITER.createGenerator(bytes)) {
+            writing.to(generator);
+        } catch (IOException e) {
+            throw new UncheckedIOException("writing to memory cannot fail", e);
+        }
+        return bytes.toByteArray();
+    }
+
+    /** Starts writing to a stream, which stays open when the generator is closed. */
+    public static JsonGenerator generator(OutputStream out) throws IOException {
+        return WRITER.createGenerator(out).disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+    }
+
+    /**
+     * Reads a small object into a tree.
+     *
+     * @throws InvalidJsonException if the bytes are not one JSON object
+     */
+    public ObjectNode object(byte[] bytes) {
+        try {
+            if (mapper.readTree(bytes) instanceof ObjectNode object) {
+                return object;
+            }
+            throw new InvalidJsonException("The body must be a JSON object.");
+        } catch (JsonProcessingException e) {
+            throw InvalidJsonException.of(e);
+        } catch (IOException e) {
+            throw new UncheckedIOException("reading from memory cannot fail", e);
+        }
+    }
+
+    /** Reads a JSON text, quotes and all. */
+    public String text(byte[] value) {
+        try (JsonParser parser = parse(value)) {
+            parser.nextToken();
+            return parser.getText();
+        } catch (JsonProcessingException e) {
+            throw InvalidJsonException.of(e);
+        } catch (IOException e) {
+            throw new UncheckedIOException("reading from memory cannot fail", e);
+        }
+    }
+
+    /** Returns a mapper for trees; for small or rare JSON only. */
+    public ObjectMapper trees() {
+        return mapper;
+    }
+}

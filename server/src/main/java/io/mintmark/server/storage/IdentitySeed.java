@@ -1,0 +1,19 @@
+package io.mintmark.server.storage;
+
+/**
+ * Moves an identity.
+ *
+ * @param name the identity's name, without the trailing {@code |}
+ * @param value the last number to count as taken
+ * @param direction whether a lower value is obeyed
+ */
+public record IdentitySeed(String name, long value, Direction direction) {
+
+    /** Which way a seed may move an identity. */
+    public enum Direction {
+        /** A lower value than the stored one changes nothing. */
+        UP_ONLY,
+        /** The stored value becomes the given one. */
+        FORCED
+    }
+}

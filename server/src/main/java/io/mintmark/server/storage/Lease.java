@@ -1,0 +1,19 @@
+package io.mintmark.server.storage;
+
+import java.time.Instant;
+
+/**
+ * One durable reservation.
+ *
+ * @param serial the lease's number in its database, and the token that returns it
+ * @param low first number
+ * @param high last number
+ * @param reservedAt when, by the server's clock
+ */
+public record Lease(long serial, long low, long high, Instant reservedAt) {
+
+    /** Returns how many numbers it holds. */
+    public long size() {
+        return high - low + 1;
+    }
+}

@@ -1,0 +1,14 @@
+package io.mintmark.server.storage;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives numbers back.
+ *
+ * @param counter which counter
+ * @param last the last number issued of the lease
+ * @param end the last number of the lease
+ * @param token the lease's serial, or null from a client that knows none
+ */
+public record RangeReturn(
+        CounterName counter, long last, long end, @Nullable Long token) {}

@@ -1,0 +1,94 @@
+package io.mintmark.server.storage;
+
+import io.mintmark.document.DocumentId;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One database: its documents, HiLo counters and identities, kept so that what was acknowledged survives.
+ *
+ * <p>When a writing verb returns, its effect is on stable storage (promises G1 and G2); when it throws a
+ * {@link io.mintmark.MintmarkException} other than {@link StorageFailedException}, it had no effect beyond the numbers
+ * it says it burnt. After a {@link StorageFailedException} the effect is unknown until the database is opened again.
+ * Safe for any number of threads; every verb blocks until it is done.
+ */
+public interface Storage extends AutoCloseable {
+
+    /** Returns the scope in which a batch is atomic. */
+    BatchScope batchScope();
+
+    /** Returns the 22 characters that tell this database's change vectors from all others'. */
+    String databaseId();
+
+    /** Tells whether writes are taken; false for good once the store failed, until the database is opened again. */
+    boolean acceptsWrites();
+
+    /**
+     * Applies all commands in order, or none of them.
+     *
+     * <p>Holds: results come in the order of the commands; an id that a template asks for is made here, and is new.
+     * Identity numbers that the batch asks for stay taken when it is refused. Refused: an expectation that is not met
+     * ({@link ConcurrencyException}), a document that would change its collection
+     * ({@link CollectionMismatchException}).
+     */
+    List<CommandResult> commit(DocumentBatch batch);
+
+    /**
+     * Moves a counter up durably and returns what was passed.
+     *
+     * <p>Holds: no number of the lease was or will be part of another one, except by {@link #giveBack}. Refused: a
+     * counter at its ceiling ({@link io.mintmark.range.ExhaustedException}), a leap of {@code lastMax} beyond all sense
+     * ({@link io.mintmark.range.LeapRefusedException}).
+     */
+    Lease reserve(RangeRequest request);
+
+    /**
+     * Gives the unused tail of a counter's latest lease back, and tells whether it was taken.
+     *
+     * <p>Holds: accepted at most once a lease, see {@link io.mintmark.range.ReturnRule}. Anything else changes nothing:
+     * the numbers are a gap.
+     */
+    boolean giveBack(RangeReturn request);
+
+    /**
+     * Moves a counter up to {@code atLeast} without owning numbers, and returns where it stands now.
+     *
+     * <p>Holds: later leases begin above the returned value. Undefined: nothing; a counter already higher stays.
+     */
+    long raise(CounterName counter, long atLeast);
+
+    /**
+     * Takes the next number of an identity; the same {@code requestId} gets the same number again.
+     *
+     * <p>Holds: numbers of one identity increase. Refused: an identity at its ceiling
+     * ({@link io.mintmark.range.ExhaustedException}).
+     */
+    long nextIdentity(IdentityRequest request);
+
+    /**
+     * Moves an identity to {@code value}: up only, or wherever the request forces it; returns where it stands now.
+     *
+     * <p>Undefined: numbers above a forced lower value will be issued again; documents that bear them refuse theirs.
+     */
+    long seedIdentity(IdentitySeed seed);
+
+    /** Returns identities by name, {@code limit} at most, after skipping {@code start}, sorted by name. */
+    Map<String, Long> identities(int start, int limit);
+
+    /** Returns the document with that id, as it stood when last acknowledged. */
+    Optional<StoredDocument> read(DocumentId id);
+
+    /** Returns documents in a listing's order, {@code limit} at most; see {@link Page#next()} for the rest. */
+    Page list(Listing listing, int limit);
+
+    /** Returns the etag of the newest write: whatever was listed before is unchanged as long as it stays. */
+    long lastEtag();
+
+    /** Returns counts and sizes. */
+    StorageStatistics statistics();
+
+    /** Finishes what was accepted, then closes; further calls throw {@link StorageFailedException}. */
+    @Override
+    void close();
+}

@@ -1,0 +1,58 @@
+package io.mintmark.server.storage;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * All databases of one server, and what the server must remember beside them. Safe for any number of threads.
+ *
+ * <p>Writing verbs are durable when they return.
+ */
+public interface StorageEngine extends AutoCloseable {
+
+    /** Returns all databases, sorted by the key form of their names. */
+    List<DatabaseEntry> databases();
+
+    /** Returns the database of that name; names compare by their key form. */
+    Optional<DatabaseEntry> database(String name);
+
+    /**
+     * Creates an empty database.
+     *
+     * @param name its name, already judged legal
+     * @param record what the client sent to describe it, a JSON object in UTF-8
+     * @throws DatabaseExistsException if there is one of that name
+     */
+    DatabaseEntry create(String name, byte[] record);
+
+    /**
+     * Forgets a database that nobody has open.
+     *
+     * @param removal what becomes of its data
+     * @return whether there was one of that name
+     */
+    boolean delete(String name, Removal removal);
+
+    /** Opens a database; the caller closes it, and opens each one once. */
+    Storage open(DatabaseEntry entry);
+
+    /** Returns a setting that {@link #putSetting} stored. */
+    Optional<Setting> setting(String name);
+
+    /** Stores a setting under a higher number than all settings before it, and returns that. */
+    Setting putSetting(String name, byte[] value);
+
+    /** Returns the total size on disk, in bytes. */
+    long sizeBytes();
+
+    @Override
+    void close();
+
+    /** What becomes of a forgotten database's data. */
+    enum Removal {
+        /** The data is erased. */
+        ERASE,
+        /** The data stays where it is, unused. */
+        KEEP_FILES
+    }
+}

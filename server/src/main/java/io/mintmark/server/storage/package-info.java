@@ -1,0 +1,9 @@
+/**
+ * Where databases live, at the level of what the server means: batches of documents, ranges, identities, reads.
+ *
+ * <p>No type of any engine crosses this border: no SQL, no connection, no transaction.
+ */
+@NullMarked
+package io.mintmark.server.storage;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,74 @@
+package io.mintmark.server.storage.sql;
+
+import io.mintmark.server.storage.StorageFailedException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps a second server out of a data directory; the system frees it when the process ends, however it ends. */
+final class DirectoryLock implements AutoCloseable {
+    private final FileChannel channel;
+
+    private DirectoryLock(FileChannel channel) {
+        this.channel = channel;
+    }
+
+    @SuppressWarnings("MustBeClosedChecker") // the channel lives as long as the lock
+    static DirectoryLock take(Path directory) {
+        Path file = directory.resolve("lock");
+        try {
+            FileChannel channel = FileChannel.open(
+                    file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            if (tryLock(channel) == null) {
+                String owner = owner(channel);
+                channel.close();
+                throw new StorageFailedException("The data directory " + directory + " is in use by another server"
+                        + owner + ": stop that one, or choose another directory with --data.");
+            }
+            note(channel);
+            return new DirectoryLock(channel);
+        } catch (IOException e) {
+            throw new StorageFailedException(
+                    "The data directory " + directory + " cannot be locked (" + e.getMessage()
+                            + "): it must be writable.",
+                    e);
+        }
+    }
+
+    private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock(Long.MAX_VALUE - 1, 1, false);
+        } catch (OverlappingFileLockException e) {
+            return null;
+        }
+    }
+
+    private static void note(FileChannel channel) throws IOException {
+        channel.truncate(0);
+        byte[] text = (ProcessHandle.current().pid() + "\n").getBytes(StandardCharsets.US_ASCII);
+        int written = channel.write(ByteBuffer.wrap(text), 0);
+        assert written == text.length;
+    }
+
+    private static String owner(FileChannel channel) throws IOException {
+        ByteBuffer text = ByteBuffer.allocate(20);
+        int read = channel.read(text, 0);
+        String pid = read <= 0 ? "" : new String(text.array(), 0, read, StandardCharsets.US_ASCII).strip();
+        return pid.matches("[0-9]+") ? " (process " + pid + ")" : "";
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw new StorageFailedException("The lock of the data directory cannot be freed.", e);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package io.mintmark.server.storage.sql;
+
+import io.mintmark.server.storage.Listing;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+
+/**
+ * The statements that read documents and the counters that look like documents, in one order.
+ *
+ * <p>Both kinds yield the same columns; {@code max} is -1 for an ordinary document. Each half of a listing walks its
+ * own index, and SQLite merges the two, so a page costs what it shows.
+ */
+final class EntrySql {
+    private static final String DOCUMENT =
+            "SELECT d.key AS key, d.id AS id, d.etag AS etag, d.node AS node, d.modified AS modified,"
+                    + " c.name AS collection, d.metadata AS metadata, d.body AS body, -1 AS max"
+                    + " FROM document d CROSS JOIN collection c ON c.number = d.collection WHERE ";
+    private static final String COUNTER =
+            "SELECT n.key, n.id, n.etag, n.node, n.modified, c.name, n.metadata, n.body, n.max"
+                    + " FROM counter n CROSS JOIN collection c ON c.number = n.collection WHERE n.shown = 1 AND ";
+    /** The counters' half alone must name its columns itself. */
+    private static final String COUNTER_NAMED =
+            "SELECT n.key AS key, n.id AS id, n.etag AS etag, n.node AS node, n.modified AS modified,"
+                    + " c.name AS collection, n.metadata AS metadata, n.body AS body, n.max AS max"
+                    + " FROM counter n CROSS JOIN collection c ON c.number = n.collection WHERE n.shown = 1 AND ";
+
+    static final String ONE_DOCUMENT = DOCUMENT + "d.key = ?1";
+    static final String ONE_COUNTER = COUNTER_NAMED + "n.key = ?1";
+
+    private static final String BY_PREFIX = DOCUMENT + "d.key >= ?1 AND d.key < ?2 AND d.key > ?3 UNION ALL " + COUNTER
+            + "n.key >= ?1 AND n.key < ?2 AND n.key > ?3 ORDER BY key LIMIT ?4";
+    private static final String NEWEST_FIRST =
+            DOCUMENT + "d.etag < ?1 UNION ALL " + COUNTER + "n.etag < ?1 ORDER BY etag DESC LIMIT ?2";
+    private static final String OLDEST_FIRST =
+            DOCUMENT + "d.etag >= ?1 UNION ALL " + COUNTER + "n.etag >= ?1 ORDER BY etag LIMIT ?2";
+
+    private EntrySql() {}
+
+    static PreparedStatement prepare(Connection connection, Listing listing, int limit) throws SQLException {
+        if (listing instanceof Listing.ByPrefix byPrefix) {
+            PreparedStatement statement = connection.prepareStatement(BY_PREFIX);
+            statement.setString(1, byPrefix.keyPrefix());
+            statement.setString(2, KeyPrefix.upperBound(byPrefix.keyPrefix()));
+            statement.setString(
+                    3, byPrefix.after() == null ? "" : byPrefix.after().key());
+            statement.setInt(4, limit);
+            return statement;
+        }
+        boolean newest = listing instanceof Listing.NewestFirst;
+        PreparedStatement statement = connection.prepareStatement(newest ? NEWEST_FIRST : OLDEST_FIRST);
+        statement.setLong(
+                1, newest ? ((Listing.NewestFirst) listing).belowEtag() : ((Listing.OldestFirst) listing).fromEtag());
+        statement.setInt(2, limit);
+        return statement;
+    }
+}

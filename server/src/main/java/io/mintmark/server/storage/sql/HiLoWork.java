@@ -1,0 +1,95 @@
+package io.mintmark.server.storage.sql;
+
+import io.mintmark.range.OpenLease;
+import io.mintmark.range.Reservation;
+import io.mintmark.range.ReturnRule;
+import io.mintmark.server.storage.CounterName;
+import io.mintmark.server.storage.HiLoDocument;
+import io.mintmark.server.storage.Lease;
+import io.mintmark.server.storage.RangeRequest;
+import io.mintmark.server.storage.RangeReturn;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/** What reserving, giving back and raising come to inside a write transaction. Stateless. */
+final class HiLoWork {
+    /** The server's ceiling: clients in JavaScript read every number up to here exactly. */
+    static final long CEILING = Reservation.CEILING_JS_SAFE;
+
+    private HiLoWork() {}
+
+    static Lease reserve(WriteTransaction tx, RangeRequest request) throws SQLException {
+        Counter counter = tx.counters.find(request.counter().document());
+        Reservation range =
+                Reservation.of(counter == null ? 0 : counter.max, request.lastMax(), request.size(), CEILING);
+        if (counter == null) {
+            counter = addCounter(tx, request.counter());
+        }
+        Lease lease = new Lease(tx.state.drawLeaseSerial(), range.low(), range.high(), tx.now());
+        tx.leases.insert(lease, counter, tx.nodeTag.text(), request.client());
+        counter.latest = new OpenLease(lease.serial(), lease.low(), lease.high());
+        counter.max = range.high();
+        touch(tx, counter);
+        return lease;
+    }
+
+    static boolean giveBack(WriteTransaction tx, RangeReturn request) throws SQLException {
+        Counter counter = tx.counters.find(request.counter().document());
+        if (counter == null) {
+            return false;
+        }
+        OpenLease latest = counter.latest;
+        ReturnRule.Verdict verdict =
+                ReturnRule.judge(counter.max, latest, request.last(), request.end(), request.token());
+        if (latest == null || !(verdict instanceof ReturnRule.Verdict.Accepted accepted)) {
+            return false;
+        }
+        tx.leases.close(latest.serial(), accepted.newMax());
+        counter.max = accepted.newMax();
+        counter.latest = accepted.newMax() < latest.low() ? adjacentBefore(tx, latest) : null;
+        touch(tx, counter);
+        return true;
+    }
+
+    /** When a lease goes back wholly unused, the one that ends right below it is the counter's latest again. */
+    private static @Nullable OpenLease adjacentBefore(WriteTransaction tx, OpenLease returned) throws SQLException {
+        OpenLease before = tx.leases.openBefore(returned.serial());
+        boolean adjacent =
+                before != null && before.high() == returned.low() - 1 && !tx.state.isForgotten(before.serial());
+        return adjacent ? before : null;
+    }
+
+    static long raise(WriteTransaction tx, CounterName name, long atLeast) throws SQLException {
+        if (atLeast < 0 || atLeast > CEILING) {
+            throw new IllegalArgumentException("atLeast must be 0 to " + CEILING + ": atLeast=" + atLeast);
+        }
+        Counter counter = tx.counters.find(name.document());
+        if (counter == null) {
+            counter = addCounter(tx, name);
+        }
+        if (atLeast > counter.max) {
+            counter.max = atLeast;
+            counter.edited();
+            touch(tx, counter);
+        }
+        return counter.max;
+    }
+
+    private static Counter addCounter(WriteTransaction tx, CounterName name) throws SQLException {
+        long collection = tx.collections.number(HiLoDocument.COLLECTION);
+        Counter counter = tx.counters.add(name.document(), tx.nodeTag.text(), collection);
+        counter.metadata = HiLoDocument.metadata();
+        return counter;
+    }
+
+    /** The document that shows the counter changed with it, and is there again if it was deleted. */
+    private static void touch(WriteTransaction tx, Counter counter) throws SQLException {
+        if (!counter.shown) {
+            counter.shown = true;
+            tx.collections.count(counter.collection, 1);
+        }
+        counter.node = tx.nodeTag.text();
+        counter.modifiedTicks = Ticks.of(tx.now());
+        tx.counters.change(counter);
+    }
+}

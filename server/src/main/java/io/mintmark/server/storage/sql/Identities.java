@@ -1,0 +1,98 @@
+package io.mintmark.server.storage.sql;
+
+import io.mintmark.document.KeyForm;
+import io.mintmark.range.ExhaustedException;
+import io.mintmark.range.Reservation;
+import io.mintmark.server.storage.IdentityRequest;
+import io.mintmark.server.storage.IdentitySeed;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/** The identities of a database, and the answers to requests that may come again. Used by the writer thread only. */
+final class Identities {
+    /** How many answers are remembered; a client repeats a request within seconds, this is hours at full speed. */
+    private static final int REQUESTS_MAX = 100_000;
+
+    private final PreparedStatement find;
+    private final PreparedStatement put;
+    private final PreparedStatement findRequest;
+    private final PreparedStatement putRequest;
+    private final PreparedStatement pruneRequests;
+
+    Identities(Connection connection) throws SQLException {
+        find = connection.prepareStatement("SELECT value FROM identity WHERE key = ?");
+        put = connection.prepareStatement("INSERT OR REPLACE INTO identity (key, value) VALUES (?, ?)");
+        findRequest = connection.prepareStatement("SELECT value FROM identity_request WHERE request = ?");
+        putRequest = connection.prepareStatement(
+                "INSERT INTO identity_request (request, value) VALUES (?, ?) RETURNING sequence");
+        pruneRequests = connection.prepareStatement("DELETE FROM identity_request WHERE sequence <= ?");
+    }
+
+    /** Takes the next number; the answer to a request that came before is that of the first time. */
+    long next(IdentityRequest request) throws SQLException {
+        String key = key(request.name());
+        String requestKey = request.requestId() == null ? null : request.requestId() + ' ' + key;
+        Long answered = requestKey == null ? null : single(findRequest, requestKey);
+        if (answered != null) {
+            return answered;
+        }
+        long value = advance(key);
+        if (requestKey != null) {
+            remember(requestKey, value);
+        }
+        return value;
+    }
+
+    long seed(IdentitySeed seed) throws SQLException {
+        String key = key(seed.name());
+        Long stored = single(find, key);
+        if (seed.direction() == IdentitySeed.Direction.UP_ONLY && stored != null && stored >= seed.value()) {
+            return stored;
+        }
+        store(key, seed.value());
+        return seed.value();
+    }
+
+    private long advance(String key) throws SQLException {
+        Long stored = single(find, key);
+        long last = stored == null ? 0 : stored;
+        if (last >= Reservation.CEILING_JS_SAFE) {
+            throw new ExhaustedException("The identity " + key + " stands at its ceiling " + Reservation.CEILING_JS_SAFE
+                    + " (2^53-1) and issues no more numbers: use another name.");
+        }
+        store(key, last + 1);
+        return last + 1;
+    }
+
+    private void store(String key, long value) throws SQLException {
+        put.setString(1, key);
+        put.setLong(2, value);
+        put.executeUpdate();
+    }
+
+    private void remember(String request, long value) throws SQLException {
+        putRequest.setString(1, request);
+        putRequest.setLong(2, value);
+        long sequence;
+        try (ResultSet row = putRequest.executeQuery()) {
+            row.next();
+            sequence = row.getLong(1);
+        }
+        pruneRequests.setLong(1, sequence - REQUESTS_MAX);
+        pruneRequests.executeUpdate();
+    }
+
+    private static @Nullable Long single(PreparedStatement statement, String key) throws SQLException {
+        statement.setString(1, key);
+        try (ResultSet row = statement.executeQuery()) {
+            return row.next() ? row.getLong(1) : null;
+        }
+    }
+
+    private static String key(String name) {
+        return KeyForm.of(name) + '|';
+    }
+}

@@ -1,0 +1,73 @@
+package io.mintmark.server.storage.sql;
+
+import io.mintmark.MintmarkException;
+import io.mintmark.server.storage.StorageFailedException;
+import java.sql.SQLException;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import org.sqlite.SQLiteErrorCode;
+
+/**
+ * A piece of work on its way: queued by one thread, run by the writer, published after the commit.
+ *
+ * <p>The latch orders the writer's plain writes before the caller's reads.
+ */
+final class PendingWork<T> {
+    private final Work<T> work;
+    private final CountDownLatch published = new CountDownLatch(1);
+    private @Nullable T result;
+    private @Nullable RuntimeException refusal;
+
+    PendingWork(Work<T> work) {
+        this.work = work;
+    }
+
+    /** Runs inside the group's transaction; throws only what dooms the whole group. */
+    void run(WriteTransaction tx) throws SQLException {
+        try {
+            result = work.run(tx);
+        } catch (RuntimeException refused) {
+            refusal = refused;
+        } catch (SQLException e) {
+            if (!blamesTheRow(e)) {
+                throw e;
+            }
+            refusal = new MintmarkException("The store refused a row: " + e.getMessage(), e);
+        }
+    }
+
+    /** Some errors say that one row is impossible, not that the disk or the file is in trouble. */
+    private static boolean blamesTheRow(SQLException e) {
+        int primary = e.getErrorCode() & 0xFF;
+        return primary == SQLiteErrorCode.SQLITE_CONSTRAINT.code
+                || primary == SQLiteErrorCode.SQLITE_TOOBIG.code
+                || primary == SQLiteErrorCode.SQLITE_MISMATCH.code;
+    }
+
+    void publish() {
+        published.countDown();
+    }
+
+    void fail(StorageFailedException reason) {
+        refusal = reason;
+        published.countDown();
+    }
+
+    @SuppressWarnings("NullAway") // published without a refusal means run to a result
+    T await() {
+        Uninterruptibly.run(published::await);
+        RuntimeException refused = refusal;
+        if (refused instanceof StorageFailedException failed) {
+            throw again(failed);
+        }
+        if (refused != null) {
+            throw refused;
+        }
+        return result;
+    }
+
+    /** One failure answers many callers; each gets an exception with its own stack. */
+    static StorageFailedException again(StorageFailedException reason) {
+        return new StorageFailedException(String.valueOf(reason.getMessage()), reason);
+    }
+}

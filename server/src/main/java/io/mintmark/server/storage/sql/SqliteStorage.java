@@ -1,0 +1,111 @@
+package io.mintmark.server.storage.sql;
+
+import io.mintmark.document.DocumentId;
+import io.mintmark.server.storage.BatchScope;
+import io.mintmark.server.storage.CommandResult;
+import io.mintmark.server.storage.CounterName;
+import io.mintmark.server.storage.DocumentBatch;
+import io.mintmark.server.storage.IdentityRequest;
+import io.mintmark.server.storage.IdentitySeed;
+import io.mintmark.server.storage.Lease;
+import io.mintmark.server.storage.Listing;
+import io.mintmark.server.storage.Page;
+import io.mintmark.server.storage.RangeRequest;
+import io.mintmark.server.storage.RangeReturn;
+import io.mintmark.server.storage.Storage;
+import io.mintmark.server.storage.StorageStatistics;
+import io.mintmark.server.storage.StoredDocument;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** One database in one SQLite file: writes go to its writer, reads to connections of their own. */
+final class SqliteStorage implements Storage {
+    private final String databaseId;
+    private final RandomBytes random;
+    private final GroupCommitWriter writer;
+    private final Reads reads;
+
+    SqliteStorage(String databaseId, RandomBytes random, GroupCommitWriter writer, Reads reads) {
+        this.databaseId = databaseId;
+        this.random = random;
+        this.writer = writer;
+        this.reads = reads;
+    }
+
+    @Override
+    public BatchScope batchScope() {
+        return BatchScope.DATABASE;
+    }
+
+    @Override
+    public String databaseId() {
+        return databaseId;
+    }
+
+    @Override
+    public boolean acceptsWrites() {
+        return !writer.hasFailed();
+    }
+
+    @Override
+    public List<CommandResult> commit(DocumentBatch batch) {
+        return writer.write(tx -> BatchWork.run(tx, random, batch));
+    }
+
+    @Override
+    public Lease reserve(RangeRequest request) {
+        return writer.write(tx -> HiLoWork.reserve(tx, request));
+    }
+
+    @Override
+    public boolean giveBack(RangeReturn request) {
+        return writer.write(tx -> HiLoWork.giveBack(tx, request));
+    }
+
+    @Override
+    public long raise(CounterName counter, long atLeast) {
+        return writer.write(tx -> HiLoWork.raise(tx, counter, atLeast));
+    }
+
+    @Override
+    public long nextIdentity(IdentityRequest request) {
+        return writer.write(tx -> tx.identities.next(request));
+    }
+
+    @Override
+    public long seedIdentity(IdentitySeed seed) {
+        return writer.write(tx -> tx.identities.seed(seed));
+    }
+
+    @Override
+    public Map<String, Long> identities(int start, int limit) {
+        return reads.identities(start, limit);
+    }
+
+    @Override
+    public Optional<StoredDocument> read(DocumentId id) {
+        return reads.document(id);
+    }
+
+    @Override
+    public Page list(Listing listing, int limit) {
+        return reads.page(listing, limit);
+    }
+
+    @Override
+    public long lastEtag() {
+        return reads.lastEtag();
+    }
+
+    @Override
+    public StorageStatistics statistics() {
+        return reads.statistics();
+    }
+
+    @Override
+    public void close() {
+        writer.close();
+        reads.close();
+    }
+}
