@@ -1,8 +1,10 @@
 package io.mintmark.server.storage.sql;
 
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.Objects;
+import java.util.Properties;
+import org.sqlite.JDBC;
 
 /** Opens a connection to a database file; tests open ones that fail. */
 @FunctionalInterface
@@ -10,6 +12,6 @@ interface ConnectionOpener {
     /** Opens what there is at {@code url}. */
     Connection open(String url) throws SQLException;
 
-    /** The opener of production. */
-    ConnectionOpener DRIVER = DriverManager::getConnection;
+    /** The opener of production; asks the driver itself, whichever class loader an embedding program has. */
+    ConnectionOpener DRIVER = url -> Objects.requireNonNull(JDBC.createConnection(url, new Properties()));
 }

@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.sqlite.SQLiteDataSource;
 
 /** Reads of a database, on connections of their own: none waits for the writer. Safe for any number of threads. */
 final class Reads implements AutoCloseable {
@@ -37,7 +38,9 @@ final class Reads implements AutoCloseable {
         this.databaseId = databaseId;
         HikariConfig config = new HikariConfig();
         config.setPoolName("mintmark-reads-" + name);
-        config.setJdbcUrl(url);
+        SQLiteDataSource source = new SQLiteDataSource();
+        source.setUrl(url);
+        config.setDataSource(source);
         config.setMaximumPoolSize(CONNECTIONS_MAX);
         config.setMinimumIdle(0);
         config.setInitializationFailTimeout(-1);
