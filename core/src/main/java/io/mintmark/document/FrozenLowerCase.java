@@ -7,7 +7,7 @@ import java.util.Arrays;
  * name that was stored must be found by every later one.
  *
  * <p>The table is written by {@code FrozenLowerCaseTable} in the test sources, on JDK 17; {@code KeyFormTest} compares
- * every code point. It is read (about 180 runs, well below a millisecond) when the first name with a character above
+ * every code point. It is read (176 runs, half a millisecond in cold code) when the first name with a character above
  * ASCII arrives, because that loads this class. Immutable afterwards, safe for any thread.
  */
 final class FrozenLowerCase {
@@ -49,28 +49,16 @@ final class FrozenLowerCase {
     private static final int[] DELTA = new int[RUNS];
 
     static {
-        int from = 0;
+        Reader table = new Reader();
         for (int run = 0; run < RUNS; run++) {
-            from = read(from, run);
+            FIRST[run] = table.number(16);
+            LAST[run] = table.number(16);
+            STEP[run] = table.number(10);
+            DELTA[run] = table.sign() * table.number(10);
         }
     }
 
     private FrozenLowerCase() {}
-
-    /** Reads the run at character {@code from} of the table and returns where the next one starts. */
-    private static int read(int from, int run) {
-        int dash = TABLE.indexOf('-', from);
-        int slash = TABLE.indexOf('/', dash);
-        int end = slash + 2;
-        while (TABLE.charAt(end) > ' ') {
-            end++;
-        }
-        FIRST[run] = Integer.parseInt(TABLE, from, dash, 16);
-        LAST[run] = Integer.parseInt(TABLE, dash + 1, slash, 16);
-        STEP[run] = TABLE.charAt(slash + 1) - '0';
-        DELTA[run] = Integer.parseInt(TABLE, slash + 2, end, 10);
-        return end + 1;
-    }
 
     /** Returns the small letter of {@code codePoint}, which is above ASCII, or itself if no run holds it. */
     static int of(int codePoint) {
@@ -80,5 +68,27 @@ final class FrozenLowerCase {
             return codePoint;
         }
         return codePoint + DELTA[run];
+    }
+
+    /** Reads one number after the other; by hand, because the first non-ASCII id waits for it in cold code. */
+    private static final class Reader {
+        private final char[] text = TABLE.toCharArray();
+        private int next;
+
+        /** Returns the number that starts here, and skips the one mark that ends it; every mark is below the digits. */
+        int number(int radix) {
+            int number = 0;
+            char digit = text[next++];
+            while (digit >= '0') {
+                number = number * radix + (digit <= '9' ? digit - '0' : digit - 'A' + 10);
+                digit = text[next++];
+            }
+            return number;
+        }
+
+        /** Returns the sign just skipped, as 1 or -1. */
+        int sign() {
+            return text[next - 1] == '-' ? -1 : 1;
+        }
     }
 }
