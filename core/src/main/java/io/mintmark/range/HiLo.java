@@ -1,0 +1,73 @@
+package io.mintmark.range;
+
+import java.util.function.LongSupplier;
+import java.util.stream.LongStream;
+
+/**
+ * A generator: issues the numbers of ranges that it reserves from a {@link RangeSource} before they are needed.
+ *
+ * <p>No number is issued twice, by this generator or any other over the same counter (promise G1). In which order numbers
+ * come is the promise of the implementing type, and its name says it: {@link StrictHiLo}, {@link StripedHiLo},
+ * {@link PerThreadHiLo}, {@link PerHandleHiLo}. Safe for any number of threads.
+ *
+ * <pre>{@code
+ * try (StrictHiLo orders = HiLo.over(source).name("orders").strict()) {
+ *     long number = orders.next();
+ * }
+ * }</pre>
+ */
+public interface HiLo extends LongSupplier, AutoCloseable {
+
+    /** Starts to describe a generator over a counter. */
+    static HiLoBuilder over(RangeSource source) {
+        return new HiLoBuilder(source);
+    }
+
+    /**
+     * Issues a number.
+     *
+     * @throws RangeUnavailableException if no range could be had in time; the next call tries again
+     * @throws ExhaustedException if the counter is at its ceiling
+     * @throws IllegalStateException if the generator is closed
+     */
+    long next();
+
+    /**
+     * Issues {@code count} consecutive numbers and returns the first.
+     *
+     * <p>They come from one range; numbers at the end of a range that are too few are skipped.
+     *
+     * @param count 1 to 65,536
+     * @throws RangeUnavailableException if no range could be had in time; the next call tries again
+     * @throws ExhaustedException if the counter is at its ceiling
+     * @throws IllegalStateException if the generator is closed
+     */
+    long nextBlock(int count);
+
+    /**
+     * Issues {@code count} consecutive numbers, and returns what {@code use} makes of the first and of its range.
+     *
+     * <p>Fails as {@link #nextBlock(int)} does.
+     */
+    <T> T nextBlock(int count, NumberInRange<T> use);
+
+    /** The same as {@link #next()}. */
+    @Override
+    default long getAsLong() {
+        return next();
+    }
+
+    /** Returns an endless stream of numbers, each issued when it is asked for. */
+    default LongStream stream() {
+        return LongStream.generate(this);
+    }
+
+    /**
+     * Ends issuing, waits for the reservation in flight within the deadline, and gives unused numbers back, newest range
+     * first.
+     *
+     * <p>What the source does not take back is a gap, not an error. Closing twice does nothing.
+     */
+    @Override
+    void close();
+}

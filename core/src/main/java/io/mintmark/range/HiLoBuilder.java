@@ -1,0 +1,111 @@
+package io.mintmark.range;
+
+import java.time.Duration;
+
+/**
+ * Describes a generator before it starts; not thread-safe, and done with after its last method.
+ *
+ * <p>The last method names the order that the generator keeps.
+ */
+public final class HiLoBuilder {
+    /** Largest range that a generator asks for by itself: what RavenDB's servers grant at most. */
+    public static final long RANGE_SIZE_MAX = 1 << 20;
+
+    private final RangeSource source;
+    private String name = "(unnamed)";
+    private long firstRangeSize = 1_000;
+    private long rangeSizeMax = RANGE_SIZE_MAX;
+    private long ceiling = Reservation.CEILING_LONG;
+    private boolean zero;
+    private Duration deadline = Duration.ofSeconds(10);
+    private RangeListener listener = RangeListener.NONE;
+    private Refiller refiller = Refiller.shared();
+
+    HiLoBuilder(RangeSource source) {
+        this.source = source;
+    }
+
+    /** Names the counter in messages; one name for an entity, or one for several that share it. */
+    public HiLoBuilder name(String name) {
+        this.name = name;
+        return this;
+    }
+
+    /** Sets how many numbers to ask for first, while no rate is known; default 1,000. Sources may grant others. */
+    public HiLoBuilder rangeSize(long first) {
+        if (first < 1 || first > RANGE_SIZE_MAX) {
+            throw new IllegalArgumentException(
+                    "the first range must have 1 to " + RANGE_SIZE_MAX + " numbers: rangeSize=" + first);
+        }
+        this.firstRangeSize = first;
+        return this;
+    }
+
+    /** Sets the most numbers to ask for at once, whatever the rate; default 1,048,576. */
+    public HiLoBuilder rangeSizeMax(long most) {
+        if (most < 1) {
+            throw new IllegalArgumentException("a range must have at least 1 number: rangeSizeMax=" + most);
+        }
+        this.rangeSizeMax = most;
+        return this;
+    }
+
+    /** Keeps numbers within 1 to 2^53-1, which JavaScript reads exactly; default 2^63-1. */
+    public HiLoBuilder jsSafe() {
+        this.ceiling = Reservation.CEILING_JS_SAFE;
+        return this;
+    }
+
+    /** Issues 0 too if the source reserves it; by default it is skipped, because many systems read it as "none". */
+    public HiLoBuilder withZero() {
+        this.zero = true;
+        return this;
+    }
+
+    /** Sets how long a caller waits for a range, and closing for the reservation in flight; default 10 s. */
+    public HiLoBuilder deadline(Duration deadline) {
+        if (deadline.isNegative() || deadline.isZero()) {
+            throw new IllegalArgumentException("the deadline must be positive: deadline=" + deadline);
+        }
+        this.deadline = deadline;
+        return this;
+    }
+
+    /** Sets who hears what happens to ranges; default nobody. */
+    public HiLoBuilder listener(RangeListener listener) {
+        this.listener = listener;
+        return this;
+    }
+
+    /** Sets whose threads reserve ranges; default {@link Refiller#shared()}. */
+    public HiLoBuilder refiller(Refiller refiller) {
+        this.refiller = refiller;
+        return this;
+    }
+
+    /** Returns a generator whose numbers are in one total order within this process. */
+    public StrictHiLo strict() {
+        return new StrictHiLo(supply());
+    }
+
+    /** Returns a generator of independent handles, each in an order of its own. */
+    public PerHandleHiLo perHandle() {
+        return new PerHandleHiLo(strict());
+    }
+
+    /** Returns a generator in order per thread of a fixed set of threads; refuses virtual threads. */
+    public PerThreadHiLo perThread() {
+        return new PerThreadHiLo(strict());
+    }
+
+    /** Returns a generator in order per stripe, for many threads at once, virtual ones too. */
+    public StripedHiLo striped() {
+        return new StripedHiLo(strict(), StripedHiLo.stripesForThisMachine());
+    }
+
+    private RangeSupply supply() {
+        RangeDomain domain = new RangeDomain(name, zero ? 0 : 1, ceiling);
+        Pace pace = new Pace(firstRangeSize, rangeSizeMax);
+        return new RangeSupply(source, domain, pace, deadline, listener, refiller);
+    }
+}

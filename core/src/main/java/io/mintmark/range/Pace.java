@@ -1,0 +1,89 @@
+package io.mintmark.range;
+
+/**
+ * How fast numbers are issued, how slow the store is, and what follows: how long the next range should be and when it is
+ * due.
+ *
+ * <p>A range is sized in <em>time</em>: the numbers of {@link #SPAN_NANOS} at the present rate, and at least those of
+ * {@value #LATENCIES} reservations, so that the share of time spent reserving stays small; a crash then burns a bounded
+ * number of milliseconds. A blocked caller shows that the rate was underestimated: the next range is {@value #GROWTH}
+ * times the last. Not thread-safe; guarded by the supply's lock.
+ */
+final class Pace {
+    /** What one range should last, if the store is quick. */
+    static final long SPAN_NANOS = 40_000_000;
+
+    private static final int LATENCIES = 16;
+    private static final int GROWTH = 4;
+
+    /** One burst is no rate yet: however fast numbers flow, a range is at most this much longer than the last. */
+    private static final int GROWTH_MAX = 8;
+
+    /** Longest that the numbers of one range may last at the measured rate: the cap in time. */
+    private static final double CAP_NANOS = 250_000_000;
+
+    /** What the next range must cover beside the store's latency: sleeping, waking, being descheduled. */
+    private static final double SLACK_NANOS = 12_000_000;
+
+    private static final double RISING = 0.7;
+    private static final double FALLING = 0.15;
+    private static final double LATENCY_WEIGHT = 0.25;
+
+    private final long first;
+    private final long most;
+    private double perNano;
+    private double latencyNanos = 1_000_000;
+    private long lastSize;
+
+    Pace(long first, long most) {
+        this.first = first;
+        this.most = most;
+        this.lastSize = 0;
+    }
+
+    /** Takes note of numbers issued in a time; fast up, slow down, so that a pause between bursts is not forgotten. */
+    void observeIssued(long count, long nanos) {
+        if (nanos > 0) {
+            double sample = (double) count / nanos;
+            perNano += (sample > perNano ? RISING : FALLING) * (sample - perNano);
+        }
+    }
+
+    void observeLatency(long nanos) {
+        double weight = nanos > latencyNanos ? 2 * LATENCY_WEIGHT : LATENCY_WEIGHT;
+        latencyNanos += weight * (nanos - latencyNanos);
+    }
+
+    void observeGranted(long size) {
+        lastSize = size;
+    }
+
+    /** Returns how many numbers to ask for now. */
+    long nextSize(boolean callersBlocked, long atLeast) {
+        if (lastSize == 0) {
+            return Math.max(first, atLeast);
+        }
+        double wanted =
+                Math.min(perNano * Math.max(SPAN_NANOS, LATENCIES * latencyNanos), (double) lastSize * GROWTH_MAX);
+        if (callersBlocked) {
+            wanted = Math.max(wanted, Math.min((double) lastSize * GROWTH, Math.max(first, perNano * CAP_NANOS)));
+        }
+        long size = (long) Math.min(most, Math.max(wanted, Math.min(first, most)));
+        return Math.max(size, atLeast);
+    }
+
+    /** Returns how long the stock lasts, in nanoseconds; for ever if nothing is issued. */
+    double lasts(long stock) {
+        return perNano <= 0 ? Double.POSITIVE_INFINITY : stock / perNano;
+    }
+
+    /** Returns how long before the stock ends the next range must be asked for. */
+    double leadNanos() {
+        return 3 * latencyNanos + SLACK_NANOS;
+    }
+
+    /** Returns the measured rate, in numbers a second. */
+    double perSecond() {
+        return perNano * 1e9;
+    }
+}

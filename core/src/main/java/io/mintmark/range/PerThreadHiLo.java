@@ -1,0 +1,74 @@
+package io.mintmark.range;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+
+/**
+ * A generator in order per thread only: what one thread gets increases as long as the source's ranges do, and says nothing
+ * about what another gets.
+ *
+ * <p>For a fixed set of platform threads: each draws {@value HiLoHandle#SHARE} numbers at a time, and what a thread did
+ * not issue when it ends is a gap. <b>Virtual threads are refused</b>, because each would draw numbers to issue a few; use
+ * {@link StripedHiLo} for them.
+ */
+public final class PerThreadHiLo implements HiLo {
+    private final StrictHiLo generator;
+    private final ThreadLocal<HiLoHandle> handles;
+
+    PerThreadHiLo(StrictHiLo generator) {
+        this.generator = generator;
+        this.handles = ThreadLocal.withInitial(this::handleForThisThread);
+    }
+
+    private HiLoHandle handleForThisThread() {
+        if (VirtualThreads.isVirtual(Thread.currentThread())) {
+            throw new IllegalStateException("A generator per thread would draw " + HiLoHandle.SHARE
+                    + " numbers for every virtual thread:" + " build a striped() or a strict() one instead.");
+        }
+        return new HiLoHandle(generator);
+    }
+
+    @Override
+    public long next() {
+        return handles.get().next();
+    }
+
+    /** Draws the block from the generator, past what this thread drew before. */
+    @Override
+    public long nextBlock(int count) {
+        return generator.nextBlock(count);
+    }
+
+    @Override
+    public <T> T nextBlock(int count, NumberInRange<T> use) {
+        return generator.nextBlock(count, use);
+    }
+
+    @Override
+    public void close() {
+        generator.close();
+    }
+
+    /** Asks a thread for what only Java 21 and newer know. */
+    private static final class VirtualThreads {
+        private static final MethodHandle IS_VIRTUAL = find();
+
+        private static MethodHandle find() {
+            try {
+                return MethodHandles.publicLookup()
+                        .findVirtual(Thread.class, "isVirtual", MethodType.methodType(boolean.class));
+            } catch (ReflectiveOperationException olderJava) {
+                return MethodHandles.dropArguments(MethodHandles.constant(boolean.class, false), 0, Thread.class);
+            }
+        }
+
+        static boolean isVirtual(Thread thread) {
+            try {
+                return (boolean) IS_VIRTUAL.invokeExact(thread);
+            } catch (Throwable e) {
+                throw new IllegalStateException("Thread.isVirtual cannot fail", e);
+            }
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package io.mintmark.range;
+
+/**
+ * The numbers that a generator may issue, and its name in messages. Immutable.
+ *
+ * @param name name of the counter
+ * @param floor lowest number
+ * @param ceiling highest number
+ */
+record RangeDomain(String name, long floor, long ceiling) {
+
+    /** Returns what of a range lies within the domain, as a segment that follows {@code issuedBefore} numbers. */
+    Segment segment(Range range, long issuedBefore) {
+        long low = Math.max(range.low(), floor);
+        long high = Math.min(range.high(), ceiling);
+        if (low > ceiling) {
+            throw new ExhaustedException("The counter " + name + " passed its ceiling " + ceiling
+                    + ": its next range begins at " + range.low()
+                    + ". Use a counter of another name, or a higher ceiling if all readers can hold it.");
+        }
+        // [0, 0] without zero holds nothing, which only leads to the next range.
+        return new Segment(range, low, Math.max(0, high - low + 1), issuedBefore);
+    }
+
+    /** Returns how many numbers are left above a range. */
+    long leftAbove(Range range) {
+        return Math.max(0, ceiling - range.high());
+    }
+}

@@ -1,0 +1,38 @@
+package io.mintmark.range;
+
+import io.mintmark.MintmarkException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A generator has no number to issue: its source failed, did not answer in time, or the wait was interrupted.
+ *
+ * <p>The generator is intact: the next call tries again. After an interrupt the thread's interrupt flag is set.
+ */
+public final class RangeUnavailableException extends MintmarkException {
+    private static final long serialVersionUID = 1L;
+
+    private final String counter;
+    private final transient Duration waited;
+
+    /** Creates an exception for the generator of {@code counter}, whose caller waited so long for {@code why}. */
+    RangeUnavailableException(String counter, Duration waited, String why, @Nullable Throwable cause) {
+        super("No range for the counter " + counter + " after " + waited.toMillis() + " ms: " + why
+                + ". The next call tries again.");
+        if (cause != null) {
+            initCause(cause);
+        }
+        this.counter = counter;
+        this.waited = waited;
+    }
+
+    /** Returns the name of the counter. */
+    public String counter() {
+        return counter;
+    }
+
+    /** Returns how long the caller waited. */
+    public Duration waited() {
+        return waited;
+    }
+}

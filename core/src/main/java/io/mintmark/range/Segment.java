@@ -1,0 +1,119 @@
+package io.mintmark.range;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One range while its numbers are issued: a cursor that everybody adds to, and the limits that nobody changes.
+ *
+ * <p>The cursor counts from 0 and not from the range's first number, so that callers who come too late can add to it for
+ * centuries without reaching the end of a long, whatever numbers the range holds. It has a cache line (and the next one,
+ * which processors fetch along) for itself; the limits lie apart, because every caller reads them.
+ */
+final class Segment extends SegmentPadAfter {
+    /** Added to the cursor in place of a number, ends issuing: larger than any size, and far from overflow. */
+    static final long SEALED = 1L << 62;
+
+    private static final VarHandle CURSOR;
+    private static final VarHandle NEXT;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            CURSOR = lookup.findVarHandle(SegmentCursor.class, "cursor", long.class);
+            NEXT = lookup.findVarHandle(Segment.class, "next", Segment.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    final Range range;
+    final long low;
+    final long size;
+
+    /** How many numbers the generator had issued before the first of this one. */
+    final long issuedBefore;
+
+    /** When it was handed to callers, by {@link System#nanoTime()}; written once by whoever handed it over. */
+    long startedNanos;
+
+    /** Set by whoever gives the unused numbers back or writes them off, so that it happens once. */
+    volatile boolean settled;
+
+    /** How many numbers can be issued in all: the size, or what had been issued when it was sealed. */
+    private long usable;
+
+    /**
+     * Numbers from this offset on are issued on the slow path, which asks for the next range.
+     *
+     * <p>A hint: plain, raised by the refiller when the next range is there. Never above {@link #size}, so a caller that
+     * reads an old value asks once too often and no more.
+     */
+    long soft;
+
+    @SuppressWarnings("unused") // by NEXT
+    private volatile @Nullable Segment next;
+
+    Segment(Range range, long low, long size, long issuedBefore) {
+        this.range = range;
+        this.low = low;
+        this.size = size;
+        this.usable = size;
+        this.issuedBefore = issuedBefore;
+        this.soft = size - size / 4;
+    }
+
+    /** A segment without numbers, whose callers all take the slow path. */
+    static Segment empty() {
+        return new Segment(Range.of(0, 0), 0, 0, 0);
+    }
+
+    /** Takes {@code count} numbers and returns the offset of the first; it is the caller's if it lies below the size. */
+    long claim(long count) {
+        return (long) CURSOR.getAndAdd(this, count);
+    }
+
+    /**
+     * Ends issuing for good and returns how many numbers had been issued. One atomic swap: an addition before it is
+     * counted, one after it gets nothing. Sealing twice yields what was issued before the first time.
+     */
+    long seal() {
+        long claimed = (long) CURSOR.getAndSet(this, SEALED);
+        if (claimed < SEALED) {
+            usable = Math.min(claimed, size);
+        }
+        return usable;
+    }
+
+    /** Returns how many numbers have been issued so far. */
+    long issued() {
+        return Math.min((long) CURSOR.getOpaque(this), usable);
+    }
+
+    @Nullable Segment next() {
+        return (Segment) NEXT.getAcquire(this);
+    }
+
+    void linkNext(Segment segment) {
+        NEXT.setRelease(this, segment);
+    }
+}
+
+/** Keeps whatever lies before the cursor at a distance: two cache lines. */
+abstract class SegmentPadBefore {
+    @SuppressWarnings("unused")
+    long b00, b01, b02, b03, b04, b05, b06, b07, b08, b09, b10, b11, b12, b13, b14, b15;
+}
+
+/** The only field that is written all the time. */
+abstract class SegmentCursor extends SegmentPadBefore {
+    @SuppressWarnings("unused") // by Segment.CURSOR
+    volatile long cursor;
+}
+
+/** Keeps whatever lies behind the cursor at a distance: two cache lines. */
+abstract class SegmentPadAfter extends SegmentCursor {
+    @SuppressWarnings("unused")
+    long a00, a01, a02, a03, a04, a05, a06, a07, a08, a09, a10, a11, a12, a13, a14, a15;
+}
