@@ -19,7 +19,7 @@ record RangeDomain(String name, long floor, long ceiling) {
                     + ". Use a counter of another name, or a higher ceiling if all readers can hold it.");
         }
         // [0, 0] without zero holds nothing, which only leads to the next range.
-        return new Segment(range, low, Math.max(0, high - low + 1), issuedBefore);
+        return new Segment(range, low, high < low ? 0 : Math.min(Segment.SIZE_MAX - 1, high - low) + 1, issuedBefore);
     }
 
     /** Returns how many numbers are left above a range. */

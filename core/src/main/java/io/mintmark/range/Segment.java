@@ -12,8 +12,11 @@ import org.jspecify.annotations.Nullable;
  * which processors fetch along) for itself; the limits lie apart, because every caller reads them.
  */
 final class Segment extends SegmentPadAfter {
-    /** Added to the cursor in place of a number, ends issuing: larger than any size, and far from overflow. */
+    /** Put in the cursor's place, ends issuing: larger than any size, and far from overflow. */
     static final long SEALED = 1L << 62;
+
+    /** Most numbers of a range that can be issued: 73 years' worth at one a nanosecond. Sources may grant more. */
+    static final long SIZE_MAX = 1L << 61;
 
     private static final VarHandle CURSOR;
     private static final VarHandle NEXT;
