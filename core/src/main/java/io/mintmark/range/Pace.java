@@ -77,11 +77,6 @@ final class Pace {
         return perNano <= 0 ? Double.POSITIVE_INFINITY : stock / perNano;
     }
 
-    /** Returns how long a range like the last one lasts, in nanoseconds. */
-    double lastRangeLasts() {
-        return lasts(lastSize);
-    }
-
     /** Returns how long before the stock ends the next range must be asked for. */
     double leadNanos() {
         return 3 * latencyNanos + SLACK_NANOS;

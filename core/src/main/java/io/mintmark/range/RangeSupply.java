@@ -59,6 +59,8 @@ final class RangeSupply {
     private long watchedNanos;
     private long watchedIssued;
     private long idleSinceNanos;
+    private long meanFromNanos;
+    private long meanFromIssued;
     private boolean closed;
     private int failuresInARow;
     private long retryNanos;
@@ -214,6 +216,7 @@ final class RangeSupply {
             if (liesAhead(segment)) {
                 current = segment;
                 callersBlocked = false;
+                meanFromHere();
             }
             wakeWatch();
         } finally {
@@ -234,8 +237,14 @@ final class RangeSupply {
             watchedNanos = ticker.nanos();
             idleSinceNanos = watchedNanos;
             watchedIssued = issuedSoFar();
+            meanFromHere();
             watchAfter(WATCH_NANOS_MIN);
         }
+    }
+
+    private void meanFromHere() {
+        meanFromNanos = ticker.nanos();
+        meanFromIssued = issuedSoFar();
     }
 
     /** A refiller that refuses leaves the generator to its callers, who ask when they have no number. */
@@ -288,7 +297,10 @@ final class RangeSupply {
 
     private boolean mayPrefetch(long now) {
         boolean resting = failuresInARow > 0 && now - retryNanos < 0;
-        return !resting && pace.lastRangeLasts() <= PREFETCH_NANOS_MAX;
+        // The mean since the watch woke or the range began: the pace follows single numbers, and takes two for a burst.
+        double issued = issuedSoFar() - meanFromIssued;
+        double rangeLasts = issued <= 0 ? Double.POSITIVE_INFINITY : (now - meanFromNanos) / issued * current.size;
+        return !resting && rangeLasts <= PREFETCH_NANOS_MAX;
     }
 
     private void observe(long now) {
