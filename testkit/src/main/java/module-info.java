@@ -2,6 +2,7 @@
 @org.jspecify.annotations.NullMarked
 module io.mintmark.testkit {
     requires static transitive org.jspecify;
+    requires static org.junit.jupiter.api;
     requires transitive io.mintmark.core;
 
     exports io.mintmark.testkit;
