@@ -7,14 +7,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import net.ravendb.client.documents.DocumentStore;
-import net.ravendb.client.documents.commands.HiLoReturnCommand;
 import net.ravendb.client.documents.commands.NextHiLoCommand;
 import net.ravendb.client.documents.identity.HiLoResult;
+import net.ravendb.client.documents.operations.GetCollectionStatisticsOperation;
 import net.ravendb.client.documents.session.IDocumentSession;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** How HiLo ranges are reserved, shown, used up and given back. */
+/** How HiLo ranges are reserved, shown and used up. */
 class HiLoScenariosTest {
     @RegisterExtension
     static final RavenFixture RAVEN = new RavenFixture();
@@ -88,114 +88,6 @@ class HiLoScenariosTest {
     }
 
     @Test
-    void shouldReturnUnusedRangeWhenTheStoreCloses() {
-        RAVEN.save(Documents.json("Counters", "Max", 32), "Raven/Hilo/users");
-        DocumentStore closing = RAVEN.openStore();
-        List<String> ids = Documents.saveUsers(closing, 2);
-        Long before = Documents.shownMax(RAVEN.store(), "users");
-
-        closing.close();
-
-        assertThat(ids).containsExactly("users/33-A", "users/34-A");
-        assertThat(before).isEqualTo(64);
-        assertThat(Documents.shownMax(RAVEN.store(), "users")).isEqualTo(34);
-    }
-
-    @Test
-    void shouldReserveTwoToThirtyThreeAfterOneIdWasUsed() {
-        DocumentStore first = RAVEN.openStore();
-        Employee john = new Employee("John Doe");
-        save(first, john);
-
-        first.close();
-        Long afterClose = Documents.shownMax(RAVEN.store(), "employees");
-        HiLoResult range = next("employees", 0);
-
-        assertThat(john.getId()).isEqualTo("employees/1-A");
-        assertThat(afterClose).isEqualTo(1);
-        assertThat(List.of(range.getLow(), range.getHigh())).containsExactly(2L, 33L);
-    }
-
-    @Test
-    void shouldGiveTheNextStoreTheFirstNumberThatWasNotUsed() {
-        DocumentStore first = RAVEN.openStore();
-        save(first, new Employee("John Doe"));
-        first.close();
-
-        Employee second = new Employee("Jane Doe");
-        save(RAVEN.openStore(), second);
-
-        assertThat(second.getId()).isEqualTo("employees/2-A");
-        assertThat(Documents.shownMax(RAVEN.store(), "employees")).isEqualTo(33);
-    }
-
-    @Test
-    void shouldLeaveAGapWhenAnotherStoreReservedLater() {
-        DocumentStore early = RAVEN.openStore();
-        DocumentStore late = RAVEN.openStore();
-        Documents.saveUsers(early, 1);
-        List<String> lateIds = Documents.saveUsers(late, 1);
-
-        early.close();
-        Long afterEarly = Documents.shownMax(RAVEN.store(), "users");
-        late.close();
-
-        assertThat(lateIds).containsExactly("users/33-A");
-        assertThat(afterEarly).isEqualTo(64);
-        assertThat(Documents.shownMax(RAVEN.store(), "users")).isEqualTo(33);
-    }
-
-    @Test
-    void shouldIgnoreAReturnThatIsSentAgain() {
-        next("orders", 0);
-        giveBack("orders", 5, 32);
-        HiLoResult second = next("orders", 0);
-        giveBack("orders", 32, second.getHigh());
-
-        giveBack("orders", 5, 32);
-
-        assertThat(second.getLow()).isEqualTo(6);
-        assertThat(Documents.shownMax(RAVEN.store(), "orders")).isEqualTo(32);
-    }
-
-    @Test
-    void shouldNeverRepeatNumbersAfterTheDocumentWasLowered() {
-        RAVEN.save(Documents.json("Counters", "Max", 32), "Raven/Hilo/users");
-        List<String> ids = new ArrayList<>(Documents.saveUsers(RAVEN.store(), 1));
-
-        RAVEN.save(Documents.json("Counters", "Max", 12), "Raven/Hilo/users");
-        ids.addAll(Documents.saveUsers(RAVEN.store(), 128));
-
-        assertThat(ids).hasSize(129).doesNotHaveDuplicates().startsWith("users/33-A");
-    }
-
-    @Test
-    void shouldNotRepeatNumbersAfterTheDocumentWasDeleted() {
-        Documents.saveUsers(RAVEN.store(), 1);
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            session.delete("Raven/Hilo/users");
-            session.saveChanges();
-        }
-
-        List<String> ids = Documents.saveUsers(RAVEN.openStore(), 1);
-
-        assertThat(ids).containsExactly("users/33-A");
-    }
-
-    @Test
-    void shouldKeepOtherMembersOfTheCounterDocument() {
-        ObjectNode document = Documents.json("Counters", "Max", 7);
-        document.put("Owner", "accounting");
-        RAVEN.save(document, "Raven/Hilo/users");
-
-        Documents.saveUsers(RAVEN.store(), 1);
-
-        ObjectNode shown = Documents.load(RAVEN.store(), ObjectNode.class, "Raven/Hilo/users");
-        assertThat(shown.get("Owner").asText()).isEqualTo("accounting");
-        assertThat(shown.get("Max").asLong()).isEqualTo(39);
-    }
-
-    @Test
     void shouldServeThirtyTwoParallelSessionsFromOneRange() throws Exception {
         List<String> ids = Together.run(
                 32, i -> () -> Documents.saveUsers(RAVEN.store(), 1).get(0));
@@ -216,7 +108,7 @@ class HiLoScenariosTest {
         assertThat(ids.stream().flatMap(List::stream)).hasSize(600).doesNotHaveDuplicates();
         assertThat(RAVEN.store()
                         .maintenance()
-                        .send(new net.ravendb.client.documents.operations.GetCollectionStatisticsOperation())
+                        .send(new GetCollectionStatisticsOperation())
                         .getCollections())
                 .containsEntry("Users", 600L);
     }
@@ -288,10 +180,6 @@ class HiLoScenariosTest {
         NextHiLoCommand command = new NextHiLoCommand(tag, 0, null, '/', lastMax);
         RAVEN.store().getRequestExecutor().execute(command);
         return command.getResult();
-    }
-
-    private static void giveBack(String tag, long last, long end) {
-        RAVEN.store().getRequestExecutor().execute(new HiLoReturnCommand(tag, last, end));
     }
 
     private static void save(DocumentStore store, Object entity) {

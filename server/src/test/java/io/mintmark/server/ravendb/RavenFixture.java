@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -114,10 +113,5 @@ final class RavenFixture implements BeforeAllCallback, BeforeEachCallback, After
     /** Stores {@code entity} under {@code id} in a session of its own. */
     void save(Object entity, String id) {
         Documents.save(store, entity, id);
-    }
-
-    /** Stores {@code count} users with ids of the client's choice, all in one session, and returns the ids. */
-    List<String> saveUsers(DocumentStore on, int count) {
-        return Documents.saveUsers(on, count);
     }
 }
