@@ -1,7 +1,7 @@
 package io.mintmark.server.ravendb;
 
-/** A named thing that lies in a collection of its own. */
-final class Company {
+/** A named thing that lies in a collection of its own; public, as the client fills it by reflection. */
+public final class Company {
     private String id;
     private String name;
 

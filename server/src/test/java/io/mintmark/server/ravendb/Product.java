@@ -1,7 +1,7 @@
 package io.mintmark.server.ravendb;
 
-/** A named thing that lies in a collection of its own. */
-final class Product {
+/** A named thing that lies in a collection of its own; public, as the client fills it by reflection. */
+public final class Product {
     private String id;
     private String name;
 

@@ -2,8 +2,8 @@ package io.mintmark.server.ravendb;
 
 import java.util.List;
 
-/** A person who buys; refers to an employer and to friends. */
-final class User {
+/** A person who refers to an employer, a country and friends; public, as the client fills it by reflection. */
+public final class User {
     private String id;
     private String name;
     private int visits;
@@ -66,7 +66,7 @@ final class User {
     }
 
     /** Where a user lives. */
-    static final class Address {
+    public static final class Address {
         private String countryId;
 
         Address() {}
