@@ -9,7 +9,7 @@ public final class ConcurrencyException extends MintmarkException {
     private static final long serialVersionUID = 1L;
 
     private final transient DocumentId id;
-    private final @Nullable String expected;
+    private final String expected;
     private final @Nullable String actual;
 
     /**
@@ -23,21 +23,22 @@ public final class ConcurrencyException extends MintmarkException {
     public ConcurrencyException(String verb, DocumentId id, Expectation expectation, @Nullable String actual) {
         super(describe(verb, id, expectation, actual));
         this.id = id;
-        this.expected = expectation instanceof Expectation.Version version ? version.changeVector() : "";
+        this.expected = expected(expectation);
         this.actual = actual;
     }
 
+    /** RavenDB's clients show this text, and some of their users test its last sentence. */
     private static String describe(String verb, DocumentId id, Expectation expectation, @Nullable String actual) {
-        String expected = expectation instanceof Expectation.Version version
-                ? "change vector " + version.changeVector()
-                : "expecting new document";
-        // RavenDB's clients show this text, and some of their users' code tests its last sentence.
-        return actual == null
-                ? "Document " + id + " does not exist, but " + verb + " was called with "
-                        + expected.replaceFirst(" vector ", " vector: ")
-                        + ". Optimistic concurrency violation, transaction will be aborted."
-                : "Document " + id + " has change vector " + actual + ", but " + verb + " was called with " + expected
-                        + ". Optimistic concurrency violation, transaction will be aborted.";
+        boolean versioned = expectation instanceof Expectation.Version;
+        String found = actual == null ? " does not exist" : " has change vector " + actual;
+        String vector = actual == null ? "change vector: " : "change vector ";
+        String wanted = versioned ? vector + expected(expectation) : "expecting new document";
+        return "Document " + id + found + ", but " + verb + " was called with " + wanted
+                + ". Optimistic concurrency violation, transaction will be aborted.";
+    }
+
+    private static String expected(Expectation expectation) {
+        return expectation instanceof Expectation.Version version ? version.changeVector() : "";
     }
 
     /** Returns the document's id. */
@@ -46,7 +47,7 @@ public final class ConcurrencyException extends MintmarkException {
     }
 
     /** Returns the change vector that was expected; empty if the document was to be new. */
-    public @Nullable String expected() {
+    public String expected() {
         return expected;
     }
 

@@ -30,19 +30,29 @@ final class DatabaseFile {
         String url = "jdbc:sqlite:" + path;
         try {
             Connection connection = opener.open(url);
-            Pragmas.prepareWriter(connection);
-            Schema.DATABASE.bringUpToDate(connection);
-            createState(connection, random);
-            WriteTransaction tx = new WriteTransaction(connection, settings.nodeTag(), settings.clock());
-            LeasePruning pruning = new LeasePruning(connection, settings.leaseRetention(), settings.leasesMax());
-            GroupCommitWriter writer = new GroupCommitWriter(name, connection, tx, pruning);
-            writer.start();
-            String databaseId = tx.state.databaseId();
-            return new SqliteStorage(databaseId, random, writer, new Reads(url, name, databaseId));
+            try {
+                return prepare(url, connection, settings, random);
+            } catch (SQLException | RuntimeException e) {
+                connection.close();
+                throw e;
+            }
         } catch (SQLException e) {
             throw new StorageFailedException(
                     "The database " + name + " cannot be opened (" + e.getMessage() + "): look at " + path + ".", e);
         }
+    }
+
+    private Storage prepare(String url, Connection connection, SqliteSettings settings, RandomBytes random)
+            throws SQLException {
+        Pragmas.prepareWriter(connection);
+        Schema.DATABASE.bringUpToDate(connection);
+        createState(connection, random);
+        WriteTransaction tx = new WriteTransaction(connection, settings.nodeTag(), settings.clock());
+        LeasePruning pruning = new LeasePruning(connection, settings.leaseRetention(), settings.leasesMax());
+        Reads reads = new Reads(url, name, tx.state.databaseId());
+        GroupCommitWriter writer = new GroupCommitWriter(name, connection, tx, pruning);
+        writer.start();
+        return new SqliteStorage(tx.state.databaseId(), random, writer, reads);
     }
 
     private static void createState(Connection connection, RandomBytes random) throws SQLException {

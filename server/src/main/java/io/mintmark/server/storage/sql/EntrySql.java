@@ -17,19 +17,15 @@ final class EntrySql {
                     + " c.name AS collection, d.metadata AS metadata, d.body AS body, -1 AS max"
                     + " FROM document d CROSS JOIN collection c ON c.number = d.collection WHERE ";
     private static final String COUNTER =
-            "SELECT n.key, n.id, n.etag, n.node, n.modified, c.name, n.metadata, n.body, n.max"
-                    + " FROM counter n CROSS JOIN collection c ON c.number = n.collection WHERE n.shown = 1 AND ";
-    /** The counters' half alone must name its columns itself. */
-    private static final String COUNTER_NAMED =
             "SELECT n.key AS key, n.id AS id, n.etag AS etag, n.node AS node, n.modified AS modified,"
                     + " c.name AS collection, n.metadata AS metadata, n.body AS body, n.max AS max"
                     + " FROM counter n CROSS JOIN collection c ON c.number = n.collection WHERE n.shown = 1 AND ";
 
     static final String ONE_DOCUMENT = DOCUMENT + "d.key = ?1";
-    static final String ONE_COUNTER = COUNTER_NAMED + "n.key = ?1";
+    static final String ONE_COUNTER = COUNTER + "n.key = ?1";
 
-    private static final String BY_PREFIX = DOCUMENT + "d.key >= ?1 AND d.key < ?2 AND d.key > ?3 UNION ALL " + COUNTER
-            + "n.key >= ?1 AND n.key < ?2 AND n.key > ?3 ORDER BY key LIMIT ?4";
+    private static final String BY_PREFIX = DOCUMENT + "d.key >= ?1 AND d.key < ?2 UNION ALL " + COUNTER
+            + "n.key >= ?1 AND n.key < ?2 ORDER BY key LIMIT ?3";
     private static final String NEWEST_FIRST =
             DOCUMENT + "d.etag < ?1 UNION ALL " + COUNTER + "n.etag < ?1 ORDER BY etag DESC LIMIT ?2";
     private static final String OLDEST_FIRST =
@@ -40,7 +36,7 @@ final class EntrySql {
     static PreparedStatement prepare(Connection connection, Listing listing, int limit) throws SQLException {
         if (listing instanceof Listing.ByPrefix byPrefix) {
             PreparedStatement statement = connection.prepareStatement(BY_PREFIX);
-            statement.setString(1, byPrefix.keyPrefix());
+            statement.setString(1, KeyPrefix.lowerBound(byPrefix.keyPrefix(), byPrefix.after()));
             statement.setString(2, KeyPrefix.upperBound(byPrefix.keyPrefix()));
             statement.setString(
                     3, byPrefix.after() == null ? "" : byPrefix.after().key());

@@ -83,15 +83,16 @@ final class GroupCommitWriter implements AutoCloseable {
         while (!failed && (refusal == null || !queue.isEmpty())) {
             try {
                 take(group);
-                if (group.isEmpty()) {
-                    prune();
-                } else {
+                if (!group.isEmpty()) {
                     commit(group);
+                    group.clear();
+                }
+                if (queue.isEmpty() || pruning.isOverdue(tx)) {
+                    prune();
                 }
             } catch (InterruptedException | SQLException | RuntimeException | Error e) {
                 fail(group, e);
             }
-            group.clear();
         }
         ended = true;
         failQueued();
@@ -113,9 +114,6 @@ final class GroupCommitWriter implements AutoCloseable {
         tx.commit();
         for (PendingWork<?> work : group) {
             work.publish();
-        }
-        if (pruning.isOverdue(tx)) {
-            prune();
         }
     }
 

@@ -1,11 +1,28 @@
 package io.mintmark.server.storage.sql;
 
+import io.mintmark.document.DocumentId;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
 /** The keys that begin with a prefix, as an interval of the order of their UTF-8 bytes. */
 final class KeyPrefix {
     /** Follows every legal text: no code point is larger, and no id is 600 code points long. */
     private static final String AFTER_ALL = new String(Character.toChars(Character.MAX_CODE_POINT)).repeat(600);
 
+    /** Sorts before every character that an id may have, so what follows it sorts right behind an id. */
+    private static final char BEFORE_ALL = '\u0001';
+
     private KeyPrefix() {}
+
+    /** Returns the least text that begins with {@code prefix} or comes after all that do, and follows {@code after}. */
+    static String lowerBound(String prefix, @Nullable DocumentId after) {
+        if (after == null) {
+            return prefix;
+        }
+        boolean within = Arrays.compareUnsigned(after.keyBytes(), prefix.getBytes(StandardCharsets.UTF_8)) >= 0;
+        return within ? after.key() + BEFORE_ALL : prefix;
+    }
 
     /** Returns the least text that is above all texts that begin with {@code prefix}. */
     static String upperBound(String prefix) {

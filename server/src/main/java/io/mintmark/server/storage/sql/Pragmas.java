@@ -16,6 +16,9 @@ final class Pragmas {
     /** Pages in the log before they are copied into the database; 4,000 pages of 4 KiB keep the log near 16 MB. */
     private static final int CHECKPOINT_PAGES = 4_000;
 
+    /** How long an operator's own tool may hold the file before the writer gives up. */
+    private static final String BUSY_MILLIS = "10000";
+
     private Pragmas() {}
 
     static void prepareWriter(Connection connection) throws SQLException {
@@ -27,6 +30,7 @@ final class Pragmas {
                 Integer.toString(CHECKPOINT_PAGES),
                 Integer.toString(CHECKPOINT_PAGES));
         require(connection, "trusted_schema", "OFF", "0");
+        require(connection, "busy_timeout", BUSY_MILLIS, BUSY_MILLIS);
         set(connection, "cache_size", "-16384");
     }
 

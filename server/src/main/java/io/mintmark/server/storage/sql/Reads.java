@@ -113,10 +113,7 @@ final class Reads implements AutoCloseable {
     private StoredDocument stored(ResultSet row) throws SQLException {
         long max = row.getLong("max");
         byte[] members = row.getBytes("body");
-        byte[] body = row.wasNull() ? Counter.EMPTY_OBJECT : members;
-        if (max >= 0) {
-            body = HiLoDocument.body(max, body);
-        }
+        byte[] body = max < 0 ? members : HiLoDocument.body(max, members);
         long etag = row.getLong("etag");
         return new StoredDocument(
                 DocumentId.of(row.getString("id")),

@@ -47,6 +47,7 @@ CREATE TABLE counter (
     metadata BLOB NOT NULL,
     body BLOB NOT NULL                    -- the document's members other than Max
 ) STRICT;
+CREATE INDEX counter_by_etag ON counter (etag);
 
 CREATE TABLE lease (
     serial INTEGER PRIMARY KEY,
