@@ -2,10 +2,13 @@ package io.mintmark.server.ravendb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import net.ravendb.client.documents.DocumentStore;
 import net.ravendb.client.documents.operations.CollectionStatistics;
 import net.ravendb.client.documents.operations.DatabaseStatistics;
@@ -78,6 +81,20 @@ class DatabaseScenariosTest {
             assertThat(Documents.exists(store, "users/1-A")).isFalse();
             assertThat(Documents.saveUsers(store, 1)).containsExactly("users/1-A");
         }
+    }
+
+    @Test
+    void shouldDeleteManyDatabasesWithoutWaitingForEach() {
+        DeleteDatabasesOperation.Parameters names = new DeleteDatabasesOperation.Parameters();
+        names.setDatabaseNames(Stream.generate(RAVEN::createDatabase).limit(20).toArray(String[]::new));
+        names.setHardDelete(true);
+
+        // Each of the twenty stores would wait about half a second for its idle writer.
+        assertTimeout(
+                Duration.ofSeconds(5),
+                () -> RAVEN.store().maintenance().server().send(new DeleteDatabasesOperation(names)));
+
+        assertThat(names()).doesNotContain(names.getDatabaseNames());
     }
 
     @Test
