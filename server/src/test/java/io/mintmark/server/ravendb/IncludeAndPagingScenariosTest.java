@@ -148,6 +148,15 @@ class IncludeAndPagingScenariosTest {
     }
 
     @Test
+    void shouldListMoreThanTheServerReadsAtOnce() {
+        List<String> saved = Documents.saveUsers(RAVEN.store(), 300);
+
+        assertThat(ids("users/", null, 0, 1000, null, null))
+                .containsExactlyElementsOf(saved.stream().sorted().toList());
+        assertThat(ids("users/", "*9-A", 20, 1000, null, null)).hasSize(10);
+    }
+
+    @Test
     void shouldListTheLatestWritesFirst() {
         save("users/1", "users/2", "users/3");
         save("users/1");
