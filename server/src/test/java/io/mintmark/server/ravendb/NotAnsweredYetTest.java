@@ -35,7 +35,9 @@ class NotAnsweredYetTest {
         DocumentStore store =
                 RAVEN.openStore(settings -> settings.getConventions().setRequestTimeout(Duration.ofSeconds(10)));
 
-        assertThatThrownBy(() -> request.accept(store)).hasStackTraceContaining(message).hasStackTraceContaining(kindOf(message));
+        assertThatThrownBy(() -> request.accept(store))
+                .hasStackTraceContaining(message)
+                .hasStackTraceContaining(kindOf(message));
 
         assertThat(Documents.load(store, User.class, "users/1").getName()).isEqualTo("Ada");
     }
