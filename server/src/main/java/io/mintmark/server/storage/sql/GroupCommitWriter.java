@@ -151,6 +151,8 @@ final class GroupCommitWriter implements AutoCloseable {
         if (refusal == null) {
             refusal = new StorageFailedException("The database " + name + " is closed: open it again to use it.");
         }
+        // Nothing to do, only a reason to wake up; a writer with a full queue is awake.
+        boolean ignored = queue.offer(new PendingWork<>(idle -> true));
         Uninterruptibly.run(thread::join);
         try (connection) {
             if (!failed) {
