@@ -8,6 +8,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -35,13 +36,30 @@ final class Rehearsal {
 
     private Rehearsal() {}
 
-    /** Rehearses; the process ends with 0 if that went well. */
+    /**
+     * Rehearses; the process ends with 0 if that went well. The argument is a folder to work in and to leave the
+     * database engine's native library in, so that a start need not unpack it.
+     */
     public static void main(String[] args) throws IOException {
-        Path directory = Files.createTempDirectory("mintmark-rehearsal");
+        Path folder = Path.of(args[0]);
+        Path data = folder.resolve("data");
+        System.setProperty("org.sqlite.tmpdir", folder.toString());
         try {
-            perform(directory);
+            perform(data);
+            keepLibrary(folder);
         } finally {
-            erase(directory);
+            erase(data);
+        }
+    }
+
+    /** The driver unpacks its library under a name of its own, and deletes it when the process ends. */
+    private static void keepLibrary(Path folder) throws IOException {
+        String name = System.mapLibraryName("sqlitejdbc");
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file :
+                    files.filter(each -> each.toString().endsWith("-" + name)).toList()) {
+                Path ignored = Files.copy(file, folder.resolve(name), StandardCopyOption.REPLACE_EXISTING);
+            }
         }
     }
 
