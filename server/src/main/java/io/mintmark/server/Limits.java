@@ -1,5 +1,7 @@
 package io.mintmark.server;
 
+import io.mintmark.server.http.HttpLimits;
+
 /**
  * How large one request may be. Every input has a limit, and exceeding it costs bounded memory and time (promise G11).
  *
@@ -32,6 +34,11 @@ public record Limits(
         requirePositive("depthMax", depthMax);
         requirePositive("collectionBytesMax", collectionBytesMax);
         requirePositive("databaseNameCharsMax", databaseNameCharsMax);
+    }
+
+    /** Returns the part that concerns requests as such. */
+    HttpLimits http() {
+        return new HttpLimits(lineBytesMax, headerBytesMax, bodyBytesMax);
     }
 
     private static void requirePositive(String name, int value) {

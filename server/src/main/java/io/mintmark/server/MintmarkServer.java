@@ -58,7 +58,8 @@ public final class MintmarkServer implements AutoCloseable {
         Databases databases = new Databases(engine, json);
         try {
             HttpFront front = HttpFront.start(
-                    new HttpSettings(settings.host(), settings.port(), settings.limits()),
+                    new HttpSettings(
+                            settings.host(), settings.port(), settings.limits().http()),
                     routes(settings, clock, json, databases, engine),
                     HostGate.of(settings.host(), settings.publicUrl(), settings.allowedHosts()),
                     new RefreshHeaders(databases));

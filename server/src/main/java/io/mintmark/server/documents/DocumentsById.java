@@ -11,12 +11,17 @@ import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.json.Json;
 import io.mintmark.server.storage.StoredDocument;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** Documents asked for by their ids, with the documents that they refer to if wanted. */
 final class DocumentsById {
+    private static final long WHOLE_BYTES_MAX = 256 << 10;
+
     private final Databases databases;
     private final Json json;
     private final DocumentLimits limits;
@@ -68,6 +73,20 @@ final class DocumentsById {
             return Validators.unchanged(version);
         }
         boolean metadataOnly = request.query().flag(Parameters.METADATA_ONLY);
-        return Validators.tag(Reply.stream(200, out -> loaded.write(out, metadataOnly)), version);
+        return Validators.tag(reply(loaded, metadataOnly), version);
+    }
+
+    /** What is small goes out whole, with its length; what is large is never in memory twice. */
+    private static Reply reply(LoadedDocuments loaded, boolean metadataOnly) {
+        if (loaded.bytes() > WHOLE_BYTES_MAX) {
+            return Reply.stream(200, out -> loaded.write(out, metadataOnly));
+        }
+        ByteArrayOutputStream whole = new ByteArrayOutputStream((int) loaded.bytes() + 512);
+        try {
+            loaded.write(whole, metadataOnly);
+        } catch (IOException e) {
+            throw new UncheckedIOException("writing to memory cannot fail", e);
+        }
+        return Reply.json(200, whole.toByteArray());
     }
 }

@@ -43,6 +43,11 @@ final class LoadedDocuments {
         return found;
     }
 
+    /** Returns how large the bodies read so far are together. */
+    long bytes() {
+        return bytes;
+    }
+
     void add(Optional<StoredDocument> result) {
         results.add(result);
     }

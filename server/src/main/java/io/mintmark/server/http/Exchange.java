@@ -1,7 +1,6 @@
 package io.mintmark.server.http;
 
 import io.mintmark.protocol.ErrorType;
-import io.mintmark.server.Limits;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,12 +61,12 @@ final class Exchange {
         }
     }
 
-    static String lineRule(Limits limits) {
+    static String lineRule(HttpLimits limits) {
         return "Method, path and query must not exceed lineBytesMax=" + limits.lineBytesMax()
                 + " bytes together; they have ";
     }
 
-    static String headersRule(Limits limits) {
+    static String headersRule(HttpLimits limits) {
         return "The header fields must not exceed headerBytesMax=" + limits.headerBytesMax()
                 + " bytes together; they have ";
     }

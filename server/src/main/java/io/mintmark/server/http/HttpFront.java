@@ -1,7 +1,6 @@
 package io.mintmark.server.http;
 
 import io.mintmark.MintmarkException;
-import io.mintmark.server.Limits;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.UnresolvedAddressException;
@@ -40,7 +39,7 @@ public final class HttpFront implements AutoCloseable {
     private final InetSocketAddress address;
 
     /** What every exchange needs. */
-    record Parts(Limits limits, Router router, Gate gate, Finisher finisher) {}
+    record Parts(HttpLimits limits, Router router, Gate gate, Finisher finisher) {}
 
     /** How long things may last: a silent connection, and the answers still due when the server closes. */
     record Patience(Duration idle, Duration close) {
@@ -100,7 +99,7 @@ public final class HttpFront implements AutoCloseable {
         return connector;
     }
 
-    private static HttpConfiguration configuration(Limits limits) {
+    private static HttpConfiguration configuration(HttpLimits limits) {
         HttpConfiguration configuration = new HttpConfiguration();
         configuration.setSendServerVersion(false);
         configuration.setSendXPoweredBy(false);

@@ -1,7 +1,5 @@
 package io.mintmark.server.http;
 
-import io.mintmark.server.Limits;
-
 /**
  * Where to listen, and how large a request may be.
  *
@@ -9,4 +7,4 @@ import io.mintmark.server.Limits;
  * @param port port to listen on; 0 lets the system pick one
  * @param limits what a request may cost
  */
-public record HttpSettings(String host, int port, Limits limits) {}
+public record HttpSettings(String host, int port, HttpLimits limits) {}

@@ -1,7 +1,6 @@
 package io.mintmark.server.http;
 
 import io.mintmark.protocol.ErrorType;
-import io.mintmark.server.Limits;
 import java.util.Map;
 import java.util.Set;
 import org.eclipse.jetty.http.HttpException;
@@ -22,9 +21,9 @@ final class JettyErrors implements Request.Handler {
     /** What Jetty calls a request whose target it could not read. */
     private static final Set<String> PLACEHOLDERS = Set.of("/badMessage", "/badURI");
 
-    private final Limits limits;
+    private final HttpLimits limits;
 
-    JettyErrors(Limits limits) {
+    JettyErrors(HttpLimits limits) {
         this.limits = limits;
     }
 

@@ -3,7 +3,6 @@ package io.mintmark.server.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.mintmark.protocol.ErrorType;
-import io.mintmark.server.Limits;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -12,7 +11,7 @@ import java.util.zip.GZIPOutputStream;
 
 /** Small servers to try the front with. */
 final class Fronts {
-    static final Limits SMALL = new Limits(200, 1000, 5000, 5000, 10, 10, 10);
+    static final HttpLimits SMALL = new HttpLimits(200, 1000, 5000);
 
     private Fronts() {}
 
@@ -49,14 +48,14 @@ final class Fronts {
     }
 
     static HttpFront start(Router router) {
-        return start(router, Limits.DEFAULT, HttpFront.Patience.DEFAULT);
+        return start(router, HttpLimits.DEFAULT, HttpFront.Patience.DEFAULT);
     }
 
-    static HttpFront start(Router router, Limits limits) {
+    static HttpFront start(Router router, HttpLimits limits) {
         return start(router, limits, HttpFront.Patience.DEFAULT);
     }
 
-    static HttpFront start(Router router, Limits limits, HttpFront.Patience patience) {
+    static HttpFront start(Router router, HttpLimits limits, HttpFront.Patience patience) {
         Finisher finisher = (request, reply) -> reply.header("Finished", request.method());
         HttpFront.Parts parts = new HttpFront.Parts(limits, router, request -> {}, finisher);
         return HttpFront.start(new HttpSettings("127.0.0.1", 0, limits), parts, patience);

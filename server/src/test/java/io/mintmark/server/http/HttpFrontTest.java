@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.MintmarkException;
 import io.mintmark.protocol.ErrorType;
-import io.mintmark.server.Limits;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -282,7 +281,7 @@ class HttpFrontTest {
         Gate shut = request -> {
             throw new ApiException(ErrorType.FORBIDDEN, "Not from " + request.remoteAddress() + ".");
         };
-        HttpSettings settings = new HttpSettings("127.0.0.1", 0, Limits.DEFAULT);
+        HttpSettings settings = new HttpSettings("127.0.0.1", 0, HttpLimits.DEFAULT);
         try (HttpFront guarded = HttpFront.start(settings, Fronts.router(), shut, (request, reply) -> reply)) {
             for (String target : new String[] {"/fail", "/nowhere"}) {
                 Wire.Answer answer = Wire.ask(guarded.address(), Fronts.get(target));
@@ -294,7 +293,7 @@ class HttpFrontTest {
 
     @Test
     void namesHostAndPortThatAreTaken() {
-        HttpSettings taken = new HttpSettings("127.0.0.1", front.address().getPort(), Limits.DEFAULT);
+        HttpSettings taken = new HttpSettings("127.0.0.1", front.address().getPort(), HttpLimits.DEFAULT);
 
         assertThatExceptionOfType(MintmarkException.class)
                 .isThrownBy(() -> HttpFront.start(taken, new Router(), request -> {}, (request, reply) -> reply))

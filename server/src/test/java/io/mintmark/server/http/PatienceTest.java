@@ -3,7 +3,6 @@ package io.mintmark.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.mintmark.server.Limits;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +39,7 @@ class PatienceTest {
 
     @Test
     void refusesBodyThatStopsComingWithoutSendingTheClientElsewhere() throws Exception {
-        try (HttpFront front = Fronts.start(Fronts.router(), Limits.DEFAULT, Fronts.patience(200, 5000));
+        try (HttpFront front = Fronts.start(Fronts.router(), HttpLimits.DEFAULT, Fronts.patience(200, 5000));
                 Wire wire = Wire.to(front.address())) {
             Wire.Answer refused = wire.send(Fronts.post("/size", "Content-Length: 3\r\n", "a"))
                     .answer();
@@ -117,7 +116,7 @@ class PatienceTest {
             }
             return Reply.empty(204);
         });
-        HttpFront front = Fronts.start(router, Limits.DEFAULT, Fronts.patience(60_000, 500));
+        HttpFront front = Fronts.start(router, HttpLimits.DEFAULT, Fronts.patience(60_000, 500));
         try (Wire wire = Wire.to(front.address()).send(Fronts.get("/stuck"))) {
             assertThat(running.await(10, TimeUnit.SECONDS)).isTrue();
             long start = System.nanoTime();
