@@ -21,7 +21,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,22 +36,41 @@ class MintmarkServerTest {
     private static final String ARGUMENT = "System.ArgumentException";
 
     @TempDir
+    static Path shared;
+
+    @TempDir
     Path directory;
 
-    private TestServer server;
+    private static TestServer server;
+    private boolean serverIsOwn;
+
+    /** Most tests share a server, and have a database of their own. */
+    @BeforeAll
+    static void start() {
+        server = TestServer.start(shared);
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
 
     @BeforeEach
-    void start() {
-        server = TestServer.start(directory);
+    void create() {
         server.createDatabase("shop");
     }
 
     @AfterEach
-    void stop() {
-        server.close();
+    void tidy() {
+        if (serverIsOwn) {
+            restart(ServerSettings.builder(shared));
+        }
+        String names = names().stream().collect(Collectors.joining("\",\"", "[\"", "\"]"));
+        server.delete("/admin/databases", "{\"HardDelete\":true,\"DatabaseNames\":" + names + "}");
     }
 
     private void restart(ServerSettings.Builder settings) {
+        serverIsOwn = true;
         server.close();
         server = TestServer.start(settings);
     }
@@ -418,7 +439,7 @@ class MintmarkServerTest {
         assertThat(raw("PUT", "localhost", "Origin: http://localhost\r\n")).isNotEqualTo(403);
         assertThat(raw("GET", "localhost", "Origin: http://evil.example\r\n")).isEqualTo(200);
 
-        restart(ServerSettings.builder(directory).allowedHosts(Set.of("Ids.Example")));
+        restart(ServerSettings.builder(shared).allowedHosts(Set.of("Ids.Example")));
         assertThat(raw("GET", "ids.example:99", "")).isEqualTo(200);
     }
 
@@ -448,7 +469,7 @@ class MintmarkServerTest {
     void shouldEchoTheUrlThatAClientUsedOrTheOneConfigured() {
         assertThat(topologyUrl()).isEqualTo(server.url().toString());
 
-        restart(ServerSettings.builder(directory).publicUrl(URI.create("https://ids.example:8443/")));
+        restart(ServerSettings.builder(shared).publicUrl(URI.create("https://ids.example:8443/")));
         assertThat(topologyUrl()).isEqualTo("https://ids.example:8443");
     }
 
@@ -484,6 +505,8 @@ class MintmarkServerTest {
 
     @Test
     void shouldFallBackToTheServersConfigurationWhileTheDatabasesIsDisabled() {
+        restart(ServerSettings.builder(directory));
+        server.createDatabase("shop");
         configure("", "{\"IdentityPartsSeparator\":\"-\"}");
         assertThat(separator()).isEqualTo("-");
         configure(DB, "{\"IdentityPartsSeparator\":\":\"}");
