@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The rules of the wire, asked over HTTP. */
 class MintmarkServerTest {
@@ -274,6 +275,12 @@ class MintmarkServerTest {
     void shouldRefuseADatabaseNameThatIsNotPlain(String name, String character) {
         assertRefused(server.put("/admin/databases?name=" + name, "{}"), ARGUMENT, character);
         assertRefused(server.put("/admin/databases?name=" + "x".repeat(129), "{}"), ARGUMENT, "at most 128");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(strings = {".", "..", ".hidden", "-x"})
+    void shouldRefuseADatabaseNameThatMeansAnotherThingInAPath(String name) {
+        assertRefused(server.put("/admin/databases?name=" + name, "{}"), ARGUMENT, "begins with a letter");
     }
 
     @ParameterizedTest(name = "{0}")
