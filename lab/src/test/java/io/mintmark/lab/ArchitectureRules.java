@@ -265,6 +265,9 @@ final class ArchitectureRules {
                         "RangeThrowsAnything"),
                 new Rule(
                         methods()
+                                .that()
+                                // The compiler's bridges repeat what a library's interface declares.
+                                .doNotHaveModifier(JavaModifier.SYNTHETIC)
                                 .should()
                                 .notDeclareThrowableOfType(Exception.class)
                                 .because("throws Exception tells a caller nothing and makes them catch everything"),

@@ -22,9 +22,18 @@ final class Faults {
 
     /** Opens connections with {@code hook} around all that is executed on databases; the catalog's stay as they are. */
     static ConnectionOpener opener(Hook hook) {
+        return openerOf(hook, "database-");
+    }
+
+    /** Opens connections with {@code hook} around all that is executed on the catalog. */
+    static ConnectionOpener catalogOpener(Hook hook) {
+        return openerOf(hook, "catalog");
+    }
+
+    private static ConnectionOpener openerOf(Hook hook, String file) {
         return url -> {
             Connection real = ConnectionOpener.DRIVER.open(url);
-            return url.contains("catalog")
+            return !url.contains(file)
                     ? real
                     : proxy(Connection.class, (p, method, arguments) -> {
                         Object made = call(real, method, arguments);
