@@ -11,47 +11,53 @@ final class Fetch {
 
     private final CountDownLatch done = new CountDownLatch(1);
     private @Nullable Segment segment;
-    private @Nullable RuntimeException failure;
+    private @Nullable Throwable failure;
 
     Fetch(long wanted) {
         this.wanted = wanted;
     }
 
-    void complete(@Nullable Segment segment, @Nullable RuntimeException failure) {
+    void complete(Segment segment) {
         this.segment = segment;
+        done.countDown();
+    }
+
+    void fail(Throwable failure) {
         this.failure = failure;
         done.countDown();
     }
 
     /** Returns the segment, or throws one typed exception for failure, interrupt and a deadline that passed. */
-    Segment await(String counter, Duration deadline, long startNanos) {
+    Segment await(String counter, long deadlineNanos, Ticker ticker, long startNanos) {
         try {
-            if (!done.await(deadline.toNanos(), TimeUnit.NANOSECONDS)) {
-                throw unavailable(counter, startNanos, "its source did not answer within the deadline", null);
+            if (!done.await(deadlineNanos, TimeUnit.NANOSECONDS)) {
+                throw unavailable(counter, ticker, startNanos, "its source did not answer within the deadline", null);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw unavailable(counter, startNanos, "the wait was interrupted", e);
+            throw unavailable(counter, ticker, startNanos, "the wait was interrupted", e);
         }
         Segment reserved = segment;
         if (reserved != null) {
             return reserved;
         }
         if (failure instanceof ExhaustedException exhausted) {
-            throw new ExhaustedException(String.valueOf(exhausted.getMessage()));
+            ExhaustedException here = new ExhaustedException(String.valueOf(exhausted.getMessage()));
+            here.initCause(exhausted);
+            throw here;
         }
-        throw unavailable(counter, startNanos, "its source failed (" + failure + ")", failure);
+        throw unavailable(counter, ticker, startNanos, "its source failed (" + failure + ")", failure);
     }
 
     private static RangeUnavailableException unavailable(
-            String counter, long startNanos, String why, @Nullable Throwable cause) {
-        return new RangeUnavailableException(counter, Duration.ofNanos(System.nanoTime() - startNanos), why, cause);
+            String counter, Ticker ticker, long startNanos, String why, @Nullable Throwable cause) {
+        return new RangeUnavailableException(counter, Duration.ofNanos(ticker.nanos() - startNanos), why, cause);
     }
 
     /** Waits for the end, whatever it is, but not beyond the deadline; an interrupt ends the wait and stays set. */
-    void awaitQuietly(Duration deadline) {
+    void awaitQuietly(long deadlineNanos) {
         try {
-            if (!done.await(deadline.toNanos(), TimeUnit.NANOSECONDS)) {
+            if (!done.await(deadlineNanos, TimeUnit.NANOSECONDS)) {
                 return;
             }
         } catch (InterruptedException e) {

@@ -39,6 +39,7 @@ public interface HiLo extends LongSupplier, AutoCloseable {
      *
      * @param count 1 to 65,536
      * @throws RangeUnavailableException if no range could be had in time; the next call tries again
+     * @throws RangeSourceException if the source grants fewer numbers at once than {@code count}
      * @throws ExhaustedException if the counter is at its ceiling
      * @throws IllegalStateException if the generator is closed
      */

@@ -20,6 +20,7 @@ public final class HiLoBuilder {
     private Duration deadline = Duration.ofSeconds(10);
     private RangeListener listener = RangeListener.NONE;
     private Refiller refiller = Refiller.shared();
+    private Ticker ticker = Ticker.SYSTEM;
 
     HiLoBuilder(RangeSource source) {
         this.source = source;
@@ -83,6 +84,11 @@ public final class HiLoBuilder {
         return this;
     }
 
+    HiLoBuilder ticker(Ticker ticker) {
+        this.ticker = ticker;
+        return this;
+    }
+
     /** Returns a generator whose numbers are in one total order within this process. */
     public StrictHiLo strict() {
         return new StrictHiLo(supply());
@@ -106,6 +112,6 @@ public final class HiLoBuilder {
     private RangeSupply supply() {
         RangeDomain domain = new RangeDomain(name, zero ? 0 : 1, ceiling);
         Pace pace = new Pace(firstRangeSize, rangeSizeMax);
-        return new RangeSupply(source, domain, pace, deadline, listener, refiller);
+        return new RangeSupply(source, domain, pace, deadline, listener, refiller, ticker);
     }
 }

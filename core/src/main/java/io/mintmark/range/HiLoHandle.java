@@ -14,7 +14,7 @@ public final class HiLoHandle {
     static final int SHARE = 256;
 
     private final StrictHiLo generator;
-    private long next = 1;
+    private long issued;
     private long last;
     private Range range = Range.of(0, 0);
 
@@ -24,11 +24,9 @@ public final class HiLoHandle {
 
     /** Issues a number; fails as {@link HiLo#next()} does. */
     public long next() {
-        long number = next;
-        if (number > last) {
-            number = draw();
-        }
-        next = number + 1;
+        // Compared for equality: one above the last number there is would wrap, and pass for a small one.
+        long number = issued == last ? draw() : issued + 1;
+        issued = number;
         return number;
     }
 

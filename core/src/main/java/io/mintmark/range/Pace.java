@@ -61,7 +61,7 @@ final class Pace {
     /** Returns how many numbers to ask for now. */
     long nextSize(boolean callersBlocked, long atLeast) {
         if (lastSize == 0) {
-            return Math.max(first, atLeast);
+            return Math.max(Math.min(first, most), atLeast);
         }
         double wanted =
                 Math.min(perNano * Math.max(SPAN_NANOS, LATENCIES * latencyNanos), (double) lastSize * GROWTH_MAX);

@@ -15,6 +15,7 @@ import java.lang.invoke.MethodType;
 public final class PerThreadHiLo implements HiLo {
     private final StrictHiLo generator;
     private final ThreadLocal<HiLoHandle> handles;
+    private volatile boolean closed;
 
     PerThreadHiLo(StrictHiLo generator) {
         this.generator = generator;
@@ -31,7 +32,8 @@ public final class PerThreadHiLo implements HiLo {
 
     @Override
     public long next() {
-        return handles.get().next();
+        // What threads drew before is a gap once this is closed; the generator itself says why it refuses.
+        return closed ? generator.next() : handles.get().next();
     }
 
     /** Draws the block from the generator, past what this thread drew before. */
@@ -47,6 +49,7 @@ public final class PerThreadHiLo implements HiLo {
 
     @Override
     public void close() {
+        closed = true;
         generator.close();
     }
 

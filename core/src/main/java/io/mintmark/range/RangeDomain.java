@@ -9,17 +9,18 @@ package io.mintmark.range;
  */
 record RangeDomain(String name, long floor, long ceiling) {
 
-    /** Returns what of a range lies within the domain, as a segment that follows {@code issuedBefore} numbers. */
+    /** Returns what of a range not wholly above the ceiling lies within the domain, as a segment that follows {@code issuedBefore} numbers. */
     Segment segment(Range range, long issuedBefore) {
         long low = Math.max(range.low(), floor);
         long high = Math.min(range.high(), ceiling);
-        if (low > ceiling) {
-            throw new ExhaustedException("The counter " + name + " passed its ceiling " + ceiling
-                    + ": its next range begins at " + range.low()
-                    + ". Use a counter of another name, or a higher ceiling if all readers can hold it.");
-        }
         // [0, 0] without zero holds nothing, which only leads to the next range.
-        return new Segment(range, low, Math.max(0, high - low + 1), issuedBefore);
+        return new Segment(range, low, high < low ? 0 : Math.min(Segment.SIZE_MAX - 1, high - low) + 1, issuedBefore);
+    }
+
+    /** Returns the exception for a range that lies wholly above the ceiling. */
+    ExhaustedException exhaustedBy(Range range) {
+        return new ExhaustedException("its next range begins at " + range.low() + ", above its ceiling " + ceiling
+                + "; use a counter of another name, or a higher ceiling if all readers can hold it");
     }
 
     /** Returns how many numbers are left above a range. */

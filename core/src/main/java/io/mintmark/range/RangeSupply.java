@@ -3,6 +3,9 @@ package io.mintmark.range;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Locale;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -15,9 +18,14 @@ import org.jspecify.annotations.Nullable;
  * segment (once, and it goes on), or at its end (and waits).
  *
  * <p><b>Single flight.</b> {@link #inFlight} is the one reservation under way; whoever needs a range waits for it and for
- * nothing else. The lock guards the fields here and is never held while a store is asked; the hot path does not know it.
+ * nothing else. The lock guards the fields here and is never held while a store, the refiller's threads or the listener
+ * are called, even if the refiller runs what it gets at once; the hot path does not know it. (The one exception is {@link
+ * Refiller#after}, which only notes what to do later.)
  *
- * <p><b>Idle.</b> When nothing was issued for {@link #IDLE_NANOS} the watch gives a wholly unused range in stock back, if
+ * <p><b>Failures.</b> Whatever a source, a refiller or a listener throws ends in the callers who wait, as one typed
+ * exception; the next caller starts anew. The watch asks a source that failed more and more seldom.
+ *
+ * <p><b>Idle.</b> When nothing was issued for {@link #IDLE_NANOS} the watch gives what is wholly unused in stock back, if
  * the source can recognise it, and stops; an idle generator costs nothing.
  */
 final class RangeSupply {
@@ -25,12 +33,19 @@ final class RangeSupply {
     private static final long WATCH_NANOS_MAX = 10_000_000;
     private static final long IDLE_NANOS = 2_000_000_000L;
 
+    /** A generator whose ranges last longer does not prefetch: closing would lose too much for too little. */
+    private static final double PREFETCH_NANOS_MAX = 60e9;
+
+    private static final long RETRY_NANOS_MIN = 10_000_000;
+    private static final int RETRY_DOUBLINGS_MAX = 7;
+
     private final RangeSource source;
     private final RangeDomain domain;
     private final Pace pace;
-    private final Duration deadline;
+    private final long deadlineNanos;
     private final RangeListener listener;
     private final Refiller refiller;
+    private final Ticker ticker;
     private final ReentrantLock lock = new ReentrantLock();
     /** The segment in use as far as this class knows; the generator's head is the same or one behind it. */
     private Segment current = Segment.empty();
@@ -44,7 +59,24 @@ final class RangeSupply {
     private long watchedNanos;
     private long watchedIssued;
     private long idleSinceNanos;
+    private long meanFromNanos;
+    private long meanFromIssued;
     private boolean closed;
+    private int failuresInARow;
+    private long retryNanos;
+
+    /** Set once a range came from above the ceiling: then only single numbers are asked for, to see if it still does. */
+    private boolean exhausted;
+
+    /** Whether the coming end was announced, when first, and at what rate it came then. */
+    private boolean announced;
+
+    private long announcedNanos;
+
+    private double announcedPerSecond;
+
+    /** The surplus on its way back, so that closing does not overtake it. */
+    private @Nullable Surplus returning;
 
     /** Set once closing no longer waits: a range that arrives later goes back by itself. */
     private boolean abandoned;
@@ -55,13 +87,23 @@ final class RangeSupply {
             Pace pace,
             Duration deadline,
             RangeListener listener,
-            Refiller refiller) {
+            Refiller refiller,
+            Ticker ticker) {
         this.source = source;
         this.domain = domain;
         this.pace = pace;
-        this.deadline = deadline;
-        this.listener = listener;
+        this.deadlineNanos = nanosOrForever(deadline);
+        this.listener = new QuietListener(listener);
         this.refiller = refiller;
+        this.ticker = ticker;
+    }
+
+    private static long nanosOrForever(Duration deadline) {
+        try {
+            return deadline.toNanos();
+        } catch (ArithmeticException moreThan292Years) {
+            return Long.MAX_VALUE;
+        }
     }
 
     String name() {
@@ -80,8 +122,9 @@ final class RangeSupply {
 
     /** Returns the segment behind {@code used}, waiting within the deadline; called by callers that have no number. */
     Segment awaitAfter(Segment used, int count) {
-        long start = System.nanoTime();
+        long start = ticker.nanos();
         Fetch fetch;
+        boolean ours;
         lock.lock();
         try {
             Segment next = used.next();
@@ -94,20 +137,44 @@ final class RangeSupply {
             observeRateAtEnd(used, start);
             largestBlock = Math.max(largestBlock, count);
             callersBlocked = true;
-            fetch = startFetch();
+            ours = inFlight == null;
+            fetch = inFlight == null ? planFetch() : inFlight;
         } finally {
             lock.unlock();
         }
-        Segment next = fetch.await(domain.name(), deadline, start);
-        listener.blocked(Duration.ofNanos(System.nanoTime() - start));
+        if (ours) {
+            begin(fetch);
+        }
+        Segment next = fetch.await(domain.name(), deadlineNanos, ticker, start);
+        listener.blocked(Duration.ofNanos(ticker.nanos() - start));
         requireRoomFor(count, fetch, next);
         return next;
     }
 
-    /** The time that a used-up segment lasted is the newest measurement of the rate there is. */
+    /** Takes a lock under which callers wait for a range: within the deadline, and an interrupt ends the wait. */
+    void lockWithinDeadline(ReentrantLock waiting) {
+        long start = ticker.nanos();
+        try {
+            if (!waiting.tryLock(deadlineNanos, TimeUnit.NANOSECONDS)) {
+                throw unavailable(start, "another caller waits for one beyond the deadline", null);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw unavailable(start, "the wait was interrupted", e);
+        }
+    }
+
+    private RangeUnavailableException unavailable(long start, String why, @Nullable Throwable cause) {
+        return new RangeUnavailableException(domain.name(), Duration.ofNanos(ticker.nanos() - start), why, cause);
+    }
+
+    /**
+     * The time that a used-up segment lasted is the newest measurement of the rate there is. Only what was issued counts:
+     * of a surplus that went back nothing was, and callers walk over it in no time.
+     */
     private void observeRateAtEnd(Segment used, long now) {
-        if (used.size > 0) {
-            pace.observeIssued(used.size, Math.max(1, now - used.startedNanos));
+        if (used.issued() > 0) {
+            pace.observeIssued(used.issued(), Math.max(1, now - used.startedNanos));
         }
     }
 
@@ -125,7 +192,8 @@ final class RangeSupply {
         }
         try {
             segment.soft = segment.size;
-            if (!closed && segment.next() == null && segment == current) {
+            boolean nothingBehind = reservedNumbers <= segment.issuedBefore + segment.size;
+            if (!closed && nothingBehind && segment == current) {
                 observeRateAtSoftLimit(segment);
                 wakeWatch();
             }
@@ -136,30 +204,56 @@ final class RangeSupply {
 
     private void observeRateAtSoftLimit(Segment segment) {
         if (!watching) {
-            pace.observeIssued(segment.issued(), Math.max(1, System.nanoTime() - segment.startedNanos));
+            pace.observeIssued(segment.issued(), Math.max(1, ticker.nanos() - segment.startedNanos));
         }
     }
 
-    /** Called by the one caller that moved the generator to a segment. */
+    /** Called by the one caller that moved the generator to a segment; such callers may overtake each other. */
     void switchedTo(Segment segment) {
-        segment.startedNanos = System.nanoTime();
+        segment.startedNanos = ticker.nanos();
         lock.lock();
         try {
-            current = segment;
-            callersBlocked = false;
+            if (liesAhead(segment)) {
+                current = segment;
+                callersBlocked = false;
+                meanFromHere();
+            }
             wakeWatch();
         } finally {
             lock.unlock();
         }
     }
 
+    private boolean liesAhead(Segment segment) {
+        Segment known = current;
+        while (known != null && known != segment) {
+            known = known.next();
+        }
+        return known == segment;
+    }
+
     private void wakeWatch() {
         if (!watching && !closed) {
-            watching = true;
-            watchedNanos = System.nanoTime();
+            watchedNanos = ticker.nanos();
             idleSinceNanos = watchedNanos;
             watchedIssued = issuedSoFar();
-            refiller.after(WATCH_NANOS_MIN, this::watch);
+            meanFromHere();
+            watchAfter(WATCH_NANOS_MIN);
+        }
+    }
+
+    private void meanFromHere() {
+        meanFromNanos = ticker.nanos();
+        meanFromIssued = issuedSoFar();
+    }
+
+    /** A refiller that refuses leaves the generator to its callers, who ask when they have no number. */
+    private void watchAfter(long nanos) {
+        watching = true;
+        try {
+            refiller.after(nanos, this::watch);
+        } catch (RuntimeException refused) {
+            watching = false;
         }
     }
 
@@ -169,28 +263,44 @@ final class RangeSupply {
 
     /** Looks at the cursor, reserves ahead of need, and says when to look again. */
     private void watch() {
+        Fetch fetch = null;
+        Surplus surplus = null;
         lock.lock();
         try {
             if (closed) {
                 watching = false;
                 return;
             }
-            long now = System.nanoTime();
+            long now = ticker.nanos();
             observe(now);
             long stock = reservedNumbers - issuedSoFar();
             double spare = pace.lasts(stock) - pace.leadNanos();
-            if (spare <= 0 && inFlight == null) {
-                startFetch();
+            if (spare <= 0 && inFlight == null && mayPrefetch(now)) {
+                fetch = planFetch();
             }
             if (now - idleSinceNanos >= IDLE_NANOS && inFlight == null) {
-                fallAsleep();
+                surplus = fallAsleep();
             } else {
                 double wait = inFlight != null ? WATCH_NANOS_MIN : spare;
-                refiller.after((long) Math.max(WATCH_NANOS_MIN, Math.min(wait, WATCH_NANOS_MAX)), this::watch);
+                watchAfter((long) Math.max(WATCH_NANOS_MIN, Math.min(wait, WATCH_NANOS_MAX)));
             }
         } finally {
             lock.unlock();
         }
+        if (fetch != null) {
+            begin(fetch);
+        }
+        if (surplus != null) {
+            giveSurplusBack(surplus);
+        }
+    }
+
+    private boolean mayPrefetch(long now) {
+        boolean resting = failuresInARow > 0 && now - retryNanos < 0;
+        // The mean since the watch woke or the range began: the pace follows single numbers, and takes two for a burst.
+        double issued = issuedSoFar() - meanFromIssued;
+        double rangeLasts = issued <= 0 ? Double.POSITIVE_INFINITY : (now - meanFromNanos) / issued * current.size;
+        return !resting && rangeLasts <= PREFETCH_NANOS_MAX;
     }
 
     private void observe(long now) {
@@ -207,78 +317,123 @@ final class RangeSupply {
         }
     }
 
-    /** Stops watching; the caller that comes after a quarter more of the segment wakes the watch again. */
-    private void fallAsleep() {
+    /**
+     * Stops watching; the caller that comes after a quarter more of the segment wakes the watch again.
+     *
+     * <p>Sealing decides atomically which numbers of the surplus callers have and which nobody will get: a caller that
+     * walks to such a segment later finds it used up, and goes on to the one behind it.
+     */
+    private @Nullable Surplus fallAsleep() {
         watching = false;
         long issued = current.issued();
         current.soft = issued + (current.size - issued) / 4;
-        Segment surplus = current.next();
-        if (surplus != null && surplus == tail && surplus.range.hasToken()) {
-            giveSurplusBack(surplus);
+        Deque<Segment> newestFirst = new ArrayDeque<>();
+        for (Segment next = current.next(); next != null; next = next.next()) {
+            if (next.range.hasToken() && !next.isSealed()) {
+                reservedNumbers -= next.size - next.seal();
+                newestFirst.push(next);
+            }
+        }
+        returning = newestFirst.isEmpty() ? null : new Surplus(newestFirst, new CountDownLatch(1));
+        return returning;
+    }
+
+    private void giveSurplusBack(Surplus surplus) {
+        try {
+            refiller.execute(() -> {
+                try {
+                    settle(surplus.newestFirst);
+                } finally {
+                    surplus.done.countDown();
+                }
+            });
+        } catch (RuntimeException refused) {
+            // Closing finds the segments again.
+            surplus.done.countDown();
         }
     }
 
-    /**
-     * Sealing decides atomically which numbers callers have and which nobody will get: a caller that walks to the segment
-     * later finds it used up, and goes on to the one behind it.
-     */
-    private void giveSurplusBack(Segment surplus) {
-        long issued = surplus.seal();
-        reservedNumbers -= surplus.size - issued;
-        refiller.execute(() -> settle(surplus, issued, true));
-    }
-
-    /** Returns the reservation under way, starting one if there is none; the caller holds the lock. */
-    private Fetch startFetch() {
-        Fetch fetch = inFlight;
-        if (fetch == null) {
-            fetch = new Fetch(pace.nextSize(callersBlocked, largestBlock));
-            inFlight = fetch;
-            Fetch started = fetch;
-            refiller.execute(() -> run(started));
-        }
+    /** Notes the reservation that is under way from now on; the caller holds the lock, and begins it without. */
+    private Fetch planFetch() {
+        Fetch fetch = new Fetch(exhausted ? 1 : pace.nextSize(callersBlocked, largestBlock));
+        inFlight = fetch;
         return fetch;
     }
 
+    private void begin(Fetch fetch) {
+        try {
+            refiller.execute(() -> run(fetch));
+        } catch (RuntimeException refused) {
+            failed(fetch, refused);
+        }
+    }
+
     private void run(Fetch fetch) {
-        long start = System.nanoTime();
+        long start = ticker.nanos();
         try {
             Range range = source.reserve(fetch.wanted);
-            long latency = System.nanoTime() - start;
-            Segment segment = arrived(range, latency);
+            long latency = ticker.nanos() - start;
             listener.reserved(range, Duration.ofNanos(latency));
-            reportHeadroom(range);
-            fetch.complete(segment, null);
-        } catch (RuntimeException e) {
-            failed();
-            listener.failed(e);
-            fetch.complete(null, e);
+            announceEnd(range);
+            arrived(fetch, range, latency);
+        } catch (Throwable e) { // an Error too: callers must not wait for what will not come
+            failed(fetch, e);
         }
     }
 
-    private Segment arrived(Range range, long latency) {
+    private void arrived(Fetch fetch, Range range, long latency) {
+        requireBelowCeiling(range);
+        Segment segment;
+        boolean late;
         lock.lock();
         try {
-            inFlight = null;
             pace.observeLatency(latency);
-            Segment segment = domain.segment(range, reservedNumbers);
+            segment = domain.segment(range, reservedNumbers);
+            segment.startedNanos = ticker.nanos();
             append(segment);
-            if (abandoned) {
-                refiller.execute(() -> settle(segment, segment.seal(), true));
-            }
-            return segment;
+            inFlight = null;
+            failuresInARow = 0;
+            late = abandoned;
         } finally {
             lock.unlock();
         }
+        if (late) {
+            settle(segment, seal(segment), true);
+        }
+        fetch.complete(segment);
     }
 
-    private void failed() {
+    /** A source whose own ceiling is higher does not know ours: what it granted in vain goes back. */
+    private void requireBelowCeiling(Range range) {
         lock.lock();
         try {
-            inFlight = null;
+            exhausted = range.low() > domain.ceiling();
+            if (!exhausted) {
+                return;
+            }
         } finally {
             lock.unlock();
         }
+        if (!range.hasToken() || !giveBack(range, range.low() - 1, range.size())) {
+            listener.burnt(range, range.size());
+        }
+        throw domain.exhaustedBy(range);
+    }
+
+    private void failed(Fetch fetch, Throwable failure) {
+        Throwable told = failure instanceof ExhaustedException ended ? withHistory(ended) : failure;
+        lock.lock();
+        try {
+            inFlight = inFlight == fetch ? null : inFlight;
+            retryNanos = ticker.nanos() + (RETRY_NANOS_MIN << Math.min(failuresInARow++, RETRY_DOUBLINGS_MAX));
+        } finally {
+            lock.unlock();
+        }
+        listener.failed(
+                told instanceof RuntimeException known
+                        ? known
+                        : new RangeSourceException("The source of the counter " + domain.name() + " broke", told));
+        fetch.fail(told);
     }
 
     private void append(Segment segment) {
@@ -292,39 +447,86 @@ final class RangeSupply {
     }
 
     /** From a tenth of the domain or ninety days on, whichever comes first. */
-    private void reportHeadroom(Range range) {
+    private void announceEnd(Range range) {
         long left = domain.leftAbove(range);
-        double seconds = pace.perSecond() <= 0 ? Double.POSITIVE_INFINITY : left / pace.perSecond();
-        if (left < domain.ceiling() / 10 || seconds < Duration.ofDays(90).toSeconds()) {
-            listener.headroom(left, Duration.ofSeconds((long) Math.min(seconds, Long.MAX_VALUE / 2)));
+        double perSecond;
+        double seconds;
+        lock.lock();
+        try {
+            perSecond = pace.perSecond();
+            seconds = perSecond <= 0 ? Double.POSITIVE_INFINITY : left / perSecond;
+            if (left >= domain.ceiling() / 10 && seconds >= Duration.ofDays(90).toSeconds()) {
+                return;
+            }
+            if (!announced) {
+                announced = true;
+                announcedNanos = ticker.nanos();
+                announcedPerSecond = perSecond;
+            }
+        } finally {
+            lock.unlock();
+        }
+        listener.headroom(left, Duration.ofSeconds((long) Math.min(seconds, Long.MAX_VALUE / 2)));
+    }
+
+    private ExhaustedException withHistory(ExhaustedException end) {
+        String history;
+        lock.lock();
+        try {
+            history = announced
+                    ? String.format(
+                            Locale.ROOT,
+                            "announced to the listener %s ago, at %,.0f numbers a second",
+                            Duration.ofMillis((ticker.nanos() - announcedNanos) / 1_000_000),
+                            announcedPerSecond)
+                    : "never announced, because this generator had no range near the ceiling";
+        } finally {
+            lock.unlock();
+        }
+        ExhaustedException told = new ExhaustedException(
+                "The counter " + domain.name() + " is exhausted (" + history + "): " + end.getMessage());
+        told.initCause(end);
+        return told;
+    }
+
+    /** Seals a segment and returns how many of its numbers were issued. */
+    long seal(Segment segment) {
+        lock.lock();
+        try {
+            return segment.seal();
+        } finally {
+            lock.unlock();
         }
     }
 
-    /** Ends supplying: awaits the reservation in flight, then gives back what was not issued, newest first. */
+    /** Ends supplying: awaits what is under way, then gives back what was not issued, newest first. */
     void close(Segment last, long issuedOfLast) {
-        awaitReservationInFlight();
+        awaitWhatIsUnderWay();
         Deque<Segment> unused = new ArrayDeque<>();
         for (Segment next = last.next(); next != null; next = next.next()) {
             unused.push(next);
         }
-        boolean latest = true;
-        for (Segment segment : unused) {
-            latest = settle(segment, segment.seal(), latest);
-        }
+        boolean latest = settle(unused);
         settle(last, issuedOfLast, latest);
     }
 
-    private void awaitReservationInFlight() {
-        Fetch pending;
+    private void awaitWhatIsUnderWay() {
+        long start = ticker.nanos();
+        Fetch reserving;
+        Surplus surplus;
         lock.lock();
         try {
             closed = true;
-            pending = inFlight;
+            reserving = inFlight;
+            surplus = returning;
         } finally {
             lock.unlock();
         }
-        if (pending != null) {
-            pending.awaitQuietly(deadline);
+        if (reserving != null) {
+            reserving.awaitQuietly(deadlineNanos);
+        }
+        if (surplus != null) {
+            surplus.awaitQuietly(deadlineNanos - (ticker.nanos() - start));
         }
         lock.lock();
         try {
@@ -334,34 +536,68 @@ final class RangeSupply {
         }
     }
 
+    private boolean settle(Iterable<Segment> newestFirst) {
+        boolean latest = true;
+        for (Segment segment : newestFirst) {
+            latest = settle(segment, seal(segment), latest);
+        }
+        return latest;
+    }
+
     /**
      * Gives the unused tail of a segment back, or counts it as burnt, and tells whether the range below may be the
      * counter's latest now.
      */
     private boolean settle(Segment segment, long issued, boolean latest) {
-        if (issued == segment.size || segment.settled) {
+        if (issued == segment.size) {
             return latest && issued == 0;
         }
-        segment.settled = true;
+        if (!isOursToSettle(segment)) {
+            return latest;
+        }
         boolean returnable = latest && (issued > 0 || segment.range.hasToken());
-        if (returnable && giveBack(segment, issued)) {
+        if (returnable && giveBack(segment.range, segment.low + issued - 1, segment.size - issued)) {
             return issued == 0;
         }
         listener.burnt(segment.range, segment.size - issued);
         return false;
     }
 
-    /** A failed return is a gap, never an error: nobody's shutdown fails for it. */
-    private boolean giveBack(Segment segment, long issued) {
-        long lastIssued = segment.low + issued - 1;
+    private boolean isOursToSettle(Segment segment) {
+        lock.lock();
         try {
-            if (source.giveBack(segment.range, lastIssued)) {
-                listener.returned(segment.range, lastIssued, segment.size - issued);
+            boolean ours = !segment.settled;
+            segment.settled = true;
+            return ours;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A failed return is a gap, never an error: nobody's shutdown fails for it. */
+    private boolean giveBack(Range range, long lastIssued, long count) {
+        try {
+            if (source.giveBack(range, lastIssued)) {
+                listener.returned(range, lastIssued, count);
                 return true;
             }
         } catch (RuntimeException e) {
             listener.failed(e);
         }
         return false;
+    }
+
+    /** Wholly unused ranges on their way back, newest first. */
+    private record Surplus(Deque<Segment> newestFirst, CountDownLatch done) {
+
+        void awaitQuietly(long nanos) {
+            try {
+                if (!done.await(nanos, TimeUnit.NANOSECONDS)) {
+                    return;
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 }

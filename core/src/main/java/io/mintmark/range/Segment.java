@@ -12,8 +12,11 @@ import org.jspecify.annotations.Nullable;
  * which processors fetch along) for itself; the limits lie apart, because every caller reads them.
  */
 final class Segment extends SegmentPadAfter {
-    /** Added to the cursor in place of a number, ends issuing: larger than any size, and far from overflow. */
+    /** Put in the cursor's place, ends issuing: larger than any size, and far from overflow. */
     static final long SEALED = 1L << 62;
+
+    /** Most numbers of a range that can be issued: 73 years' worth at one a nanosecond. Sources may grant more. */
+    static final long SIZE_MAX = 1L << 61;
 
     private static final VarHandle CURSOR;
     private static final VarHandle NEXT;
@@ -35,11 +38,11 @@ final class Segment extends SegmentPadAfter {
     /** How many numbers the generator had issued before the first of this one. */
     final long issuedBefore;
 
-    /** When it was handed to callers, by {@link System#nanoTime()}; written once by whoever handed it over. */
+    /** When it was handed to callers; until somebody wrote that down, when it was reserved. */
     long startedNanos;
 
-    /** Set by whoever gives the unused numbers back or writes them off, so that it happens once. */
-    volatile boolean settled;
+    /** Whether somebody gives the unused numbers back or writes them off; guarded by the supply's lock. */
+    boolean settled;
 
     /** How many numbers can be issued in all: the size, or what had been issued when it was sealed. */
     private long usable;
@@ -76,7 +79,8 @@ final class Segment extends SegmentPadAfter {
 
     /**
      * Ends issuing for good and returns how many numbers had been issued. One atomic swap: an addition before it is
-     * counted, one after it gets nothing. Sealing twice yields what was issued before the first time.
+     * counted, one after it gets nothing. Sealing twice yields what was issued before the first time; whoever is not the
+     * only one to seal holds the supply's lock.
      */
     long seal() {
         long claimed = (long) CURSOR.getAndSet(this, SEALED);
@@ -86,7 +90,11 @@ final class Segment extends SegmentPadAfter {
         return usable;
     }
 
-    /** Returns how many numbers have been issued so far. */
+    boolean isSealed() {
+        return (long) CURSOR.getOpaque(this) >= SEALED;
+    }
+
+    /** Returns how many numbers have been issued so far, those included that a block skipped. */
     long issued() {
         return Math.min((long) CURSOR.getOpaque(this), usable);
     }

@@ -2,6 +2,7 @@ package io.mintmark.range;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * A generator whose numbers are in one total order within this process: a call that begins after another one ended gets a
@@ -117,6 +118,11 @@ public final class StrictHiLo implements HiLo {
         return advance(used, count);
     }
 
+    /** Takes a lock under which callers wait for a range, within the deadline; fails as {@link #next()} does. */
+    void lockWithinDeadline(ReentrantLock waiting) {
+        supply.lockWithinDeadline(waiting);
+    }
+
     /** Returns the segment in use, for whoever measures. */
     Segment current() {
         return (Segment) HEAD.getAcquire(this);
@@ -126,8 +132,7 @@ public final class StrictHiLo implements HiLo {
     public void close() {
         Segment last = (Segment) HEAD.getAndSet(this, closed);
         if (last != closed) {
-            long issued = last.seal();
-            supply.close(last, issued);
+            supply.close(last, supply.seal(last));
         }
     }
 

@@ -61,7 +61,7 @@ public final class StripedHiLo implements HiLo {
 
     private Segment replace(int stripe, Segment used) {
         ReentrantLock lock = refilling[stripe];
-        lock.lock();
+        generator.lockWithinDeadline(lock);
         try {
             Segment present = stripes.getAcquire(stripe);
             if (present != used && present != CLOSED) {

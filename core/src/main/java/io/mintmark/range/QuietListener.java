@@ -1,0 +1,46 @@
+package io.mintmark.range;
+
+import java.time.Duration;
+
+/** Keeps what a listener throws from whoever tells it: a broken metric must cost no number and block no caller. */
+record QuietListener(RangeListener listener) implements RangeListener {
+
+    @Override
+    public void reserved(Range range, Duration latency) {
+        tell(() -> listener.reserved(range, latency));
+    }
+
+    @Override
+    public void failed(RuntimeException failure) {
+        tell(() -> listener.failed(failure));
+    }
+
+    @Override
+    public void blocked(Duration waited) {
+        tell(() -> listener.blocked(waited));
+    }
+
+    @Override
+    public void returned(Range range, long lastIssued, long count) {
+        tell(() -> listener.returned(range, lastIssued, count));
+    }
+
+    @Override
+    public void burnt(Range range, long count) {
+        tell(() -> listener.burnt(range, count));
+    }
+
+    @Override
+    public void headroom(long left, Duration atThisRate) {
+        tell(() -> listener.headroom(left, atThisRate));
+    }
+
+    private static void tell(Runnable news) {
+        try {
+            news.run();
+        } catch (RuntimeException e) {
+            Thread thread = Thread.currentThread();
+            thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
+        }
+    }
+}

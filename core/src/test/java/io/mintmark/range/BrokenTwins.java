@@ -1,0 +1,188 @@
+package io.mintmark.range;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/** Generators that look like {@link StrictHiLo} and each make one mistake; the search must find every one of them. */
+final class BrokenTwins {
+
+    private BrokenTwins() {}
+
+    /** What a search needs of a generator. */
+    interface Generator {
+        long next();
+
+        /** Where the twin can, as a block; by default one number after the other. */
+        default long nextBlock(int count) {
+            long first = next();
+            for (int i = 1; i < count; i++) {
+                next();
+            }
+            return first;
+        }
+
+        void close();
+    }
+
+    static RangeSupply supplyOver(RangeSource source) {
+        return new RangeSupply(
+                source,
+                new RangeDomain("twin", 1, Reservation.CEILING_LONG),
+                new Pace(2, 2),
+                Duration.ofSeconds(10),
+                RangeListener.NONE,
+                new InlineRefiller(),
+                () -> 0);
+    }
+
+    /** Closing reads how many numbers were issued, but does not keep callers from issuing more of them. */
+    static final class CloseThatReads implements Generator {
+        private final RangeSupply supply;
+        private final Segment closed = Segment.empty();
+        private final AtomicReferenceArray<Segment> head = new AtomicReferenceArray<>(1);
+
+        CloseThatReads(RangeSource source) {
+            this.supply = supplyOver(source);
+            head.set(0, supply.first());
+        }
+
+        @Override
+        public long next() {
+            Segment segment = head.get(0);
+            long offset = segment.claim(1);
+            while (offset >= segment.size) {
+                segment = advance(segment);
+                offset = segment.claim(1);
+            }
+            return segment.low + offset;
+        }
+
+        private Segment advance(Segment used) {
+            Segment current = head.get(0);
+            if (current == closed) {
+                throw supply.closedException();
+            }
+            if (current == used && head.compareAndSet(0, used, supply.awaitAfter(used, 1))) {
+                supply.switchedTo(head.get(0));
+            }
+            return head.get(0);
+        }
+
+        @Override
+        public void close() {
+            Segment last = head.getAndSet(0, closed);
+            if (last != closed) {
+                supply.close(last, last.issued());
+            }
+        }
+    }
+
+    /** The cursor outlives its range: who overshot the old limit may compare with the new one. */
+    static final class LimitBesideTheCursor implements Generator {
+        private final RangeSource source;
+        private final AtomicLong cursor = new AtomicLong(1);
+        private volatile long limit;
+        private volatile boolean closed;
+
+        LimitBesideTheCursor(RangeSource source) {
+            this.source = source;
+        }
+
+        @Override
+        public long next() {
+            while (!closed) {
+                long number = cursor.getAndIncrement();
+                if (number <= limit) {
+                    return number;
+                }
+                refill();
+            }
+            throw new IllegalStateException("closed");
+        }
+
+        private synchronized void refill() {
+            if (cursor.get() > limit) {
+                Range range = source.reserve(2);
+                cursor.set(range.low());
+                limit = range.high();
+            }
+        }
+
+        @Override
+        public void close() {
+            closed = true;
+        }
+    }
+
+    /** Whoever finds the range used up reserves one, and puts it in place of whatever is there by then. */
+    static final class RefillByEverybody implements Generator {
+        private final RangeSource source;
+        private volatile Segment head = Segment.empty();
+        private volatile boolean closed;
+
+        RefillByEverybody(RangeSource source) {
+            this.source = source;
+        }
+
+        @Override
+        public long next() {
+            while (!closed) {
+                Segment segment = head;
+                long offset = segment.claim(1);
+                if (offset < segment.size) {
+                    return segment.low + offset;
+                }
+                Range range = source.reserve(2);
+                head = new Segment(range, range.low(), range.size(), 0);
+            }
+            throw new IllegalStateException("closed");
+        }
+
+        @Override
+        public void close() {
+            closed = true;
+        }
+    }
+
+    /** Moves on by a plain write: it may undo that somebody closed, or moved farther. */
+    static final class HeadByPlainWrite implements Generator {
+        private final RangeSupply supply;
+        private final Segment closed = Segment.empty();
+        private volatile Segment head;
+
+        HeadByPlainWrite(RangeSource source) {
+            this.supply = supplyOver(source);
+            this.head = supply.first();
+        }
+
+        @Override
+        public long next() {
+            Segment segment = head;
+            long offset = segment.claim(1);
+            while (offset >= segment.size) {
+                Segment current = head;
+                if (current == closed) {
+                    throw supply.closedException();
+                }
+                if (current == segment) {
+                    current = supply.awaitAfter(segment, 1);
+                    head = current;
+                    supply.switchedTo(current);
+                }
+                segment = current;
+                offset = segment.claim(1);
+            }
+            return segment.low + offset;
+        }
+
+        @Override
+        public void close() {
+            Segment last = head;
+            if (last != closed) {
+                head = closed;
+                supply.close(last, supply.seal(last));
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package io.mintmark.range;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class HiLoBuilderTest {
+    private final ScriptedSource source = new ScriptedSource();
+
+    @Test
+    void shouldRefuseSizesAndDeadlinesThatCannotBe() {
+        HiLoBuilder builder = HiLo.over(source);
+
+        assertThatThrownBy(() -> builder.rangeSize(0)).hasMessageContaining("rangeSize=0");
+        assertThatThrownBy(() -> builder.rangeSize((1 << 20) + 1)).hasMessageContaining("1 to 1048576");
+        assertThatThrownBy(() -> builder.rangeSizeMax(0)).hasMessageContaining("rangeSizeMax=0");
+        assertThatThrownBy(() -> builder.deadline(Duration.ZERO)).hasMessageContaining("deadline=PT0S");
+        assertThatThrownBy(() -> builder.deadline(Duration.ofSeconds(-1))).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void shouldKeepTheFirstRangeWithinTheMost() {
+        try (StrictHiLo hilo = HiLo.over(source).rangeSizeMax(10).strict()) {
+            hilo.next();
+        }
+
+        assertThat(source.reserved.get(0).size()).isEqualTo(10);
+    }
+
+    @Test
+    void shouldTakeADeadlineBeyondAllTime() {
+        try (StrictHiLo hilo =
+                HiLo.over(source).deadline(Duration.ofSeconds(Long.MAX_VALUE)).strict()) {
+            assertThat(hilo.next()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void shouldReserveNothingBeforeTheFirstNumber() {
+        HiLo.over(source).strict().close();
+        HiLo.over(source).perHandle().handle();
+        HiLo.over(source).striped();
+
+        assertThat(source.attempts).hasValue(0);
+    }
+
+    @Test
+    void shouldNameTheCounterInMessages() {
+        StrictHiLo orders = HiLo.over(source).name("orders").strict();
+        orders.close();
+
+        assertThat(orders).hasToString("StrictHiLo(orders)");
+        assertThatThrownBy(orders::next).hasMessageContaining("counter orders is closed");
+    }
+}

@@ -1,0 +1,155 @@
+package io.mintmark.range;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(120)
+class HiLoOrdersTest {
+    private static final int THREADS = 4;
+    private static final int NUMBERS = 500_000;
+
+    private final ScriptedSource source = new ScriptedSource();
+
+    @Test
+    void shouldIssueEveryNumberOnceAndInOrderWhenStrict() {
+        try (StrictHiLo hilo = HiLo.over(source).strict()) {
+            drawByManyThreads(() -> hilo);
+        }
+        assertThat(source.counter.max()).as("no gap at all").isEqualTo((long) THREADS * NUMBERS);
+    }
+
+    @Test
+    void shouldIssueEveryNumberOncePerHandle() {
+        try (PerHandleHiLo hilo = HiLo.over(source).perHandle()) {
+            drawByManyThreads(() -> hilo.handle()::next);
+        }
+    }
+
+    @Test
+    void shouldIssueEveryNumberOncePerThread() {
+        try (PerThreadHiLo hilo = HiLo.over(source).perThread()) {
+            drawByManyThreads(() -> hilo);
+        }
+    }
+
+    @Test
+    void shouldIssueEveryNumberOnceWhenStriped() {
+        try (StripedHiLo hilo = HiLo.over(source).striped()) {
+            drawByManyThreads(() -> hilo);
+        }
+        try (StripedHiLo one = new StripedHiLo(HiLo.over(new InMemoryRanges()).strict(), 1)) {
+            drawByManyThreads(() -> one);
+        }
+    }
+
+    /** Each thread sees its numbers increase, and no two threads see one number. */
+    private static void drawByManyThreads(Supplier<LongSupplier> generators) {
+        List<CompletableFuture<long[]>> threads = new ArrayList<>();
+        for (int thread = 0; thread < THREADS; thread++) {
+            threads.add(CompletableFuture.supplyAsync(
+                    () -> {
+                        LongSupplier generator = generators.get();
+                        long[] numbers = new long[NUMBERS];
+                        for (int i = 0; i < NUMBERS; i++) {
+                            numbers[i] = generator.getAsLong();
+                        }
+                        return numbers;
+                    },
+                    task -> new Thread(task).start()));
+        }
+        BitSet seen = new BitSet();
+        for (CompletableFuture<long[]> thread : threads) {
+            long before = 0;
+            for (long number : thread.join()) {
+                assertThat(number > before).as("%d after %d", number, before).isTrue();
+                assertThat(seen.get((int) number)).as("%d twice", number).isFalse();
+                seen.set((int) number);
+                before = number;
+            }
+        }
+    }
+
+    @Test
+    void shouldDrawBlocksPastWhatStripesAndThreadsHold() {
+        try (StripedHiLo striped = HiLo.over(source).striped();
+                PerThreadHiLo perThread = HiLo.over(source).perThread();
+                PerHandleHiLo perHandle = HiLo.over(source).perHandle()) {
+            for (HiLo hilo : List.of(striped, perThread, perHandle)) {
+                long number = hilo.next();
+                long block = hilo.nextBlock(10);
+
+                assertThat(block).isGreaterThan(number);
+                assertThat(hilo.next() >= block && hilo.next() < block + 10).isFalse();
+                assertThat(hilo.<Range>nextBlock(1, (range, first) -> range).token())
+                        .isPositive();
+            }
+        }
+    }
+
+    @Test
+    void shouldRefuseOnceClosedInEveryOrder() {
+        for (HiLo hilo : List.of(
+                HiLo.over(source).strict(),
+                HiLo.over(source).perHandle(),
+                HiLo.over(source).perThread(),
+                HiLo.over(source).striped())) {
+            hilo.next();
+            hilo.close();
+
+            assertThatThrownBy(hilo::next).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(() -> hilo.nextBlock(2)).isInstanceOf(IllegalStateException.class);
+            hilo.close();
+        }
+    }
+
+    @Test
+    void shouldIssueFromAHandleWhatItDrewBeforeClosingAndNoMore() {
+        PerHandleHiLo hilo = HiLo.over(source).perHandle();
+        HiLoHandle handle = hilo.handle();
+        long first = handle.next();
+        hilo.close();
+
+        for (int i = 1; i < HiLoHandle.SHARE; i++) {
+            assertThat(handle.next()).isEqualTo(first + i);
+        }
+        assertThatThrownBy(handle::next).isInstanceOf(IllegalStateException.class);
+        assertThat(source.counter.max()).as("no other generator gets them").isEqualTo(HiLoHandle.SHARE);
+    }
+
+    @Test
+    void shouldRefuseVirtualThreadsPerThread() throws Exception {
+        if (Runtime.version().feature() < 21) {
+            System.out.println("[skipped] virtual threads: this is Java "
+                    + Runtime.version().feature() + ", they come with 21");
+            abort("no virtual threads before Java 21");
+        }
+        PerThreadHiLo hilo = HiLo.over(source).perThread();
+        AtomicReference<Throwable> refusal = new AtomicReference<>();
+
+        Thread virtual = (Thread) Thread.class
+                .getMethod("startVirtualThread", Runnable.class)
+                .invoke(null, (Runnable) () -> {
+                    try {
+                        hilo.next();
+                    } catch (IllegalStateException e) {
+                        refusal.set(e);
+                    }
+                });
+        virtual.join();
+
+        assertThat(refusal.get())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("build a striped() or a strict() one instead");
+    }
+}

@@ -1,0 +1,90 @@
+package io.mintmark.range;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+
+class PaceTest {
+    private static final long SECOND = 1_000_000_000L;
+
+    private final Pace pace = new Pace(1_000, 1 << 20);
+
+    @Test
+    void shouldAskForTheFirstSizeWhileItKnowsNoRate() {
+        assertThat(pace.nextSize(true, 1)).isEqualTo(1_000);
+        assertThat(new Pace(1_000, 100).nextSize(true, 1)).isEqualTo(100);
+        assertThat(pace.nextSize(false, 4_096)).as("room for a block").isEqualTo(4_096);
+    }
+
+    @Test
+    void shouldMakeARangeLastItsSpan() {
+        pace.observeGranted(1 << 20);
+        runAt(1_000_000);
+
+        assertThat((double) pace.nextSize(false, 1)).isCloseTo(1e6 * Pace.SPAN_NANOS / SECOND, within(100.0));
+    }
+
+    @Test
+    void shouldGrowWhenACallerWasBlockedButWithinTime() {
+        pace.observeGranted(1_000);
+        runAt(10_000);
+
+        long quiet = pace.nextSize(false, 1);
+        long blocked = pace.nextSize(true, 1);
+
+        assertThat(quiet).isEqualTo(1_000);
+        assertThat(blocked).as("a quarter of a second at most").isBetween(2_000L, 2_500L);
+    }
+
+    @Test
+    void shouldNotTakeABurstForARate() {
+        pace.observeGranted(1_000);
+        pace.observeIssued(1_000, 1_000);
+
+        assertThat(pace.nextSize(false, 1)).isLessThanOrEqualTo(8_000);
+    }
+
+    @Test
+    void shouldShrinkWhenQuiet() {
+        pace.observeGranted(500_000);
+        runAt(1_000_000);
+        for (int i = 0; i < 100; i++) {
+            pace.observeIssued(0, 10_000_000);
+        }
+
+        assertThat(pace.nextSize(false, 1)).isEqualTo(1_000);
+    }
+
+    @Test
+    void shouldNeverAskForMoreThanTheMost() {
+        pace.observeGranted(1 << 20);
+        runAt(1_000_000_000);
+
+        assertThat(pace.nextSize(true, 1)).isEqualTo(1 << 20);
+    }
+
+    @Test
+    void shouldCoverASlowStore() {
+        pace.observeGranted(1 << 20);
+        for (int i = 0; i < 50; i++) {
+            pace.observeLatency(100_000_000);
+        }
+        runAt(100_000);
+
+        assertThat(pace.nextSize(false, 1)).as("16 latencies").isGreaterThan(150_000);
+        assertThat(pace.leadNanos()).isGreaterThan(3 * 99e6);
+    }
+
+    @Test
+    void shouldLastForEverWhileNothingIsIssued() {
+        assertThat(pace.lasts(0)).isInfinite();
+        assertThat(pace.perSecond()).isZero();
+    }
+
+    private void runAt(long perSecond) {
+        for (int i = 0; i < 100; i++) {
+            pace.observeIssued(perSecond / 100, SECOND / 100);
+        }
+    }
+}

@@ -1,0 +1,300 @@
+package io.mintmark.range;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.junit.jupiter.api.Test;
+
+class StrictHiLoTest {
+    private final SteppedRefiller time = new SteppedRefiller();
+    private final ScriptedSource source = new ScriptedSource();
+
+    private HiLoBuilder over(RangeSource from) {
+        return HiLo.over(from).name("orders").refiller(time).ticker(time);
+    }
+
+    @Test
+    void shouldIssueEveryNumberInOrderFromRangeToRange() {
+        try (StrictHiLo hilo = over(source).rangeSize(10).strict()) {
+            for (long expected = 1; expected <= 1_000; expected++) {
+                assertThat(hilo.next()).isEqualTo(expected);
+            }
+        }
+
+        assertThat(source.reserved).hasSizeGreaterThan(2);
+    }
+
+    @Test
+    void shouldIssueBlocksOfConsecutiveNumbersOfOneRange() {
+        List<Range> ranges = new ArrayList<>();
+        try (StrictHiLo hilo = over(source).rangeSize(10).rangeSizeMax(10).strict()) {
+            assertThat(hilo.nextBlock(4)).isEqualTo(1);
+            assertThat(hilo.nextBlock(4)).isEqualTo(5);
+            assertThat(hilo.<Long>nextBlock(4, (range, first) -> {
+                        ranges.add(range);
+                        return first;
+                    }))
+                    .as("9 and 10 are too few")
+                    .isEqualTo(11);
+            assertThat(hilo.next()).isEqualTo(15);
+        }
+
+        assertThat(ranges).singleElement().extracting(Range::low).isEqualTo(11L);
+    }
+
+    @Test
+    void shouldMakeRoomForABlockLongerThanARange() {
+        try (StrictHiLo hilo = over(source).rangeSize(10).rangeSizeMax(10).strict()) {
+            hilo.next();
+
+            long first = hilo.nextBlock(65_536);
+
+            assertThat(hilo.next()).isEqualTo(first + 65_536);
+        }
+    }
+
+    @Test
+    void shouldRefuseABlockThatTheSourceNeverGrants() {
+        source.answer = range -> {
+            source.counter.giveBack(range, range.low() + 4);
+            return new Range(range.low(), range.low() + 4, "", "", range.token());
+        };
+        StrictHiLo hilo = over(source).strict();
+
+        assertThatThrownBy(() -> hilo.nextBlock(10))
+                .isInstanceOf(RangeSourceException.class)
+                .hasMessage("The counter orders grants 5 numbers at once, which is too few for a block of 10: ask for"
+                        + " smaller blocks.");
+        assertThat(hilo.nextBlock(5)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldRefuseBlocksOfNoLength() {
+        StrictHiLo hilo = over(source).strict();
+
+        assertThatThrownBy(() -> hilo.nextBlock(0)).hasMessageContaining("count=0");
+        assertThatThrownBy(() -> hilo.nextBlock(65_537, (range, first) -> first))
+                .hasMessageContaining("1 to 65536 numbers: count=65537");
+        assertThat(source.attempts).hasValue(0);
+    }
+
+    @Test
+    void shouldBeALongSupplierAndAStream() {
+        try (StrictHiLo hilo = over(source).strict()) {
+            LongSupplier supplier = hilo;
+
+            assertThat(supplier.getAsLong()).isEqualTo(1);
+            assertThat(hilo.stream().limit(3).toArray()).containsExactly(2, 3, 4);
+        }
+    }
+
+    @Test
+    void shouldIssueZeroOnlyByChoice() {
+        RangeSource fromZero = new FixedRanges(Range.of(0, 0), Range.of(1, 5));
+
+        assertThat(over(fromZero).strict().next()).isEqualTo(1);
+        assertThat(over(new FixedRanges(Range.of(0, 9))).withZero().strict().next())
+                .isZero();
+        assertThat(over(new FixedRanges(Range.of(0, Long.MAX_VALUE)))
+                        .withZero()
+                        .strict()
+                        .next())
+                .isZero();
+    }
+
+    @Test
+    void shouldRefuseAboveWhatJavaScriptReads() {
+        long ceiling = Reservation.CEILING_JS_SAFE;
+        ScriptedSource near = new ScriptedSource(new InMemoryRanges(ceiling - 3, Reservation.CEILING_LONG));
+        StrictHiLo hilo = over(near).jsSafe().strict();
+
+        assertThat(hilo.stream().limit(3).toArray()).containsExactly(ceiling - 2, ceiling - 1, ceiling);
+        for (int i = 0; i < 3; i++) {
+            assertThatThrownBy(hilo::next)
+                    .isInstanceOf(ExhaustedException.class)
+                    .hasMessageContaining("The counter orders is exhausted (announced to the listener PT")
+                    .hasMessageContaining("above its ceiling 9007199254740991; use a counter of another name");
+        }
+        assertThat(near.reserved.get(near.reserved.size() - 1).size())
+                .as("asks for one number to see whether it still is")
+                .isEqualTo(1);
+        assertThat(near.offered).as("what was granted in vain goes back").hasSize(3);
+    }
+
+    @Test
+    void shouldRefuseAfterTheLastLongInEveryOrder() {
+        InMemoryRanges near = new InMemoryRanges(Long.MAX_VALUE - 256, Long.MAX_VALUE);
+        HiLoHandle handle = over(near).perHandle().handle();
+
+        for (int i = 255; i >= 0; i--) {
+            assertThat(handle.next()).isEqualTo(Long.MAX_VALUE - i);
+        }
+        assertThatThrownBy(handle::next).isInstanceOf(ExhaustedException.class);
+        assertThatThrownBy(() -> over(near).strict().next()).isInstanceOf(ExhaustedException.class);
+    }
+
+    @Test
+    void shouldAnnounceItsEndLongBefore() {
+        List<Long> left = new ArrayList<>();
+        StrictHiLo hilo = over(new InMemoryRanges(0, Reservation.CEILING_JS_SAFE))
+                .jsSafe()
+                .strict();
+        hilo.next();
+        assertThat(left).isEmpty();
+
+        RangeListener listener = new RangeListener() {
+            @Override
+            public void headroom(long numbers, Duration atThisRate) {
+                left.add(numbers);
+            }
+        };
+        over(new InMemoryRanges(Reservation.CEILING_JS_SAFE / 10 * 9 + 10, Reservation.CEILING_JS_SAFE))
+                .jsSafe()
+                .listener(listener)
+                .strict()
+                .next();
+
+        assertThat(left)
+                .singleElement()
+                .satisfies(numbers -> assertThat(numbers)
+                        .isBetween(Reservation.CEILING_JS_SAFE / 11, Reservation.CEILING_JS_SAFE / 10));
+    }
+
+    @Test
+    void shouldLeaveTheCounterAtTheNumberIssuedLastWhenClosed() {
+        StrictHiLo hilo = over(source).strict();
+        for (int i = 0; i < 700; i++) {
+            hilo.next();
+            time.pass(Duration.ofNanos(10_000));
+        }
+
+        hilo.close();
+
+        assertThat(source.counter.max()).isEqualTo(700);
+    }
+
+    @Test
+    void shouldGiveBackNewestFirst() {
+        StrictHiLo hilo = over(source).rangeSize(100).rangeSizeMax(100).strict();
+        for (int i = 0; i < 90; i++) {
+            hilo.next();
+            time.pass(Duration.ofNanos(100_000));
+        }
+        assertThat(source.reserved).as("prefetched").hasSizeGreaterThan(1);
+
+        hilo.close();
+
+        assertThat(source.counter.max()).isEqualTo(90);
+        assertThat(source.accepted.get(0).low())
+                .isGreaterThan(source.accepted.get(1).low());
+        assertThat(source.accepted).hasSameSizeAs(source.reserved);
+    }
+
+    @Test
+    void shouldGiveBackOnlyPartsWithoutTokens() {
+        source.withoutTokens();
+        Burnt burnt = new Burnt();
+        StrictHiLo hilo = over(source).rangeSize(100).listener(burnt).strict();
+        hilo.next();
+
+        hilo.close();
+
+        assertThat(source.accepted).hasSize(1);
+        assertThat(source.counter.max()).isEqualTo(1);
+        assertThat(burnt.count).isZero();
+    }
+
+    @Test
+    void shouldCountWhatWasPrefetchedWithoutATokenAsAGap() {
+        source.withoutTokens();
+        Burnt burnt = new Burnt();
+        StrictHiLo hilo =
+                over(source).rangeSize(100).rangeSizeMax(100).listener(burnt).strict();
+        for (int i = 0; i < 90; i++) {
+            hilo.next();
+            time.pass(Duration.ofNanos(100_000));
+        }
+        long reserved = source.reservedNumbers();
+
+        hilo.close();
+
+        assertThat(source.offered)
+                .as("a return that must be refused is not sent")
+                .isEmpty();
+        assertThat(burnt.count).isEqualTo(reserved - 90);
+    }
+
+    @Test
+    void shouldCloseInPeaceWhenAReturnFails() {
+        source.beforeGiveBack = () -> {
+            throw new RangeSourceException("gone");
+        };
+        Burnt burnt = new Burnt();
+        StrictHiLo hilo = over(source).rangeSize(100).listener(burnt).strict();
+        hilo.next();
+
+        hilo.close();
+        hilo.close();
+
+        assertThat(burnt.count).isEqualTo(99);
+        assertThat(burnt.failures).isEqualTo(1);
+        assertThat(source.offered).hasSize(1);
+    }
+
+    @Test
+    void shouldRefuseOnceClosed() {
+        StrictHiLo hilo = over(source).strict();
+        hilo.next();
+        hilo.close();
+
+        assertThatThrownBy(hilo::next).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> hilo.nextBlock(2))
+                .hasMessage("The generator of the counter orders is closed: build a new one to issue numbers.");
+        assertThatThrownBy(() -> hilo.nextBlock(2, (range, first) -> first)).isInstanceOf(IllegalStateException.class);
+        assertThat(source.reserved).hasSize(1);
+    }
+
+    /** Counts what became a gap. */
+    private static final class Burnt implements RangeListener {
+        long count;
+        int failures;
+
+        @Override
+        public void burnt(Range range, long numbers) {
+            count += numbers;
+        }
+
+        @Override
+        public void failed(RuntimeException failure) {
+            failures++;
+        }
+    }
+
+    /** Grants what it was told to, in turn. */
+    private static final class FixedRanges implements RangeSource {
+        private final List<Range> ranges;
+
+        FixedRanges(Range... ranges) {
+            this.ranges = new ArrayList<>(List.of(ranges));
+        }
+
+        @Override
+        public Range reserve(long size) {
+            return ranges.remove(0);
+        }
+
+        @Override
+        public boolean giveBack(Range range, long lastIssued) {
+            return false;
+        }
+
+        @Override
+        public long raise(long atLeast) {
+            throw new UnsupportedOperationException();
+        }
+    }
+}
