@@ -5,13 +5,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.LongSupplier;
+import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 
 /**
  * Measures what a number costs, by medians of short batches, in a JVM that does nothing else.
  *
  * <p><b>What it does.</b> Each thread calls the generator in batches of about {@value #BATCH_NANOS} ns; the number of calls
- * in a batch is found in the warm-up and then fixed. A volatile flag is read before every call, as JMH does, so that no
+ * in a batch is found in the warm-up and fixed for a window; it is halved for the next if hardly a batch was accepted, as
+ * happens when the threads of the warm-up took turns on one core and so saw no contention. A volatile flag is read before every call, as JMH does, so that no
  * compiler can fold calls into one. The result is nanoseconds per number and thread: the median and the p10 and p90 of
  * the batches. With two threads only {@link Undisturbed} batches count, and the run goes on until {@value #ACCEPTED_MIN}
  * are accepted or {@value #WINDOWS_MAX} windows have passed; both counts are told.
@@ -79,20 +81,24 @@ final class BatchRun {
         }
         runTogether(callers, warmUp);
         int calls = callsPerBatch(callers);
-        callers.forEach(caller -> caller.calls = calls);
 
-        LongStream.Builder accepted = LongStream.builder();
+        DoubleStream.Builder accepted = DoubleStream.builder();
         long acceptedCount = 0;
         long seen = 0;
         for (int i = 0; i < WINDOWS_MAX && acceptedCount < ACCEPTED_MIN; i++) {
+            int callsNow = calls;
+            callers.forEach(caller -> caller.calls = callsNow);
             runTogether(callers, window);
             seen += callers.stream().mapToLong(caller -> caller.batches.count()).sum();
             long[] nanos = undisturbed(callers);
             acceptedCount += nanos.length;
-            LongStream.of(nanos).forEach(accepted);
+            double ids = (double) calls * subject.idsPerCall();
+            LongStream.of(nanos).mapToDouble(batch -> batch / ids).forEach(accepted);
+            if (nanos.length < ACCEPTED_MIN / WINDOWS_MAX) {
+                calls = Math.max(1, calls / 2);
+            }
         }
-        double ids = (double) calls * subject.idsPerCall();
-        return Result.of(accepted.build().mapToDouble(nanos -> nanos / ids).toArray(), seen);
+        return Result.of(accepted.build().toArray(), seen);
     }
 
     private static int callsPerBatch(List<Caller> callers) {

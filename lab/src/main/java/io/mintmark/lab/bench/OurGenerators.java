@@ -32,7 +32,7 @@ final class OurGenerators {
                         counter -> shared(counter, HiLoBuilder::strict)),
                 new Entry(
                         "our-block-64",
-                        "**Mintmark strict, blocks of 64**",
+                        "**Mintmark strict, blocks of 64 into an array**",
                         Order.STRICT_BLOCKS,
                         OurGenerators::blocks),
                 new Entry(
@@ -68,7 +68,7 @@ final class OurGenerators {
     private static Subject blocks(MeasuredCounter counter) {
         Blocked blocked = new Blocked();
         HiLo generator = builder(counter, blocked).strict();
-        return new Ours(generator, blocked, BLOCK, () -> () -> generator.nextBlock(BLOCK));
+        return new Ours(generator, blocked, BLOCK, () -> new Block(generator));
     }
 
     private static Subject handles(MeasuredCounter counter) {
@@ -137,6 +137,25 @@ final class OurGenerators {
         @Override
         public void blocked(Duration waited) {
             callers.incrementAndGet();
+        }
+    }
+
+    /** Draws a block and writes its numbers out, because a block is of use only when its numbers are used. */
+    private static final class Block implements LongSupplier {
+        private final HiLo generator;
+        private final long[] numbers = new long[BLOCK];
+
+        Block(HiLo generator) {
+            this.generator = generator;
+        }
+
+        @Override
+        public long getAsLong() {
+            long first = generator.nextBlock(BLOCK);
+            for (int i = 0; i < BLOCK; i++) {
+                numbers[i] = first + i;
+            }
+            return numbers[BLOCK - 1];
         }
     }
 
