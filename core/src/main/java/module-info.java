@@ -1,7 +1,7 @@
 /** Ranges, document ids and the rules that keep them unique. Needs nothing but {@code java.base}. */
 @org.jspecify.annotations.NullMarked
 module io.mintmark.core {
-    requires static transitive org.jspecify;
+    requires static org.jspecify;
 
     exports io.mintmark;
     exports io.mintmark.range;

@@ -1,7 +1,7 @@
 /** The names that travel between clients and the server. No JSON library, no input or output. */
 @org.jspecify.annotations.NullMarked
 module io.mintmark.protocol {
-    requires static transitive org.jspecify;
+    requires static org.jspecify;
 
     exports io.mintmark.protocol;
 }

@@ -1,7 +1,7 @@
 /** Tools that prove identifiers unique. */
 @org.jspecify.annotations.NullMarked
 module io.mintmark.testkit {
-    requires static transitive org.jspecify;
+    requires static org.jspecify;
     requires static org.junit.jupiter.api;
     requires transitive io.mintmark.core;
 

@@ -106,6 +106,20 @@ public final class DocumentId implements Comparable<DocumentId> {
         return of(new UUID(high, low).toString());
     }
 
+    /**
+     * Returns this id with {@code anchor} as its anchor: {@code invoices/1-A$orders/7-A}, which lies in the same
+     * {@link Bucket} as {@code orders/7-A}, on any number of shards. An anchor that this id already has no longer counts.
+     *
+     * <p>The document is found under its whole new id only. Many documents of one anchor make a bucket that cannot be
+     * split.
+     *
+     * @param anchor the id of a document, or any name to meet at; refused with {@link InvalidDocumentIdException} if it
+     *     ends with <code>$</code> or begins with its only one, or if the whole takes more than {@value #MAX_BYTES} bytes
+     */
+    public DocumentId anchoredTo(DocumentId anchor) {
+        return of(Anchor.join(this, anchor));
+    }
+
     /** Returns the id as it was spelled. */
     public String text() {
         return text;
@@ -119,6 +133,11 @@ public final class DocumentId implements Comparable<DocumentId> {
     /** Returns the UTF-8 bytes of the key form, at most {@value #MAX_BYTES}, in an array of the caller's own. */
     public byte[] keyBytes() {
         return key.clone();
+    }
+
+    /** Returns the bytes of {@link #keyBytes()} without a copy; who asks must not write to them. */
+    byte[] sharedKeyBytes() {
+        return key;
     }
 
     @Override

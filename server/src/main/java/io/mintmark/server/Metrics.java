@@ -2,6 +2,7 @@ package io.mintmark.server;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
@@ -15,50 +16,97 @@ import io.mintmark.server.http.Router;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
-/** What the server measures of itself, in the text form of Prometheus. Thread-safe. */
+/**
+ * What the server measures of itself, in the text form of Prometheus. Thread-safe.
+ *
+ * <p>Nothing of it is made before it is needed: a route's meters by its first request, the JVM's by the first scrape.
+ * Dozens of meters and the JVM's management classes would cost a tenth of the start.
+ */
 final class Metrics {
     private static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
-    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final Later<PrometheusMeterRegistry> registry =
+            new Later<>(() -> new PrometheusMeterRegistry(PrometheusConfig.DEFAULT));
 
     void addTo(Router router, LongSupplier sizeBytes) {
+        Later<PrometheusMeterRegistry> complete = new Later<>(() -> {
+            bindServer(registry.get(), sizeBytes);
+            return registry.get();
+        });
+        router.add(
+                "GET",
+                Routes.METRICS,
+                request -> Reply.text(200, CONTENT_TYPE, complete.get().scrape().getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private static void bindServer(PrometheusMeterRegistry registry, LongSupplier sizeBytes) {
         new JvmMemoryMetrics().bindTo(registry);
         new JvmThreadMetrics().bindTo(registry);
         Gauge.builder("mintmark.storage.size", () -> sizeBytes.getAsLong())
                 .baseUnit("bytes")
                 .description("Size of all databases on disk")
                 .register(registry);
-        router.add(
-                "GET",
-                Routes.METRICS,
-                request -> Reply.text(200, CONTENT_TYPE, registry.scrape().getBytes(StandardCharsets.UTF_8)));
     }
 
     /** Returns an endpoint whose requests are counted and timed under its method and route. */
     Endpoint measured(String method, String route, Endpoint endpoint) {
-        Timer timer = Timer.builder("mintmark.http.requests")
-                .description("Time from the complete request to the complete answer")
-                .tag("method", method)
-                .tag("route", route)
-                .publishPercentiles(0.5, 0.99)
-                .distributionStatisticExpiry(Duration.ofMinutes(1))
-                .register(registry);
-        Counter refused = Counter.builder("mintmark.http.refused")
-                .description("Requests answered with an error")
-                .tag("method", method)
-                .tag("route", route)
-                .register(registry);
+        Later<Meters> meters = new Later<>(() -> Meters.of(registry.get(), method, route));
         return request -> {
             long start = System.nanoTime();
             try {
                 return endpoint.answer(request);
             } catch (ApiException e) {
-                refused.increment();
+                meters.get().refused().increment();
                 throw e;
             } finally {
-                timer.record(Duration.ofNanos(System.nanoTime() - start));
+                meters.get().timer().record(Duration.ofNanos(System.nanoTime() - start));
             }
         };
+    }
+
+    /** What is measured of one route. */
+    private record Meters(Timer timer, Counter refused) {
+        static Meters of(MeterRegistry registry, String method, String route) {
+            Timer timer = Timer.builder("mintmark.http.requests")
+                    .description("Time from the complete request to the complete answer")
+                    .tag("method", method)
+                    .tag("route", route)
+                    .publishPercentiles(0.5, 0.99)
+                    .distributionStatisticExpiry(Duration.ofMinutes(1))
+                    .register(registry);
+            Counter refused = Counter.builder("mintmark.http.refused")
+                    .description("Requests answered with an error")
+                    .tag("method", method)
+                    .tag("route", route)
+                    .register(registry);
+            return new Meters(timer, refused);
+        }
+    }
+
+    /** A value made by whoever asks first, once. */
+    private static final class Later<T> {
+        private final Supplier<T> maker;
+        private volatile @Nullable T made;
+
+        Later(Supplier<T> maker) {
+            this.maker = maker;
+        }
+
+        T get() {
+            T known = made;
+            return known != null ? known : make();
+        }
+
+        private synchronized T make() {
+            T known = made;
+            if (known == null) {
+                known = maker.get();
+                made = known;
+            }
+            return known;
+        }
     }
 }

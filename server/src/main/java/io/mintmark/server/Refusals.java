@@ -17,21 +17,28 @@ import io.mintmark.server.storage.StorageFailedException;
 final class Refusals {
     private Refusals() {}
 
-    /** Returns an endpoint that refuses with {@link ApiException} only. */
+    /** Returns an endpoint that refuses with {@link ApiException} only, also while its reply is written. */
     static Endpoint translated(Endpoint endpoint) {
         return request -> {
             try {
-                return endpoint.answer(request);
-            } catch (ApiException e) {
-                throw e;
-            } catch (ConcurrencyException e) {
-                throw concurrency(e);
-            } catch (MintmarkException e) {
-                throw refusal(typeOf(e), e);
-            } catch (IllegalArgumentException e) {
-                throw refusal(ErrorType.ARGUMENT, e);
+                return endpoint.answer(request).translatingFailures(Refusals::translate);
+            } catch (RuntimeException e) {
+                throw translate(e);
             }
         };
+    }
+
+    private static RuntimeException translate(RuntimeException e) {
+        if (e instanceof ApiException) {
+            return e;
+        }
+        if (e instanceof ConcurrencyException concurrency) {
+            return concurrency(concurrency);
+        }
+        if (e instanceof MintmarkException refused) {
+            return refusal(typeOf(refused), refused);
+        }
+        return e instanceof IllegalArgumentException ? refusal(ErrorType.ARGUMENT, e) : e;
     }
 
     private static ApiException concurrency(ConcurrencyException e) {

@@ -3,7 +3,7 @@ package io.mintmark.server.databases;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.http.ApiException;
 
-/** Which names a database may bear: ASCII letters, digits, {@code _}, {@code .} and {@code -}, within a length. */
+/** Which names a database may bear: ASCII letters, digits, {@code _}, {@code .} and {@code -}, the last two not first. */
 final class DatabaseName {
     private DatabaseName() {}
 
@@ -22,6 +22,12 @@ final class DatabaseName {
                         "A database name has only the characters A-Z a-z 0-9 _ . -, but this one has "
                                 + String.format("U+%04X", (int) c) + " at position " + i + ".");
             }
+        }
+        if (name.startsWith(".") || name.startsWith("-")) {
+            throw new ApiException(
+                    ErrorType.ARGUMENT,
+                    "A database name begins with a letter, a digit or _, because '.' and '..' mean other things in a"
+                            + " path: '" + name + "'.");
         }
         return name;
     }

@@ -26,6 +26,11 @@ final class Includes {
         this.paths = paths;
     }
 
+    /** Tells whether no path is given. */
+    boolean isEmpty() {
+        return paths.isEmpty();
+    }
+
     /** Returns the ids that a document refers to, in the order of the paths. */
     List<DocumentId> references(StoredDocument document) {
         if (paths.isEmpty()) {

@@ -24,6 +24,7 @@ final class LoadedDocuments {
     private final long bytesMax;
     private final List<Optional<StoredDocument>> results = new ArrayList<>();
     private final Map<String, StoredDocument> included = new LinkedHashMap<>();
+    private boolean includesWanted;
     private long bytes;
 
     LoadedDocuments(Storage storage, long bytesMax) {
@@ -57,6 +58,7 @@ final class LoadedDocuments {
 
     /** Loads what the results refer to; a reference that leads nowhere is left out. */
     void include(Includes includes) {
+        includesWanted = !includes.isEmpty();
         for (Optional<StoredDocument> result : results) {
             result.ifPresent(document -> includes.references(document).forEach(this::include));
         }
@@ -68,9 +70,12 @@ final class LoadedDocuments {
         }
     }
 
-    /** Returns what changes when any of the documents does: the change vector of a single one, else a digest. */
+    /**
+     * Returns what changes when any of the documents does: the change vector of a single one, else a digest. A reference
+     * that leads nowhere today may lead somewhere tomorrow, so a request for includes always gets a digest.
+     */
     String version() {
-        if (results.size() == 1 && included.isEmpty() && results.get(0).isPresent()) {
+        if (results.size() == 1 && !includesWanted && results.get(0).isPresent()) {
             return results.get(0).get().changeVector();
         }
         CRC32C first = new CRC32C();

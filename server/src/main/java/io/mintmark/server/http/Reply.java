@@ -3,6 +3,7 @@ package io.mintmark.server.http;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,6 +60,22 @@ public final class Reply {
         List<Field> more = new ArrayList<>(fields);
         more.add(new Field(name, Shown.printable(value)));
         return new Reply(status, contentType, body, writer, List.copyOf(more));
+    }
+
+    /** Returns this reply with a body that fails, if it does while it is written, with what {@code translation} makes of it. */
+    public Reply translatingFailures(UnaryOperator<RuntimeException> translation) {
+        BodyWriter original = writer;
+        if (original == null) {
+            return this;
+        }
+        BodyWriter translated = out -> {
+            try {
+                original.writeTo(out);
+            } catch (RuntimeException e) {
+                throw translation.apply(e);
+            }
+        };
+        return new Reply(status, contentType, body, translated, fields);
     }
 
     /** Returns the status code. */

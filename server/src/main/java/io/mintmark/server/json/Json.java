@@ -36,6 +36,8 @@ public final class Json {
                         .maxStringLength(Integer.MAX_VALUE)
                         .build())
                 .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+                // Bytes are kept as received and joined with others: all of them must be UTF-8, without a mark.
+                .disable(JsonFactory.Feature.CHARSET_DETECTION)
                 .build();
         mapper = JsonMapper.builder(factory)
                 .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)

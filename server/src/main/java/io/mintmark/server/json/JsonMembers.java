@@ -40,6 +40,7 @@ public final class JsonMembers {
      * @throws InvalidJsonException if the bytes are not one JSON object
      */
     public static JsonMembers scan(Json json, byte[] bytes, int offset, int length) {
+        Utf8.require(bytes, offset, length);
         try (JsonParser parser = json.parse(bytes, offset, length)) {
             return new JsonMembers(bytes, offset, length, spans(parser));
         } catch (JsonProcessingException e) {

@@ -14,7 +14,7 @@ class TransportErrorsTest {
 
     @BeforeAll
     static void start() {
-        front = Fronts.start(Fronts.router(), Fronts.SMALL, Fronts.patience(400, 5000));
+        front = Fronts.start(Fronts.router(), Fronts.SMALL, Fronts.patience(2500, 5000));
     }
 
     @AfterAll

@@ -46,9 +46,15 @@ final class BatchWork {
             for (int i = 0; i < batch.commands().size(); i++) {
                 results.add(apply(batch.commands().get(i), identities.get(i)));
             }
-        } catch (RuntimeException | SQLException refused) {
+        } catch (RuntimeException refused) {
             tx.undo();
             throw refused;
+        } catch (SQLException e) {
+            // If the group is doomed there may be no transaction left, and a failing undo would hide why.
+            if (PendingWork.blamesTheRow(e)) {
+                tx.undo();
+            }
+            throw e;
         }
         tx.release();
         return results;

@@ -22,6 +22,9 @@ import java.util.Optional;
 final class Catalog implements AutoCloseable {
     private final Connection connection;
 
+    /** Set by a write that failed: what memory believes may no longer be what the file holds. */
+    private boolean writesFailed;
+
     Catalog(ConnectionOpener opener, String url) {
         try {
             connection = opener.open(url);
@@ -59,6 +62,7 @@ final class Catalog implements AutoCloseable {
     }
 
     synchronized DatabaseEntry add(String name, byte[] record) {
+        requireWritable();
         if (entry(name).isPresent()) {
             throw new DatabaseExistsException(name);
         }
@@ -72,16 +76,17 @@ final class Catalog implements AutoCloseable {
                 return new DatabaseEntry(row.getLong(1), name, record);
             }
         } catch (SQLException e) {
-            throw failed(e);
+            throw writeFailed(e);
         }
     }
 
     synchronized void remove(long number) {
+        requireWritable();
         try (PreparedStatement statement = connection.prepareStatement("DELETE FROM entry WHERE number = ?")) {
             statement.setLong(1, number);
             statement.executeUpdate();
         } catch (SQLException e) {
-            throw failed(e);
+            throw writeFailed(e);
         }
     }
 
@@ -98,6 +103,7 @@ final class Catalog implements AutoCloseable {
     }
 
     synchronized Setting putSetting(String name, byte[] value) {
+        requireWritable();
         try (PreparedStatement statement =
                 connection.prepareStatement("INSERT OR REPLACE INTO setting (name, etag, value)"
                         + " SELECT ?, coalesce(max(etag), 0) + 1, ? FROM setting RETURNING etag")) {
@@ -108,12 +114,24 @@ final class Catalog implements AutoCloseable {
                 return new Setting(row.getLong(1), value);
             }
         } catch (SQLException e) {
-            throw failed(e);
+            throw writeFailed(e);
         }
     }
 
     private static DatabaseEntry entry(ResultSet row) throws SQLException {
         return new DatabaseEntry(row.getLong(1), row.getString(2), row.getBytes(3));
+    }
+
+    private void requireWritable() {
+        if (writesFailed) {
+            throw new StorageFailedException("The catalog of databases takes no writes since one failed:"
+                    + " mend the data directory's disk, then restart the server.");
+        }
+    }
+
+    private StorageFailedException writeFailed(SQLException e) {
+        writesFailed = true;
+        return failed(e);
     }
 
     private static StorageFailedException failed(SQLException e) {

@@ -38,9 +38,7 @@ final class EntrySql {
             PreparedStatement statement = connection.prepareStatement(BY_PREFIX);
             statement.setString(1, KeyPrefix.lowerBound(byPrefix.keyPrefix(), byPrefix.after()));
             statement.setString(2, KeyPrefix.upperBound(byPrefix.keyPrefix()));
-            statement.setString(
-                    3, byPrefix.after() == null ? "" : byPrefix.after().key());
-            statement.setInt(4, limit);
+            statement.setInt(3, limit);
             return statement;
         }
         boolean newest = listing instanceof Listing.NewestFirst;

@@ -151,6 +151,7 @@ final class GroupCommitWriter implements AutoCloseable {
         if (refusal == null) {
             refusal = new StorageFailedException("The database " + name + " is closed: open it again to use it.");
         }
+        wake();
         Uninterruptibly.run(thread::join);
         try (connection) {
             if (!failed) {
@@ -159,6 +160,11 @@ final class GroupCommitWriter implements AutoCloseable {
         } catch (SQLException e) {
             LOG.warn("The database {} could not be closed in order; it recovers when opened.", name, e);
         }
+    }
+
+    /** An idle thread sees the refusal when something comes; a full queue needs no waking. */
+    private void wake() {
+        boolean ignored = queue.offer(new PendingWork<>(open -> true));
     }
 
     private void leaveInOrder() throws SQLException {

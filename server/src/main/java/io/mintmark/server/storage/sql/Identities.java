@@ -34,7 +34,8 @@ final class Identities {
     /** Takes the next number; the answer to a request that came before is that of the first time. */
     long next(IdentityRequest request) throws SQLException {
         String key = key(request.name());
-        String requestKey = request.requestId() == null ? null : request.requestId() + ' ' + key;
+        // No name holds a control character, so the line break tells for certain where the identity's key ends.
+        String requestKey = request.requestId() == null ? null : key + '\n' + request.requestId();
         Long answered = requestKey == null ? null : single(findRequest, requestKey);
         if (answered != null) {
             return answered;

@@ -37,7 +37,7 @@ final class PendingWork<T> {
     }
 
     /** Some errors say that one row is impossible, not that the disk or the file is in trouble. */
-    private static boolean blamesTheRow(SQLException e) {
+    static boolean blamesTheRow(SQLException e) {
         int primary = e.getErrorCode() & 0xFF;
         return primary == SQLiteErrorCode.SQLITE_CONSTRAINT.code
                 || primary == SQLiteErrorCode.SQLITE_TOOBIG.code

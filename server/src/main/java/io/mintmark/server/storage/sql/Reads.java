@@ -20,6 +20,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.sqlite.SQLiteDataSource;
 
 /** Reads of a database, on connections of their own: none waits for the writer. Safe for any number of threads. */
@@ -29,6 +31,7 @@ final class Reads implements AutoCloseable {
     /** A page stops after this many bytes of documents, so that a listing of large ones needs bounded memory. */
     private static final long PAGE_BYTES_MAX = 8L << 20;
 
+    private final ReadWriteLock gate = new ReentrantReadWriteLock();
     private final HikariDataSource connections;
     private final String name;
     private final String databaseId;
@@ -55,6 +58,18 @@ final class Reads implements AutoCloseable {
     }
 
     private <T> T read(Reading<T> reading) {
+        gate.readLock().lock();
+        try {
+            if (connections.isClosed()) {
+                throw new StorageFailedException("The database " + name + " is closed: open it again to use it.");
+            }
+            return readOpen(reading);
+        } finally {
+            gate.readLock().unlock();
+        }
+    }
+
+    private <T> T readOpen(Reading<T> reading) {
         try (Connection connection = connections.getConnection()) {
             return reading.on(connection);
         } catch (SQLException e) {
@@ -170,8 +185,14 @@ final class Reads implements AutoCloseable {
         }
     }
 
+    /** Waits for the reads under way; the pool would make those that come during its end wait for its time-out. */
     @Override
     public void close() {
-        connections.close();
+        gate.writeLock().lock();
+        try {
+            connections.close();
+        } finally {
+            gate.writeLock().unlock();
+        }
     }
 }

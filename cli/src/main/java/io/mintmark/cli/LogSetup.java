@@ -1,0 +1,90 @@
+package io.mintmark.cli;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.spi.Configurator;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.FileAppender;
+import ch.qos.logback.core.OutputStreamAppender;
+import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
+import ch.qos.logback.core.spi.ContextAwareBase;
+import io.mintmark.MintmarkException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.ILoggerFactory;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sets logging up in code: reading a configuration file would cost a tenth of the start.
+ *
+ * <p>Logback finds it as a service and sends warnings to standard error; {@link #apply} then sets what the command line
+ * says. Standard output is never written to.
+ */
+public final class LogSetup extends ContextAwareBase implements Configurator {
+    /** Libraries that tell, at level info, what only their authors want to know. */
+    private static final List<String> CHATTY = List.of("org.eclipse.jetty", "com.zaxxer.hikari", "org.sqlite");
+
+    /** For Logback, which creates it by name. */
+    public LogSetup() {}
+
+    @Override
+    public ExecutionStatus configure(LoggerContext context) {
+        set(context, Level.WARN, Optional.empty());
+        return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
+    }
+
+    static void apply(LogOptions options) {
+        ILoggerFactory factory = LoggerFactory.getILoggerFactory();
+        if (factory instanceof LoggerContext context) {
+            context.reset();
+            set(context, Level.toLevel(options.level()), options.file());
+        }
+    }
+
+    private static void set(LoggerContext context, Level level, Optional<Path> file) {
+        ch.qos.logback.classic.Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
+        root.setLevel(level);
+        if (level.isGreaterOrEqual(Level.INFO)) {
+            Level quieter = level.isGreaterOrEqual(Level.WARN) ? level : Level.WARN;
+            CHATTY.forEach(name -> context.getLogger(name).setLevel(quieter));
+        }
+        OutputStreamAppender<ILoggingEvent> appender =
+                file.map(LogSetup::toFile).orElseGet(LogSetup::toStandardError);
+        appender.setContext(context);
+        appender.setEncoder(encoder(context));
+        appender.start();
+        if (!appender.isStarted()) {
+            throw new MintmarkException("The log file "
+                    + file.map(Path::toString).orElse("") + " cannot be written: choose another one with --log-file.");
+        }
+        root.addAppender(appender);
+    }
+
+    private static OutputStreamAppender<ILoggingEvent> toFile(Path file) {
+        FileAppender<ILoggingEvent> appender = new FileAppender<>();
+        appender.setFile(file.toString());
+        return appender;
+    }
+
+    private static OutputStreamAppender<ILoggingEvent> toStandardError() {
+        ConsoleAppender<ILoggingEvent> appender = new ConsoleAppender<>();
+        appender.setTarget("System.err");
+        return appender;
+    }
+
+    private static LayoutWrappingEncoder<ILoggingEvent> encoder(LoggerContext context) {
+        LogLine line = new LogLine();
+        line.setContext(context);
+        line.start();
+        LayoutWrappingEncoder<ILoggingEvent> encoder = new LayoutWrappingEncoder<>();
+        encoder.setContext(context);
+        encoder.setCharset(StandardCharsets.UTF_8);
+        encoder.setLayout(line);
+        encoder.start();
+        return encoder;
+    }
+}

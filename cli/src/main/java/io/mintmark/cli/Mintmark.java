@@ -1,0 +1,51 @@
+package io.mintmark.cli;
+
+import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The {@code mintmark} command; its subcommands do the work. */
+@Command(
+        name = "mintmark",
+        description = "Names new things: unique, durable, and given before anything is stored.",
+        synopsisSubcommandLabel = "COMMAND",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:done",
+            "1:failed at run time, see the line on standard error",
+            "2:wrong usage, see the line on standard error"
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  mintmark serve                   a server on http://127.0.0.1:8080",
+            "  mintmark serve --help            everything it can be told",
+            "  mintmark --version"
+        },
+        subcommands = ServeCommand.class)
+public final class Mintmark {
+    static final int DONE = 0;
+    static final int FAILED = 1;
+    static final int WRONG_USAGE = 2;
+
+    private Mintmark() {}
+
+    /** Runs the command that {@code args} name, and ends the process with its exit code. */
+    public static void main(String[] args) {
+        System.exit(commandLine(System.getenv(), args).execute(args));
+    }
+
+    /** Returns the command line, which reads what {@code args} do not say from {@code environment}. */
+    static CommandLine commandLine(Map<String, String> environment, String... args) {
+        CommandLine line = new CommandLine(new Mintmark());
+        Variables variables = new Variables(environment, args);
+        Complaints complaints = new Complaints(variables);
+        line.setDefaultValueProvider(variables);
+        line.setParameterExceptionHandler(complaints);
+        line.setExecutionExceptionHandler(complaints);
+        line.setUsageHelpAutoWidth(true);
+        line.setAbbreviatedOptionsAllowed(false);
+        return line;
+    }
+}

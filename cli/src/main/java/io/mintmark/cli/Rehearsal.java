@@ -1,0 +1,104 @@
+package io.mintmark.cli;
+
+import io.mintmark.server.MintmarkServer;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+
+/**
+ * Goes once through what a server does when it starts and gets its first requests, then ends: the launcher records which
+ * classes that loads, so that a real start finds them prepared. Not for people.
+ *
+ * <p>It talks to itself through a socket, because the JDK's own HTTP client would fill the record with classes that no
+ * server needs.
+ */
+final class Rehearsal {
+    private static final List<String> REQUESTS = List.of(
+            "PUT /admin/databases?name=rehearsal {\"DatabaseName\":\"rehearsal\"}",
+            "GET /databases/rehearsal/hilo/next?tag=orders ",
+            "PUT /databases/rehearsal/hilo/return?tag=orders&end=32&last=1 ",
+            "PUT /databases/rehearsal/docs?id=users/ {\"name\":\"Ada\"}",
+            "POST /databases/rehearsal/bulk_docs {\"Commands\":[{\"Type\":\"PUT\",\"Id\":\"a/1\",\"Document\":{}}]}",
+            "POST /databases/rehearsal/identity/next?name=users ",
+            "GET /databases/rehearsal/docs?id=Raven/Hilo/orders ",
+            "GET /databases/rehearsal/docs?startsWith=users ",
+            "GET /databases/rehearsal/stats ");
+
+    private Rehearsal() {}
+
+    /**
+     * Rehearses; the process ends with 0 if that went well. The argument is a folder to work in and to leave the
+     * database engine's native library in, so that a start need not unpack it.
+     */
+    public static void main(String[] args) throws IOException {
+        Path folder = Path.of(args[0]);
+        Path data = folder.resolve("data");
+        System.setProperty("org.sqlite.tmpdir", folder.toString());
+        try {
+            perform(data);
+            keepLibrary(folder);
+        } finally {
+            erase(data);
+        }
+    }
+
+    /** The driver unpacks its library under a name of its own, and deletes it when the process ends. */
+    private static void keepLibrary(Path folder) throws IOException {
+        String name = System.mapLibraryName("sqlitejdbc");
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file :
+                    files.filter(each -> each.toString().endsWith("-" + name)).toList()) {
+                Path ignored = Files.copy(file, folder.resolve(name), StandardCopyOption.REPLACE_EXISTING);
+            }
+        }
+    }
+
+    static void perform(Path directory) throws IOException {
+        String[] args = {"serve", "--port", "0", "--data", directory.toString()};
+        CommandLine serve = Mintmark.commandLine(Map.of(), args)
+                .parseArgs(args)
+                .subcommand()
+                .commandSpec()
+                .commandLine();
+        try (MintmarkServer server = serve.<ServeCommand>getCommand().open()) {
+            for (String request : REQUESTS) {
+                String status = ask(server.url(), request);
+                if (!status.startsWith("HTTP/1.1 2")) {
+                    throw new IllegalStateException(request + " was answered " + status);
+                }
+            }
+        }
+    }
+
+    private static String ask(URI server, String request) throws IOException {
+        int body = request.indexOf(' ', request.indexOf(' ') + 1);
+        byte[] content = request.substring(body + 1).getBytes(StandardCharsets.UTF_8);
+        String head = request.substring(0, body) + " HTTP/1.1\r\nHost: " + server.getAuthority()
+                + "\r\nConnection: close\r\nContent-Length: " + content.length + "\r\n\r\n";
+        try (Socket socket = new Socket(server.getHost(), server.getPort())) {
+            OutputStream out = socket.getOutputStream();
+            out.write(head.getBytes(StandardCharsets.US_ASCII));
+            out.write(content);
+            String reply = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return reply.lines().findFirst().orElse("");
+        }
+    }
+
+    private static void erase(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+}

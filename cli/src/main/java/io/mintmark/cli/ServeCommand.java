@@ -1,0 +1,196 @@
+package io.mintmark.cli;
+
+import io.mintmark.document.NodeTag;
+import io.mintmark.server.MintmarkServer;
+import io.mintmark.server.ServerSettings;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code mintmark serve}: a server in the foreground, until the process is told to end. */
+@Command(
+        name = "serve",
+        description = {
+            "Runs a server that speaks RavenDB's HTTP protocol and keeps everything in one directory.",
+            "Prints one line on standard output when it is ready; the log goes to standard error."
+        },
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        abbreviateSynopsis = true,
+        sortOptions = false,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:help or version printed",
+            "1:could not start or go on: port or data directory in use, store failed",
+            "2:wrong usage: an option or variable that is unknown or has a bad value",
+            "130:stopped in order by SIGINT (Ctrl-C): what was accepted is answered and durable",
+            "143:stopped in order by SIGTERM: what was accepted is answered and durable"
+        },
+        footerHeading = "%nEvery option can be given as a variable as well: MINTMARK_PORT for --port, and so on;%n"
+                + "--allow-unauthenticated is MINTMARK_ALLOW_UNAUTHENTICATED=true. What is typed wins.%n"
+                + "Sizes take the units k, m and g (1k is 1024 bytes).%n%nExamples:%n",
+        footer = {
+            "  mintmark serve",
+            "  mintmark serve --port 0 --data /srv/ids --node-tag B",
+            "  mintmark serve --host 0.0.0.0 --allow-unauthenticated --allowed-hosts ids.lan",
+            "  MINTMARK_PORT=9090 MINTMARK_LIMIT_BODY=16m mintmark serve"
+        })
+final class ServeCommand implements Callable<Integer> {
+    private static final ServerSettings DEFAULT =
+            ServerSettings.builder(Path.of("mintmark-data")).build();
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Option(
+            names = "--host",
+            paramLabel = "HOST",
+            converter = Values.Host.class,
+            description = "Name or address to listen on. Default: 127.0.0.1")
+    private String host = DEFAULT.host();
+
+    @Option(
+            names = "--port",
+            paramLabel = "PORT",
+            converter = Values.Port.class,
+            description = "Port to listen on; 0 lets the system choose. Default: 8080")
+    private int port = DEFAULT.port();
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            description = "Directory that holds all databases; created if missing. Default: ./mintmark-data")
+    private Path data = DEFAULT.dataDirectory();
+
+    @Option(
+            names = "--node-tag",
+            paramLabel = "TAG",
+            converter = Values.Tag.class,
+            description = "Tag of this node in the ids it makes, the A of orders/10-A. Default: A")
+    private NodeTag nodeTag = DEFAULT.nodeTag();
+
+    @Option(
+            names = "--allow-unauthenticated",
+            converter = Values.Consent.class,
+            description = "Accept a host that others can reach, although nobody is asked who they are.")
+    private boolean allowUnauthenticated;
+
+    @Option(
+            names = "--public-url",
+            paramLabel = "URL",
+            converter = Values.HttpUrl.class,
+            description = "URL to tell clients. Default: the one each client used")
+    private @Nullable URI publicUrl;
+
+    @Option(
+            names = "--allowed-hosts",
+            paramLabel = "NAME",
+            split = ",",
+            converter = Values.Host.class,
+            description = "Further names that clients may call this server by, separated by commas.")
+    private List<String> allowedHosts = List.of();
+
+    @Option(
+            names = "--lease-client",
+            paramLabel = "on|off",
+            converter = Values.OnOff.class,
+            description = "Whether a lease records the address of its client. Default: on")
+    private Values.Switch leaseClient = Values.Switch.ON;
+
+    @Option(
+            names = "--lease-retention",
+            paramLabel = "PERIOD",
+            converter = Values.Period.class,
+            description = "How long a lease is remembered: 30d, 12h, or PT12H. Default: 30d")
+    private Duration leaseRetention = DEFAULT.leaseRetention();
+
+    @Option(
+            names = "--leases-max",
+            paramLabel = "N",
+            converter = Values.Count.class,
+            description = "How many leases a database remembers at most. Default: 1000000")
+    private int leasesMax = DEFAULT.leasesMax();
+
+    @Mixin
+    private final LimitOptions limits = new LimitOptions();
+
+    @Mixin
+    private final LogOptions log = new LogOptions();
+
+    @Override
+    public Integer call() {
+        MintmarkServer server = open();
+        Thread stop = new Thread(() -> stop(server), "mintmark-stop");
+        Runtime.getRuntime().addShutdownHook(stop);
+        announce(server.url());
+        waitForTheEnd();
+
+        // Only an embedding program interrupts; a signal ends the process through the hook.
+        Runtime.getRuntime().removeShutdownHook(stop);
+        stop(server);
+        return Mintmark.DONE;
+    }
+
+    /** Starts logging, then the server. */
+    MintmarkServer open() {
+        LogSetup.apply(log);
+        MintmarkServer server = MintmarkServer.start(settings());
+        LoggerFactory.getLogger(ServeCommand.class)
+                .info(
+                        "Mintmark {} keeps {} as node {}; store class: durable; Java {}",
+                        Version.number(),
+                        data.toAbsolutePath().normalize(),
+                        nodeTag,
+                        Version.java());
+        return server;
+    }
+
+    ServerSettings settings() {
+        return ServerSettings.builder(data)
+                .host(host)
+                .port(port)
+                .nodeTag(nodeTag)
+                .allowUnauthenticated(allowUnauthenticated)
+                .publicUrl(publicUrl)
+                .allowedHosts(Set.copyOf(allowedHosts))
+                .leaseClient(leaseClient == Values.Switch.ON)
+                .leaseRetention(leaseRetention)
+                .leasesMax(leasesMax)
+                .limits(limits.limits())
+                .build();
+    }
+
+    /** The one line on standard output: programs wait for it. */
+    private void announce(URI url) {
+        if (spec != null) {
+            PrintWriter out = spec.commandLine().getOut();
+            out.println("Server available on: " + url);
+            out.flush();
+        }
+    }
+
+    private static void waitForTheEnd() {
+        try {
+            new CountDownLatch(1).await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void stop(MintmarkServer server) {
+        server.close();
+        LoggerFactory.getLogger(ServeCommand.class).info("Stopped; everything that was accepted is answered.");
+    }
+}

@@ -1,0 +1,62 @@
+package io.mintmark.cli;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.IDefaultValueProvider;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/**
+ * Environment variables as defaults of options: {@code MINTMARK_LIMIT_BODY} for {@code --limit-body}.
+ *
+ * <p>What is typed wins, and hides its variable altogether: a bad value that is not used is no reason to refuse. Whoever
+ * asks for help gets it, whatever the variables say.
+ */
+final class Variables implements IDefaultValueProvider {
+    private static final String PREFIX = "MINTMARK_";
+    private static final List<String> HELP = List.of("-h", "--help", "-V", "--version");
+
+    private final Map<String, String> environment;
+    private final List<String> typed;
+
+    Variables(Map<String, String> environment, String... args) {
+        this.environment = environment;
+        this.typed = List.of(args);
+    }
+
+    @Override
+    public @Nullable String defaultValue(ArgSpec option) {
+        String variable = inUse(option);
+        return variable == null ? null : environment.get(variable);
+    }
+
+    /** Returns what a complaint about the option should call it: the variable that gave its value, or the option. */
+    String origin(ArgSpec argument) {
+        String variable = inUse(argument);
+        if (variable != null) {
+            return variable;
+        }
+        return argument instanceof OptionSpec option ? option.longestName() : argument.paramLabel();
+    }
+
+    /** Returns the variable that gives the option its value, or null if none does. */
+    private @Nullable String inUse(ArgSpec argument) {
+        if (!(argument instanceof OptionSpec option) || typed.stream().anyMatch(HELP::contains)) {
+            return null;
+        }
+        String variable = nameFor(option.longestName());
+        String value = environment.get(variable);
+        return value == null || value.isEmpty() || isTyped(option) ? null : variable;
+    }
+
+    private boolean isTyped(OptionSpec option) {
+        String name = option.longestName();
+        return typed.stream().anyMatch(arg -> arg.equals(name) || arg.startsWith(name + "="));
+    }
+
+    static String nameFor(String option) {
+        return PREFIX + option.substring("--".length()).replace('-', '_').toUpperCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,22 @@
+package io.mintmark.cli;
+
+import picocli.CommandLine.IVersionProvider;
+
+/** Which Mintmark this is, and what it runs on. */
+final class Version implements IVersionProvider {
+
+    @Override
+    public String[] getVersion() {
+        return new String[] {"mintmark " + number(), "Java " + java()};
+    }
+
+    /** Returns the number that the jar carries; classes that lie about loose have none. */
+    static String number() {
+        String number = Version.class.getPackage().getImplementationVersion();
+        return number == null ? "(unpackaged)" : number;
+    }
+
+    static String java() {
+        return System.getProperty("java.version") + " (" + System.getProperty("java.vm.name") + ")";
+    }
+}

@@ -1,0 +1,174 @@
+package io.mintmark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+class MintmarkTest {
+
+    @TempDir
+    private Path directory;
+
+    private record Outcome(int exitCode, String out, String err) {}
+
+    private static Outcome run(Map<String, String> environment, String... args) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        CommandLine line = Mintmark.commandLine(environment, args)
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true));
+        int exitCode = line.execute(args);
+        return new Outcome(exitCode, out.toString(), err.toString());
+    }
+
+    private static Outcome serve(String... options) {
+        List<String> args = new ArrayList<>(List.of("serve"));
+        args.addAll(List.of(options));
+        return run(Map.of(), args.toArray(String[]::new));
+    }
+
+    private static void assertWrongUsage(Outcome outcome, String... parts) {
+        assertThat(outcome.exitCode()).isEqualTo(2);
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.err().lines()).hasSize(1);
+        assertThat(outcome.err()).startsWith("mintmark: ").contains(parts).contains("--help");
+    }
+
+    @Test
+    void helpIsPrintedOnStandardOutput() {
+        Outcome outcome = run(Map.of(), "--help");
+
+        assertThat(outcome.exitCode()).isZero();
+        assertThat(outcome.out()).contains("serve", "Exit codes:", "Examples:");
+        assertThat(outcome.err()).isEmpty();
+    }
+
+    @Test
+    void helpOfServeNamesEveryOptionAndExitCode() {
+        Outcome outcome = run(Map.of("MINTMARK_PORT", "nonsense"), "serve", "--help");
+
+        assertThat(outcome.exitCode()).isZero();
+        assertThat(outcome.out())
+                .contains("--host", "--port", "--data", "--node-tag", "--allow-unauthenticated", "--public-url")
+                .contains("--allowed-hosts", "--lease-client", "--lease-retention", "--leases-max", "--log-level")
+                .contains("--limit-line", "--limit-headers", "--limit-body", "--limit-document", "--limit-depth")
+                .contains("--limit-collection", "--limit-database-name", "--log-file", "143", "MINTMARK_PORT");
+    }
+
+    @Test
+    void versionIsPrinted() {
+        assertThat(run(Map.of(), "--version").out()).startsWith("mintmark ").contains("Java ");
+    }
+
+    @Test
+    void noCommandIsWrongUsage() {
+        assertWrongUsage(run(Map.of()), "subcommand");
+    }
+
+    @Test
+    void misspeltCommandIsToldItsLikelyName() {
+        assertWrongUsage(run(Map.of(), "srve"), "srve", "did you mean serve");
+    }
+
+    @Test
+    void misspeltOptionIsWrongUsage() {
+        assertWrongUsage(serve("--prot=1"), "--prot");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    --port              | 65536               | 0 to 65535
+                    --port              | -1                  | 0 to 65535
+                    --port              | ٨٠                  | 0 to 65535
+                    --node-tag          | a                   | A to Z
+                    --node-tag          | ABCDE               | A to Z
+                    --host              | http://127.0.0.1    | without scheme
+                    --allowed-hosts     | ids.lan,a b         | without scheme
+                    --public-url        | ids.example.com     | http or https
+                    --public-url        | http://ids/?a=b     | http or https
+                    --lease-client      | yes                 | on or off
+                    --lease-retention   | 30                  | period
+                    --lease-retention   | 0d                  | longer than nothing
+                    --leases-max        | 0                   | 1 to
+                    --limit-body        | 64mb                | 64k
+                    --limit-depth       | 1k                  | whole number
+                    --log-level         | loud                | info
+                    """)
+    void badValueIsNamedWithItsRule(String option, String value, String rule) {
+        String shown = value.substring(value.indexOf(',') + 1);
+
+        assertWrongUsage(serve(option, value), option, "'" + shown + "'", rule);
+        assertWrongUsage(
+                run(Map.of(Variables.nameFor(option), value), "serve"),
+                Variables.nameFor(option),
+                "'" + shown + "'",
+                rule);
+    }
+
+    @Test
+    void valueCannotForgeASecondLine() {
+        assertWrongUsage(serve("--port", "1\nmintmark: all is well\u001b[2J"), "\\u000a", "\\u001b");
+    }
+
+    @Test
+    void typedOptionHidesItsBadVariable() {
+        Outcome outcome = run(Map.of("MINTMARK_PORT", "x"), "serve", "--port=0", "--node-tag=?");
+
+        assertWrongUsage(outcome, "--node-tag");
+    }
+
+    @Test
+    void emptyVariableCountsAsAbsent() {
+        assertWrongUsage(run(Map.of("MINTMARK_PORT", ""), "serve", "--node-tag=?"), "--node-tag");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0.0.0.0", "::", "192.0.2.1"})
+    void hostThatOthersReachNeedsConsent(String host) {
+        Outcome outcome = serve("--host", host, "--port=0", "--data", directory.toString());
+
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.err().lines()).hasSize(1);
+        assertThat(outcome.err()).contains(host, "--allow-unauthenticated");
+    }
+
+    @Test
+    void unknownHostIsRefused() {
+        Outcome outcome = serve("--host", "no-such-host.invalid", "--data", directory.toString());
+
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.err().lines()).hasSize(1);
+        assertThat(outcome.err()).contains("no-such-host.invalid");
+    }
+
+    @Test
+    void dataDirectoryThatIsAFileIsRefused() throws Exception {
+        Path file = Files.createFile(directory.resolve("occupied"));
+
+        Outcome outcome = serve("--port=0", "--data", file.toString());
+
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.err().lines()).hasSize(1);
+        assertThat(outcome.err()).contains(file.toString(), "--data");
+    }
+
+    @Test
+    void logFileThatCannotBeWrittenIsRefused() {
+        Outcome outcome = serve("--port=0", "--data", directory.resolve("d").toString(), "--log-file", "/proc/no/log");
+
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.err()).contains("/proc/no/log", "--log-file");
+    }
+}

@@ -1,0 +1,98 @@
+package io.mintmark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.document.NodeTag;
+import io.mintmark.server.Limits;
+import io.mintmark.server.ServerSettings;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+class ServeCommandTest {
+
+    private static ServerSettings settings(Map<String, String> environment, String... args) {
+        CommandLine line = Mintmark.commandLine(environment, args);
+        CommandLine serve = line.parseArgs(args).subcommand().commandSpec().commandLine();
+        return serve.<ServeCommand>getCommand().settings();
+    }
+
+    @Test
+    void defaultsAreThoseOfTheServer() {
+        ServerSettings settings = settings(Map.of(), "serve");
+
+        ServerSettings expected =
+                ServerSettings.builder(Path.of("mintmark-data")).build();
+        assertThat(settings).usingRecursiveComparison().isEqualTo(expected);
+    }
+
+    @Test
+    void everyOptionReachesTheServer() {
+        ServerSettings settings = settings(
+                Map.of(),
+                ("serve --host 0.0.0.0 --port 0 --data d --node-tag FRA --allow-unauthenticated"
+                                + " --public-url https://ids.example.com --allowed-hosts ids.lan,ids2.lan"
+                                + " --lease-client off --lease-retention 12h --leases-max 10 --limit-line 1k"
+                                + " --limit-headers 2k --limit-body 3m --limit-document 2m --limit-depth 9"
+                                + " --limit-collection 100 --limit-database-name 50")
+                        .split(" ", -1));
+
+        assertAllSet(settings);
+    }
+
+    @Test
+    void everyVariableReachesTheServer() {
+        Map<String, String> environment = new HashMap<>();
+        environment.put("MINTMARK_HOST", "0.0.0.0");
+        environment.put("MINTMARK_PORT", "0");
+        environment.put("MINTMARK_DATA", "d");
+        environment.put("MINTMARK_NODE_TAG", "FRA");
+        environment.put("MINTMARK_ALLOW_UNAUTHENTICATED", "true");
+        environment.put("MINTMARK_PUBLIC_URL", "https://ids.example.com");
+        environment.put("MINTMARK_ALLOWED_HOSTS", "ids.lan,ids2.lan");
+        environment.put("MINTMARK_LEASE_CLIENT", "OFF");
+        environment.put("MINTMARK_LEASE_RETENTION", "PT12H");
+        environment.put("MINTMARK_LEASES_MAX", "10");
+        environment.put("MINTMARK_LIMIT_LINE", "1024");
+        environment.put("MINTMARK_LIMIT_HEADERS", "2K");
+        environment.put("MINTMARK_LIMIT_BODY", "3m");
+        environment.put("MINTMARK_LIMIT_DOCUMENT", "2m");
+        environment.put("MINTMARK_LIMIT_DEPTH", "9");
+        environment.put("MINTMARK_LIMIT_COLLECTION", "100");
+        environment.put("MINTMARK_LIMIT_DATABASE_NAME", "50");
+
+        assertAllSet(settings(environment, "serve"));
+    }
+
+    @Test
+    void typedOptionWinsOverItsVariable() {
+        assertThat(settings(Map.of("MINTMARK_PORT", "1"), "serve", "--port", "2")
+                        .port())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void consentCanBeWithheldByVariable() {
+        Map<String, String> environment = Map.of("MINTMARK_ALLOW_UNAUTHENTICATED", "false");
+
+        assertThat(settings(environment, "serve").allowUnauthenticated()).isFalse();
+    }
+
+    private static void assertAllSet(ServerSettings settings) {
+        assertThat(settings.host()).isEqualTo("0.0.0.0");
+        assertThat(settings.port()).isZero();
+        assertThat(settings.dataDirectory()).isEqualTo(Path.of("d"));
+        assertThat(settings.nodeTag()).isEqualTo(NodeTag.of("FRA"));
+        assertThat(settings.allowUnauthenticated()).isTrue();
+        assertThat(settings.publicUrl()).contains(URI.create("https://ids.example.com"));
+        assertThat(settings.allowedHosts()).containsExactlyInAnyOrder("ids.lan", "ids2.lan");
+        assertThat(settings.leaseClient()).isFalse();
+        assertThat(settings.leaseRetention()).isEqualTo(Duration.ofHours(12));
+        assertThat(settings.leasesMax()).isEqualTo(10);
+        assertThat(settings.limits()).isEqualTo(new Limits(1 << 10, 2 << 10, 3 << 20, 2 << 20, 9, 100, 50));
+    }
+}

@@ -1,0 +1,100 @@
+package io.mintmark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** The real jar as a process of its own: started, asked, ended by a signal. */
+final class ServerProcess implements AutoCloseable {
+    private static final String READY = "Server available on: ";
+    private static final long PATIENCE_SECONDS = 60;
+
+    private final Process process;
+    private final Path log;
+    private final BufferedReader out;
+
+    private ServerProcess(Process process, Path log) {
+        this.process = process;
+        this.log = log;
+        this.out = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+    }
+
+    /** Runs {@code mintmark} with {@code args}; temporary files and the log go into {@code scratch}. */
+    static ServerProcess run(Path scratch, String... args) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add("-jar");
+        command.add(System.getProperty("mintmark.jar", "target/mintmark.jar"));
+        command.addAll(List.of(args));
+        return java(scratch, command);
+    }
+
+    /** Runs the {@code java} of this test with {@code args}. */
+    static ServerProcess java(Path scratch, List<String> args) throws IOException {
+        Path log = Files.createTempFile(scratch, "mintmark", ".log");
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("-Djava.io.tmpdir=" + scratch);
+        command.add("-XX:+UseSerialGC");
+        command.addAll(args);
+        Process process = new ProcessBuilder(command)
+                .redirectError(log.toFile())
+                .directory(scratch.toFile())
+                .start();
+        return new ServerProcess(process, log);
+    }
+
+    /** Waits until the server says that it is ready, and returns where. */
+    URI awaitReady() throws IOException {
+        String line = out.readLine();
+        if (line == null || !line.startsWith(READY)) {
+            throw new IllegalStateException("no ready line but '" + line + "'; its log: " + log());
+        }
+        return URI.create(line.substring(READY.length()));
+    }
+
+    /** Ends it as a crash would: SIGKILL, no chance to finish anything. */
+    void kill() throws InterruptedException {
+        Process ignored = process.destroyForcibly();
+        awaitExit();
+    }
+
+    /** Asks it to end: SIGTERM. By the handle, because the process itself would close its output unread. */
+    void terminate() {
+        assertThat(process.toHandle().destroy()).isTrue();
+    }
+
+    int awaitExit() throws InterruptedException {
+        if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            throw new IllegalStateException("the process did not end within " + PATIENCE_SECONDS + " s");
+        }
+        return process.exitValue();
+    }
+
+    /** Returns what it wrote to standard output after what was read already; only after its end. */
+    String restOfOutput() throws IOException {
+        StringBuilder rest = new StringBuilder();
+        for (String line = out.readLine(); line != null; line = out.readLine()) {
+            rest.append(line).append('\n');
+        }
+        return rest.toString();
+    }
+
+    String log() throws IOException {
+        return Files.readString(log);
+    }
+
+    @Override
+    public void close() throws IOException {
+        Process ignored = process.destroyForcibly();
+        out.close();
+    }
+}

@@ -1,0 +1,123 @@
+package io.mintmark.lab.bench;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Rounds of {@link BatchRun} over several generators, interleaved, and the table of them.
+ *
+ * <p>Every round measures every generator once, so a change of the machine's mood meets all of them. Figures are medians of
+ * the rounds; a ratio is the median of the ratios within each round, never a ratio of medians from different times.
+ */
+final class BatchTable {
+    private final List<Entry> entries;
+    private final Effort effort;
+    private final Map<String, List<BatchRun.Result>> results = new LinkedHashMap<>();
+
+    BatchTable(List<Entry> entries, Effort effort) {
+        this.entries = entries;
+        this.effort = effort;
+    }
+
+    /** Runs all rounds. */
+    void measure(int... threadCounts) throws InterruptedException {
+        for (int round = 1; round <= effort.rounds(); round++) {
+            for (int threads : threadCounts) {
+                for (Entry entry : entries) {
+                    Progress.say("round %d of %d: %s, %d thread(s)", round, effort.rounds(), entry.name(), threads);
+                    results.computeIfAbsent(key(entry.name(), threads), key -> new ArrayList<>())
+                            .add(run(entry, threads));
+                }
+            }
+        }
+    }
+
+    private BatchRun.Result run(Entry entry, int threads) throws InterruptedException {
+        double[] answer = Forked.run(
+                BatchRun.class,
+                entry.name(),
+                threads,
+                effort.warmUp().toMillis(),
+                effort.batchWindow().toMillis());
+        return new BatchRun.Result(answer[0], answer[1], answer[2], (long) answer[3], (long) answer[4]);
+    }
+
+    /** Prints the rows of one thread count against two of the generators. */
+    void print(int threads, String limit, String peer) {
+        MarkdownTable table = new MarkdownTable(
+                "Generator",
+                "Order",
+                "ns per id and thread (p10–p90)",
+                "million ids/s in all",
+                "× ns of " + limit,
+                "× faster than " + peer,
+                "batches accepted of seen, least of the rounds");
+        for (Entry entry : entries) {
+            table.row(
+                    entry.title(),
+                    entry.order(),
+                    nanos(entry.name(), threads),
+                    text("%.0f", threads * 1_000 / median(entry.name(), threads, BatchRun.Result::median)),
+                    text("%.2f", ratio(entry.name(), limit, threads)),
+                    text("%.2f", ratio(peer, entry.name(), threads)),
+                    accepted(entry.name(), threads));
+        }
+        table.print();
+    }
+
+    /** Returns the median over rounds of how many times the nanoseconds of {@code other} a number of {@code name} took. */
+    double ratio(String name, String other, int threads) {
+        return ratio(name, threads, other, threads);
+    }
+
+    /** The same, between different thread counts. */
+    double ratio(String name, int threads, String other, int otherThreads) {
+        List<BatchRun.Result> mine = rounds(name, threads);
+        List<BatchRun.Result> theirs = rounds(other, otherThreads);
+        double[] ratios = new double[Math.min(mine.size(), theirs.size())];
+        for (int i = 0; i < ratios.length; i++) {
+            ratios[i] = mine.get(i).median() / theirs.get(i).median();
+        }
+        return Quantiles.median(ratios);
+    }
+
+    private String nanos(String name, int threads) {
+        if (Double.isNaN(median(name, threads, BatchRun.Result::median))) {
+            return "no batch accepted";
+        }
+        return text(
+                "%.2f (%.2f–%.2f)",
+                median(name, threads, BatchRun.Result::median),
+                median(name, threads, BatchRun.Result::p10),
+                median(name, threads, BatchRun.Result::p90));
+    }
+
+    private String accepted(String name, int threads) {
+        BatchRun.Result least = rounds(name, threads).stream()
+                .min((one, two) -> Long.compare(one.accepted(), two.accepted()))
+                .orElseThrow();
+        String few = least.accepted() < BatchRun.ACCEPTED_MIN ? " **too few**" : "";
+        return least.accepted() + " of " + least.seen() + few;
+    }
+
+    private double median(String name, int threads, ToDoubleFunction<BatchRun.Result> figure) {
+        return Quantiles.median(
+                rounds(name, threads).stream().mapToDouble(figure).toArray());
+    }
+
+    private List<BatchRun.Result> rounds(String name, int threads) {
+        return results.getOrDefault(key(name, threads), List.of());
+    }
+
+    private static String key(String name, int threads) {
+        return name + " " + threads;
+    }
+
+    private static String text(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
+    }
+}

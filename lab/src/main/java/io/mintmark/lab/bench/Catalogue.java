@@ -1,0 +1,65 @@
+package io.mintmark.lab.bench;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Every generator that can be measured, by name. */
+final class Catalogue {
+    /** The limit: what one atomic addition costs. */
+    static final String ATOMIC_LONG = "atomic-long";
+
+    /** The peer to beat. */
+    static final String COSID_CHAIN = "cosid-chain";
+
+    /** The peer to beat where ids are texts. */
+    static final String RAVENDB_ID = "ravendb-id";
+
+    /** Generators that fetch ranges, and the limit that fetches none, for the refill run. */
+    private static final Set<String> PEERS_WITH_REFILL = Set.of(ATOMIC_LONG, "cosid-segment", COSID_CHAIN);
+
+    private static final Map<String, Entry> BY_NAME = Stream.of(numbers(), documentIds())
+            .flatMap(List::stream)
+            .collect(Collectors.toMap(Entry::name, Function.identity()));
+
+    private Catalogue() {}
+
+    /** Generators of numbers, limits first, ours last. */
+    static List<Entry> numbers() {
+        return Stream.of(
+                        Limits.entries(),
+                        CosIdGenerators.entries(),
+                        HibernateGenerators.entries(),
+                        RavenDbGenerators.numbers(),
+                        OtherGenerators.numbers(),
+                        OurGenerators.numbers())
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    /** Generators of document ids, ours last. */
+    static List<Entry> documentIds() {
+        return Stream.of(OtherGenerators.documentIds(), RavenDbGenerators.documentIds(), OurGenerators.documentIds())
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    /** Generators of the refill run, the limit first, ours last; of ours those that promise it: strict ones. */
+    static List<Entry> withRefill() {
+        Stream<Entry> peers = numbers().stream().filter(entry -> PEERS_WITH_REFILL.contains(entry.name()));
+        Stream<Entry> ours = OurGenerators.numbers().stream().filter(entry -> entry.order() == Order.STRICT);
+        return Stream.concat(peers, ours).toList();
+    }
+
+    /** Returns the generator of that name; throws {@link IllegalArgumentException} naming all if there is none. */
+    static Entry byName(String name) {
+        Entry entry = BY_NAME.get(name);
+        if (entry == null) {
+            throw new IllegalArgumentException("no generator is called '" + name + "'; there are " + BY_NAME.keySet());
+        }
+        return entry;
+    }
+}

@@ -1,0 +1,98 @@
+package io.mintmark.lab.bench;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** Runs the JMH benchmarks and prints their means. */
+final class JmhReport {
+    private static final String BYTES = "gc.alloc.rate.norm";
+
+    private JmhReport() {}
+
+    /** Prints the means of all generators of numbers. */
+    static void print(Effort effort) {
+        for (int threads : new int[] {1, 2}) {
+            System.out.println("## JMH means, " + threads + (threads == 1 ? " thread\n" : " threads\n"));
+            print(Catalogue.numbers(), run(PeerBenchmark.class, Catalogue.numbers(), threads, effort));
+        }
+    }
+
+    /** Prints means and allocated bytes of all generators of document ids. */
+    static void printGarbage(Effort effort) {
+        List<Entry> entries = Catalogue.documentIds();
+        print(entries, run(DocumentIdBenchmark.class, entries, 1, effort));
+    }
+
+    private static Collection<RunResult> run(Class<?> benchmark, List<Entry> entries, int threads, Effort effort) {
+        Progress.say("JMH: %s, %d thread(s)", benchmark.getSimpleName(), threads);
+        ChainedOptionsBuilder options = new OptionsBuilder()
+                .include(benchmark.getName().replace(".", "\\.") + "\\.")
+                .param("generator", entries.stream().map(Entry::name).toArray(String[]::new))
+                .threads(threads)
+                .forks(1)
+                .warmupIterations(effort.equals(Effort.QUICK) ? 1 : 3)
+                .warmupTime(second(effort.warmUp()))
+                .measurementIterations(effort.jmhIterations())
+                .measurementTime(second(effort.warmUp()))
+                .jvmArgs(Forked.flags().toArray(String[]::new))
+                .addProfiler(GCProfiler.class)
+                .verbosity(VerboseMode.SILENT)
+                .shouldFailOnError(true);
+        try {
+            return new Runner(options.build()).run();
+        } catch (RunnerException e) {
+            throw new IllegalStateException("JMH could not run " + benchmark.getSimpleName(), e);
+        }
+    }
+
+    private static TimeValue second(Duration atMost) {
+        return TimeValue.milliseconds(Math.min(1_000, atMost.toMillis()));
+    }
+
+    private static void print(List<Entry> entries, Collection<RunResult> results) {
+        MarkdownTable table = new MarkdownTable(
+                "Generator", "Order", "mean ns per id", "± 99.9 %", "least iteration's", "bytes allocated per id");
+        for (Entry entry : entries) {
+            RunResult result = results.stream()
+                    .filter(one -> one.getParams().getParam("generator").equals(entry.name()))
+                    .findFirst()
+                    .orElseThrow();
+            int ids = idsPerCall(entry);
+            Result<?> time = result.getPrimaryResult();
+            table.row(
+                    entry.title(),
+                    entry.order(),
+                    text("%.2f", time.getScore() / ids),
+                    text("%.2f", time.getScoreError() / ids),
+                    text("%.2f", time.getStatistics().getMin() / ids),
+                    text("%.3f", bytes(result) / ids));
+        }
+        table.print();
+    }
+
+    private static double bytes(RunResult result) {
+        Result<?> bytes = result.getSecondaryResults().get(BYTES);
+        return bytes == null ? Double.NaN : bytes.getScore();
+    }
+
+    private static int idsPerCall(Entry entry) {
+        try (Subject subject = entry.opener().open(new MeasuredCounter(Duration.ZERO))) {
+            return subject.idsPerCall();
+        }
+    }
+
+    private static String text(String format, double value) {
+        return Double.isNaN(value) ? "" : String.format(Locale.ROOT, format, value);
+    }
+}

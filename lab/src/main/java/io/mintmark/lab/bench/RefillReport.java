@@ -1,0 +1,148 @@
+package io.mintmark.lab.bench;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+
+/** Rounds of {@link RefillRun} and {@link IdleRun}, interleaved, and their tables. */
+final class RefillReport {
+    private static final List<Integer> BURSTS = List.of(1, 10_000);
+
+    private final Effort effort;
+    private final Map<String, List<RefillRun.Result>> results = new LinkedHashMap<>();
+
+    private RefillReport(Effort effort) {
+        this.effort = effort;
+    }
+
+    static void print(Effort effort) throws InterruptedException {
+        RefillReport report = new RefillReport(effort);
+        report.measure();
+        System.out.println("## Calls while ranges are refilled\n");
+        System.out.println(
+                "The store answers in 1 ms. Percentiles are medians of the rounds, the longest call is the longest "
+                        + "of all, counts are those of all rounds together.\n");
+        report.printCalls();
+        System.out.println("## Numbers reserved for a generator that falls idle\n");
+        printIdle(effort);
+    }
+
+    private void measure() throws InterruptedException {
+        for (int round = 1; round <= effort.rounds(); round++) {
+            for (Load load : Load.ALL) {
+                for (Entry entry : Catalogue.withRefill()) {
+                    Progress.say("round %d of %d: refill, %s, %s", round, effort.rounds(), load, entry.name());
+                    double[] answer = Forked.run(
+                            RefillRun.class,
+                            entry.name(),
+                            load.perSecond(),
+                            load.threads(),
+                            effort.warmUp().toMillis(),
+                            effort.refillWindow().toMillis());
+                    results.computeIfAbsent(load + entry.name(), key -> new ArrayList<>())
+                            .add(RefillRun.Result.of(answer));
+                }
+            }
+        }
+    }
+
+    private void printCalls() {
+        MarkdownTable table = new MarkdownTable(
+                "Load",
+                "Generator",
+                "Order",
+                "calls timed",
+                "P50",
+                "P99.9",
+                "P99.99",
+                "longest",
+                "calls over 0.5 ms",
+                "of these under AtomicLong",
+                "callers blocked (listener)",
+                "fetches by callers",
+                "reserve calls",
+                "reserved/used");
+        for (Load load : Load.ALL) {
+            for (Entry entry : Catalogue.withRefill()) {
+                List<RefillRun.Result> rounds = rounds(load, entry.name());
+                table.row(
+                        load,
+                        entry.title(),
+                        entry.order(),
+                        sum(rounds, RefillRun.Result::timed),
+                        duration(median(rounds, RefillRun.Result::p50)),
+                        duration(median(rounds, RefillRun.Result::p999)),
+                        duration(median(rounds, RefillRun.Result::p9999)),
+                        duration((double) longest(rounds)),
+                        sum(rounds, RefillRun.Result::longCalls),
+                        sum(rounds(load, Catalogue.ATOMIC_LONG), RefillRun.Result::longCalls),
+                        blocked(rounds),
+                        sum(rounds, RefillRun.Result::fetchesByCallers),
+                        sum(rounds, RefillRun.Result::reserveCalls),
+                        reservedToUsed(rounds));
+            }
+        }
+        table.print();
+    }
+
+    private List<RefillRun.Result> rounds(Load load, String generator) {
+        return results.getOrDefault(load + generator, List.of());
+    }
+
+    private static void printIdle(Effort effort) throws InterruptedException {
+        MarkdownTable table = new MarkdownTable(
+                "Generator",
+                "numbers taken",
+                "reserved at once",
+                "reserved after " + effort.idle().toSeconds() + " s idle",
+                "reserved after closing");
+        for (int burst : BURSTS) {
+            for (Entry entry : Catalogue.withRefill()) {
+                if (entry.name().equals(Catalogue.ATOMIC_LONG)) {
+                    continue;
+                }
+                Progress.say("idle after %d: %s", burst, entry.name());
+                double[] answer = Forked.run(
+                        IdleRun.class, entry.name(), burst, effort.idle().toMillis());
+                table.row(entry.title(), burst, (long) answer[0], (long) answer[1], (long) answer[2]);
+            }
+        }
+        table.print();
+    }
+
+    private static String blocked(List<RefillRun.Result> rounds) {
+        boolean told = rounds.stream().allMatch(round -> round.blocked() != Subject.NOT_TOLD);
+        return told ? String.valueOf(sum(rounds, RefillRun.Result::blocked)) : "not told";
+    }
+
+    private static String reservedToUsed(List<RefillRun.Result> rounds) {
+        long calls = sum(rounds, RefillRun.Result::reserveCalls);
+        double ratio = median(rounds, round -> (double) round.reserved() / round.used());
+        return calls == 0 ? "none" : String.format(Locale.ROOT, "%.3f", ratio);
+    }
+
+    private static long sum(List<RefillRun.Result> rounds, ToLongFunction<RefillRun.Result> figure) {
+        return rounds.stream().mapToLong(figure).sum();
+    }
+
+    private static double median(List<RefillRun.Result> rounds, ToDoubleFunction<RefillRun.Result> figure) {
+        return Quantiles.median(rounds.stream().mapToDouble(figure).toArray());
+    }
+
+    private static long longest(List<RefillRun.Result> rounds) {
+        return rounds.stream().mapToLong(RefillRun.Result::max).max().orElse(0);
+    }
+
+    private static String duration(double nanos) {
+        if (nanos < 1_000) {
+            return String.format(Locale.ROOT, "%.0f ns", nanos);
+        }
+        return nanos < 1_000_000
+                ? String.format(Locale.ROOT, "%.1f µs", nanos / 1e3)
+                : String.format(Locale.ROOT, "%.2f ms", nanos / 1e6);
+    }
+}

@@ -1,0 +1,403 @@
+package io.mintmark.lab;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.AccessTarget.CodeUnitAccessTarget;
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.time.InstantSource;
+import java.util.Date;
+import java.util.List;
+import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
+
+/**
+ * The rules of {@code docs/architecture.md} that byte code can show, for the code under one root package.
+ *
+ * <p>The root is a parameter so that the same rules judge the product ({@code io.mintmark}) and a small tree of
+ * mistakes ({@code io.mintmark.lab.broken}), which shows that each of them can fail.
+ */
+final class ArchitectureRules {
+    /** A rule and the simple name of the class that breaks it on purpose. */
+    record Rule(ArchRule rule, String brokenBy) {
+        @Override
+        public String toString() {
+            return rule.getDescription();
+        }
+    }
+
+    private static final String[] JDK = {"java..", "org.jspecify.."};
+    private static final String[] DATABASE_TYPES = {"java.sql..", "javax.sql..", "org.sqlite..", "com.zaxxer.."};
+
+    private final String root;
+
+    private ArchitectureRules(String root) {
+        this.root = root;
+    }
+
+    static List<Rule> under(String root) {
+        ArchitectureRules rules = new ArchitectureRules(root);
+        return Stream.of(rules.modules(), rules.server(), rules.everywhere())
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private List<Rule> modules() {
+        String[] core = {root, root + ".range..", root + ".document..", root + ".number..", root + ".scramble.."};
+        return List.of(
+                new Rule(
+                        classes()
+                                .that()
+                                .resideInAnyPackage(core)
+                                .should()
+                                .onlyDependOnClassesThat()
+                                .resideInAnyPackage(with(JDK, core))
+                                .because("core carries no run-time dependency: its users get one jar"),
+                        "CoreUsesSlf4j"),
+                new Rule(
+                        classes()
+                                .that()
+                                .resideInAPackage(in("protocol.."))
+                                .should()
+                                .onlyDependOnClassesThat()
+                                .resideInAnyPackage(with(with(JDK, core), in("protocol..")))
+                                .because(
+                                        "protocol holds names that travel: no JSON library, no I/O, nobody's internals"),
+                        "ProtocolUsesServer"),
+                new Rule(
+                        classes()
+                                .that()
+                                .resideInAPackage(in("testkit.."))
+                                .should()
+                                .onlyDependOnClassesThat()
+                                .resideInAnyPackage(with(with(JDK, core), in("testkit..")))
+                                .because("strangers test their own range sources with it, without our server"),
+                        "TestkitUsesProtocol"),
+                new Rule(
+                        noClasses()
+                                .that()
+                                .resideInAPackage(in("server.."))
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAnyPackage(in("cli.."), in("testkit.."), in("client.."), in("jdbc.."))
+                                .because("the server stands on core and protocol (and later cassandra), nothing else"),
+                        "ServerUsesTestkit"),
+                new Rule(
+                        noClasses()
+                                .that()
+                                .resideOutsideOfPackage(in("cli.."))
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAPackage(in("cli.."))
+                                .because("the command is the top: everything it does can be done without it"),
+                        "DocumentUsesCli"),
+                new Rule(
+                        noClasses()
+                                .that()
+                                .resideInAPackage(in("cli.."))
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAnyPackage(
+                                        in("server.http.."), in("server.databases.."), in("server.storage.sql.."))
+                                .allowEmptyShould(true)
+                                .because(
+                                        "the command starts a server by its front door, as any embedding program would"),
+                        "CliUsesDatabases"),
+                new Rule(
+                        slices().assignedFrom(packagesUnderRoot())
+                                .should()
+                                .beFreeOfCycles()
+                                .because("a package in a circle cannot be understood, tested or moved alone"),
+                        "RangeUsesDocument"));
+    }
+
+    private List<Rule> server() {
+        return List.of(
+                new Rule(
+                        noServerRoom(
+                                        "http..",
+                                        "",
+                                        "access..",
+                                        "databases..",
+                                        "documents..",
+                                        "indexes..",
+                                        "json..",
+                                        "storage..")
+                                .because("http carries bytes and routes; what they mean is decided elsewhere"),
+                        "HttpUsesDatabases"),
+                new Rule(
+                        noServerRoom("access..", "", "databases..", "documents..", "indexes..", "json..", "storage..")
+                                .because("who may is asked of the request alone, before any data is touched"),
+                        "AccessUsesStorage"),
+                new Rule(
+                        noServerRoom("storage..", "", "http..", "access..", "databases..", "documents..", "indexes..")
+                                .because("storage speaks of what the server means and never learns who asked, or how"),
+                        "StorageUsesHttp"),
+                new Rule(
+                        noServerRoom("databases..", "", "access..", "documents..", "indexes..")
+                                .because("documents stand on databases, databases on storage, never the other way"),
+                        "DatabasesUseDocuments"),
+                new Rule(
+                        noServerRoom("documents..", "", "access..", "indexes..")
+                                .because("documents do not know who put them behind which door"),
+                        "DocumentsUseAccess"),
+                new Rule(
+                        noClasses()
+                                .that()
+                                .resideOutsideOfPackages(in("server"), in("server.storage.sql.."))
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAPackage(in("server.storage.sql.."))
+                                .because("only the place that chooses the engine may know which one it is"),
+                        "DocumentsUseSql"),
+                new Rule(
+                        noClasses()
+                                .that()
+                                .resideOutsideOfPackage(in("server.storage.sql.."))
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAnyPackage(DATABASE_TYPES)
+                                .because("no SQL type crosses the storage border, so that other engines fit behind it"),
+                        "StorageUsesConnection"),
+                new Rule(
+                        classes()
+                                .that()
+                                .resideInAPackage(in("server.json.."))
+                                .should()
+                                .onlyDependOnClassesThat()
+                                .resideInAnyPackage(with(JDK, root, in("server.json.."), "com.fasterxml.jackson.."))
+                                .because("json stands alone: Jackson and the family's exception, nothing of ours"),
+                        "JsonUsesProtocol"),
+                new Rule(
+                        noClasses()
+                                .that()
+                                .resideOutsideOfPackage(in("server.http.."))
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAPackage("org.eclipse.jetty..")
+                                .because("the engine that carries HTTP can be replaced in one package"),
+                        "DocumentsUseJetty"));
+    }
+
+    private List<Rule> everywhere() {
+        return List.of(
+                new Rule(
+                        noClasses()
+                                .should()
+                                .accessTargetWhere(readsTheClock())
+                                .orShould()
+                                .dependOnClassesThat()
+                                .areAssignableTo(Date.class)
+                                .because(
+                                        "time comes through java.time.InstantSource, so that a test can turn the clock back"),
+                        "RangeReadsTheClock"),
+                new Rule(
+                        noClasses()
+                                .that()
+                                .resideOutsideOfPackages(in("server"), in("cli.."), in("testkit.."))
+                                .should()
+                                .accessTargetWhere(calls(System.class, "nanoTime"))
+                                .orShould()
+                                .accessTargetWhere(calls(InstantSource.class, "system"))
+                                .because("the real clock is chosen once, where a program starts"),
+                        "RangeMeasuresTime"),
+                new Rule(
+                        noClasses()
+                                .that(not(resideInAPackage(in("testkit..")).or(simpleName("RandomBytes"))))
+                                .should()
+                                .accessTargetWhere(rollsDice())
+                                .because(
+                                        "randomness comes through a one-method interface, so that a test can repeat it"),
+                        "DocumentRollsDice"),
+                new Rule(
+                        noClasses()
+                                .should()
+                                .accessTargetWhere(changesCaseByLocale())
+                                .because("names must compare alike on every machine, also on a Turkish one"),
+                        "DocumentLowersCase"),
+                new Rule(
+                        noClasses()
+                                .that(not(resideInAnyPackage(in("cli.."), in("testkit.."))))
+                                .should()
+                                .accessField(System.class, "out")
+                                .orShould()
+                                .accessField(System.class, "err")
+                                .because("a library prints nothing: it throws, or logs through SLF4J in the server"),
+                        "RangePrints"),
+                new Rule(
+                        classes()
+                                .that()
+                                .areAssignableTo(Throwable.class)
+                                .and()
+                                .resideOutsideOfPackage(in("cli.."))
+                                .should()
+                                .beAssignableTo(root + ".MintmarkException")
+                                .because("a caller catches the whole family by one name (nobody calls the command)"),
+                        "StrangeException"),
+                new Rule(
+                        noClasses()
+                                .that(not(assignableTo(Throwable.class)))
+                                .should()
+                                .accessTargetWhere(makesANamelessThrowable())
+                                .because("an exception without a type of its own can only be told apart by its text"),
+                        "RangeThrowsAnything"),
+                new Rule(
+                        methods()
+                                .that()
+                                // The compiler's bridges repeat what a library's interface declares.
+                                .doNotHaveModifier(JavaModifier.SYNTHETIC)
+                                .should()
+                                .notDeclareThrowableOfType(Exception.class)
+                                .because("throws Exception tells a caller nothing and makes them catch everything"),
+                        "RangeThrowsAnything"),
+                new Rule(
+                        fields().that()
+                                .arePublic()
+                                .should()
+                                .beFinal()
+                                .because("a field that anyone may write is nobody's invariant"),
+                        "OpenField"),
+                new Rule(
+                        classes()
+                                .that()
+                                .areTopLevelClasses()
+                                .and()
+                                .areNotInterfaces()
+                                .and()
+                                .doNotHaveModifier(JavaModifier.ABSTRACT)
+                                .and(not(simpleName("MintmarkException")))
+                                .should()
+                                .haveModifier(JavaModifier.FINAL)
+                                .because("a class is closed unless it was designed to be extended"),
+                        "OpenClass"),
+                new Rule(
+                        classes()
+                                .that()
+                                .resideInAnyPackage(in("server.."), in("cli.."))
+                                .should(resideInANullMarkedPackage())
+                                .because("null is checked only where a package says that it is (core, protocol and"
+                                        + " testkit say it on their module)"),
+                        "OpenClass"));
+    }
+
+    /** The package {@code from} of the server uses none of the others; "" is the server's own root package. */
+    private ArchRule noServerRoom(String from, String... others) {
+        String[] packages = Stream.of(others)
+                .map(other -> other.isEmpty() ? in("server") : in("server." + other))
+                .toArray(String[]::new);
+        return noClasses()
+                .that()
+                .resideInAPackage(in("server." + from))
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(packages);
+    }
+
+    private String in(String packages) {
+        return root + "." + packages;
+    }
+
+    private static String[] with(String[] some, String... more) {
+        return Stream.of(some, more).flatMap(Stream::of).toArray(String[]::new);
+    }
+
+    private SliceAssignment packagesUnderRoot() {
+        return new SliceAssignment() {
+            @Override
+            public SliceIdentifier getIdentifierOf(JavaClass type) {
+                String name = type.getPackageName();
+                return name.equals(root) || name.startsWith(root + ".")
+                        ? SliceIdentifier.of(name)
+                        : SliceIdentifier.ignore();
+            }
+
+            @Override
+            public String getDescription() {
+                return "packages under " + root;
+            }
+        };
+    }
+
+    private static DescribedPredicate<JavaAccess<?>> readsTheClock() {
+        return calls(System.class, "currentTimeMillis")
+                .or(call(
+                        "java.time's now() without a clock",
+                        target -> target.getOwner().getPackageName().equals("java.time")
+                                && target.getName().equals("now")
+                                && target.getRawParameterTypes().isEmpty()));
+    }
+
+    private static DescribedPredicate<JavaAccess<?>> rollsDice() {
+        return calls(Math.class, "random")
+                .or(calls(UUID.class, "randomUUID"))
+                .or(calls(ThreadLocalRandom.class, "current"))
+                .or(call(
+                        "a generator of random numbers made",
+                        target -> target.getName().equals("<init>")
+                                && (target.getOwner().isAssignableTo(Random.class)
+                                        || target.getOwner().isAssignableTo(SplittableRandom.class))));
+    }
+
+    private static DescribedPredicate<JavaAccess<?>> changesCaseByLocale() {
+        return calls(String.class, "toLowerCase")
+                .or(calls(String.class, "toUpperCase"))
+                .and(call(
+                        "no locale given",
+                        target -> target.getRawParameterTypes().isEmpty()));
+    }
+
+    private static DescribedPredicate<JavaAccess<?>> makesANamelessThrowable() {
+        return call(
+                "new RuntimeException, Exception, Error or Throwable",
+                target -> target.getName().equals("<init>")
+                        && Stream.of(RuntimeException.class, Exception.class, Error.class, Throwable.class)
+                                .anyMatch(target.getOwner()::isEquivalentTo));
+    }
+
+    private static DescribedPredicate<JavaAccess<?>> calls(Class<?> owner, String method) {
+        return call(
+                owner.getSimpleName() + "." + method,
+                target -> target.getOwner().isEquivalentTo(owner)
+                        && target.getName().equals(method));
+    }
+
+    /** Matches a call, and a method reference too. */
+    private static DescribedPredicate<JavaAccess<?>> call(String description, Predicate<CodeUnitAccessTarget> matches) {
+        return DescribedPredicate.describe(
+                description,
+                access -> access.getTarget() instanceof CodeUnitAccessTarget target && matches.test(target));
+    }
+
+    private static ArchCondition<JavaClass> resideInANullMarkedPackage() {
+        return new ArchCondition<>("reside in a package marked @NullMarked") {
+            @Override
+            public void check(JavaClass type, ConditionEvents events) {
+                boolean marked = type.getPackage().isAnnotatedWith(NullMarked.class.getName());
+                events.add(new SimpleConditionEvent(
+                        type, marked, type.getName() + (marked ? " is" : " is not") + " in a @NullMarked package"));
+            }
+        };
+    }
+}

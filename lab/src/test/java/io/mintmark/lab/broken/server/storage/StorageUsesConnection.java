@@ -1,0 +1,6 @@
+package io.mintmark.lab.broken.server.storage;
+
+/** Breaks: no SQL type outside storage.sql. */
+final class StorageUsesConnection {
+    java.sql.Connection forbidden;
+}

@@ -1,0 +1,102 @@
+package io.mintmark.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.server.TestServer.Answer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A file system that really runs full under a server: a small one in memory, where this process may mount it. */
+class FullDiskTest {
+    @TempDir
+    Path directory;
+
+    @BeforeEach
+    void mount() throws Exception {
+        boolean mounted = run("mount", "-t", "tmpfs", "-o", "size=3m", "tmpfs", directory.toString());
+        if (!mounted) {
+            System.out.println("[skipped] full disk: this process may not mount a small file system (it needs root)");
+        }
+        Assumptions.assumeTrue(mounted, "no small file system could be mounted");
+    }
+
+    @AfterEach
+    void unmount() throws Exception {
+        boolean ignored = run("umount", directory.toString());
+    }
+
+    private static boolean run(String... command) throws InterruptedException {
+        try {
+            Process process =
+                    new ProcessBuilder(command).redirectErrorStream(true).start();
+            return process.waitFor(10, TimeUnit.SECONDS) && process.exitValue() == 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    @Test
+    void shouldRefuseWritesServeReadsAndLoseNothing() throws IOException {
+        int stored = 0;
+        long high = 0;
+        try (TestServer server = TestServer.start(directory)) {
+            server.createDatabase("shop");
+            Answer answer = put(server, stored);
+            while (answer.status() == 201 && stored < 1_000) {
+                stored++;
+                high = server.get("/databases/shop/hilo/next?tag=orders")
+                        .json()
+                        .path("High")
+                        .asLong(high);
+                answer = put(server, stored);
+            }
+
+            assertThat(answer.status()).isEqualTo(503);
+            assertThat(answer.text("Type")).endsWith("DatabaseLoadFailureException");
+            assertThat(answer.text("Message"))
+                    .contains("database shop stopped taking writes")
+                    .contains("restart");
+            assertThat(server.get("/databases/shop/hilo/next?tag=orders").status())
+                    .isEqualTo(503);
+            assertThat(server.get("/databases/shop/healthcheck").status()).isEqualTo(503);
+            assertThat(server.get("/healthcheck").status())
+                    .as("the process itself lives")
+                    .isEqualTo(204);
+            assertThat(server.get("/databases/shop/docs?id=doc/0").status()).isEqualTo(200);
+        }
+        assertThat(stored).isPositive();
+        assertEverythingIsThere(stored, high);
+    }
+
+    private static Answer put(TestServer server, int number) {
+        String document = "{\"text\":\"" + "x".repeat(20_000) + "\"}";
+        return server.put("/databases/shop/docs?id=doc/" + number, document);
+    }
+
+    private void assertEverythingIsThere(int stored, long high) throws IOException {
+        assertThat(Files.exists(directory.resolve("catalog.sqlite"))).isTrue();
+        try {
+            assertThat(run("mount", "-o", "remount,size=30m", directory.toString()))
+                    .isTrue();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+        try (TestServer server = TestServer.start(directory)) {
+            for (int i = 0; i < stored; i++) {
+                assertThat(server.get("/databases/shop/docs?id=doc/" + i).status())
+                        .as("doc/%d of %d was acknowledged", i, stored)
+                        .isEqualTo(200);
+            }
+            Answer next = server.get("/databases/shop/hilo/next?tag=orders");
+            assertThat(next.json().path("Low").asLong()).isGreaterThan(high);
+            assertThat(server.get("/databases/shop/healthcheck").status()).isEqualTo(204);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package io.mintmark.server;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** A server in this process and requests to it in their shortest form; opened again on the same directory at will. */
+final class TestServer implements AutoCloseable {
+    private static final ObjectMapper TREES = new ObjectMapper();
+    private static final HttpClient CLIENT =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    /** One reply; {@code json} is a missing node if there was no body. */
+    record Answer(int status, HttpResponse<byte[]> response, JsonNode json) {
+        String text(String member) {
+            return json.path(member).asText();
+        }
+
+        Optional<String> header(String name) {
+            return response.headers().firstValue(name);
+        }
+
+        @Override
+        public String toString() {
+            return status + " " + new String(response.body(), UTF_8);
+        }
+    }
+
+    private final ServerSettings settings;
+    private MintmarkServer server;
+
+    private TestServer(ServerSettings settings) {
+        this.settings = settings;
+        this.server = MintmarkServer.start(settings);
+    }
+
+    static TestServer start(Path directory) {
+        return start(ServerSettings.builder(directory));
+    }
+
+    static TestServer start(ServerSettings.Builder settings) {
+        return new TestServer(settings.port(0).build());
+    }
+
+    void restart() {
+        server.close();
+        server = MintmarkServer.start(settings);
+    }
+
+    URI url() {
+        return server.url();
+    }
+
+    Answer get(String target, String... headers) {
+        return send("GET", target, "", headers);
+    }
+
+    Answer put(String target, String body, String... headers) {
+        return send("PUT", target, body, headers);
+    }
+
+    Answer post(String target, String body, String... headers) {
+        return send("POST", target, body, headers);
+    }
+
+    Answer delete(String target, String body, String... headers) {
+        return send("DELETE", target, body, headers);
+    }
+
+    Answer send(String method, String target, String body, String... headers) {
+        return send(method, target, body.getBytes(UTF_8), headers);
+    }
+
+    Answer send(String method, String target, byte[] body, String... headers) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(server.url() + target))
+                .method(
+                        method,
+                        body.length == 0
+                                ? HttpRequest.BodyPublishers.noBody()
+                                : HttpRequest.BodyPublishers.ofByteArray(body));
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        try {
+            HttpResponse<byte[]> response = CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+            JsonNode json = response.body().length == 0 || !isJson(response)
+                    ? MissingNode.getInstance()
+                    : TREES.readTree(response.body());
+            return new Answer(response.statusCode(), response, json);
+        } catch (IOException e) {
+            throw new UncheckedIOException(method + " " + target, e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static boolean isJson(HttpResponse<byte[]> response) {
+        return response.headers().firstValue("Content-Type").orElse("").startsWith("application/json");
+    }
+
+    void createDatabase(String name) {
+        Answer answer = put("/admin/databases?name=" + name, "{\"DatabaseName\":\"" + name + "\"}");
+        if (answer.status() != 201) {
+            throw new AssertionError("the database was not created: " + answer);
+        }
+    }
+
+    static String encoded(String text) {
+        return URLEncoder.encode(text, UTF_8);
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}

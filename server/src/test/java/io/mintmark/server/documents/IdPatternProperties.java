@@ -1,0 +1,55 @@
+package io.mintmark.server.documents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.document.KeyForm;
+import java.util.Arrays;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+class IdPatternProperties {
+    @Provide
+    Arbitrary<String> patterns() {
+        return Arbitraries.strings().withChars("aAbß.+*?*|").ofMinLength(1).ofMaxLength(10);
+    }
+
+    @Provide
+    Arbitrary<String> texts() {
+        return Arbitraries.strings().withChars("aAbß.+").ofMaxLength(10);
+    }
+
+    @Property(tries = 10_000)
+    void shouldMatchWhatARegularExpressionMatches(@ForAll("patterns") String pattern, @ForAll("texts") String text) {
+        boolean expected = regex(KeyForm.of(pattern)).matcher(KeyForm.of(text)).matches();
+
+        assertThat(IdPattern.parse(pattern).matches(KeyForm.of(text))).isEqualTo(expected);
+    }
+
+    private static Pattern regex(String pattern) {
+        String alternatives = Arrays.stream(pattern.split("\\|", -1))
+                .map(part -> part.chars()
+                        .mapToObj(c -> c == '*' ? ".*" : c == '?' ? "." : Pattern.quote(String.valueOf((char) c)))
+                        .collect(Collectors.joining()))
+                .collect(Collectors.joining("|"));
+        return Pattern.compile(alternatives, Pattern.DOTALL);
+    }
+
+    @Example
+    void shouldNotBlowUpOnManyStars() {
+        String pattern = "*a".repeat(200) + "b";
+
+        assertThat(IdPattern.parse(pattern).matches("a".repeat(500))).isFalse();
+    }
+
+    @Example
+    void shouldBeEmptyWithoutPattern() {
+        assertThat(IdPattern.parse("").isEmpty()).isTrue();
+        assertThat(IdPattern.parse("*").isEmpty()).isFalse();
+    }
+}

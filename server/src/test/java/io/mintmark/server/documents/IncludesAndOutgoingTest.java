@@ -1,0 +1,83 @@
+package io.mintmark.server.documents;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.document.DocumentId;
+import io.mintmark.server.json.Json;
+import io.mintmark.server.storage.DocumentContent;
+import io.mintmark.server.storage.StoredDocument;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class IncludesAndOutgoingTest {
+    private static StoredDocument document(String id, String body, String metadata) {
+        DocumentContent content = new DocumentContent("Users", body.getBytes(UTF_8), metadata.getBytes(UTF_8));
+        return new StoredDocument(DocumentId.of(id), content, "A:7-x", 7, Instant.EPOCH);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(
+            delimiter = '!',
+            value = {
+                "companyId ! c/1",
+                "address.cityId ! t/1",
+                "lines[].product ! p/1 p/2",
+                "lines.product ! p/1 p/2",
+                "tags ! a b",
+                "missing ! ''",
+                "number ! ''",
+                "blank ! ''",
+                "illegal ! ''",
+                "address ! ''"
+            })
+    void shouldFindTheIdsThatAPathLeadsTo(String path, String expected) {
+        StoredDocument document = document(
+                "users/1",
+                "{\"companyId\":\"c/1\",\"address\":{\"cityId\":\"t/1\"},\"tags\":[\"a\",\"b\"],\"number\":5,"
+                        + "\"lines\":[{\"product\":\"p/1\"},{},{\"product\":\"p/2\"}],\"blank\":\" \","
+                        + "\"illegal\":\"x\\u0000|\"}",
+                "{}");
+
+        List<DocumentId> found = new Includes(new Json(16), List.of(path)).references(document);
+
+        assertThat(String.join(" ", found.stream().map(DocumentId::text).toList()))
+                .isEqualTo(expected);
+    }
+
+    @ParameterizedTest(name = "{0} + {1}")
+    @CsvSource(
+            delimiter = '!',
+            value = {
+                "{} ! {} ! {'@metadata':{M}}",
+                "{ } ! { } ! {'@metadata':{M}}",
+                "{'a':1.50} ! {'@collection':'U'} ! {'a':1.50,'@metadata':{'@collection':'U',M}}",
+                "{'a':{} } ! {'k':[] } ! {'a':{},'@metadata':{'k':[],M}}"
+            })
+    void shouldJoinTheServersMetadataToTheBytesAsReceived(String body, String metadata, String expected)
+            throws IOException {
+        String marks = "'@change-vector':'A:7-x','@id':'users/\\u0022','@last-modified':'1970-01-01T00:00:00.0000000Z'"
+                .replace("\\u0022", "\\\"");
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+
+        Outgoing.write(document("users/\"", body.replace('\'', '"'), metadata.replace('\'', '"')), out);
+
+        assertThat(out.toString(UTF_8)).isEqualTo(expected.replace("M", marks).replace('\'', '"'));
+    }
+
+    @Test
+    void shouldWriteMetadataAlone() throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+
+        Outgoing.writeOnlyMetadata(document("users/1", "{\"secret\":1}", "{}"), out);
+
+        assertThat(out.toString(UTF_8))
+                .startsWith("{\"@metadata\":{\"@change-vector\"")
+                .doesNotContain("secret");
+    }
+}

@@ -1,0 +1,146 @@
+package io.mintmark.server.ravendb;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+import org.xml.sax.SAXException;
+
+/** The scenarios of {@code src/test/node}, with RavenDB's npm client installed beside a copy of them. */
+final class NodeScenarios {
+    /** What one scenario came to; no failure means that it passed. */
+    record Outcome(String name, Optional<String> failure) {}
+
+    /** npm's codes for a registry that cannot be reached; any other failure of npm is ours. */
+    private static final Pattern UNREACHABLE = Pattern.compile(
+            "code (ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT"
+                    + "|ENOTCACHED|EPROXY|UNABLE_TO_GET_ISSUER_CERT_LOCALLY|SELF_SIGNED_CERT_IN_CHAIN)\\b");
+
+    private static final Duration ASKING_LIMIT = Duration.ofSeconds(30);
+    private static final Duration INSTALL_LIMIT = Duration.ofMinutes(4);
+    private static final Duration RUN_LIMIT = Duration.ofMinutes(4);
+    private static final Path SOURCES = Path.of("src", "test", "node");
+
+    private final Path directory;
+
+    NodeScenarios(Path directory) {
+        this.directory = directory;
+    }
+
+    /** Tells what this machine lacks to run the scenarios, if anything. */
+    Optional<String> missing() throws IOException, InterruptedException {
+        Files.createDirectories(directory);
+        for (String program : List.of("node", "npm")) {
+            try {
+                Command.Result result = command(ASKING_LIMIT, Map.of()).run(program, "--version");
+                if (result.exitCode() != 0) {
+                    return Optional.of(program + " --version fails: " + result.output());
+                }
+            } catch (IOException e) {
+                return Optional.of("there is no " + program + " on the path");
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * Copies the scenarios and installs the client, unless the same lock file was installed before.
+     *
+     * @return why that was impossible, where the registry could not be reached
+     */
+    Optional<String> install() throws IOException, InterruptedException {
+        copySources();
+        Path installed = directory.resolve("node_modules").resolve("installed-package-lock.json");
+        String lock = Files.readString(directory.resolve("package-lock.json"));
+        if (Files.exists(installed) && Files.readString(installed).equals(lock)) {
+            return Optional.empty();
+        }
+        Command.Result result =
+                command(INSTALL_LIMIT, Map.of()).run("npm", "ci", "--prefer-offline", "--no-audit", "--no-fund");
+        if (result.exitCode() == 0) {
+            Files.writeString(installed, lock);
+            return Optional.empty();
+        }
+        if (UNREACHABLE.matcher(result.output()).find()) {
+            return Optional.of("npm cannot reach its registry:\n" + result.output());
+        }
+        throw new AssertionError("npm ci failed: " + result.output());
+    }
+
+    /** Runs all scenarios against the server at the URL. */
+    List<Outcome> run(URI url) throws IOException, InterruptedException {
+        Path report = directory.resolve("report.xml");
+        Files.deleteIfExists(report);
+        Command.Result result = command(RUN_LIMIT, Map.of("MINTMARK_URL", url.toString()))
+                .run(
+                        "node",
+                        "--test",
+                        "--test-timeout=60000",
+                        "--test-reporter=junit",
+                        "--test-reporter-destination=" + report.getFileName());
+        if (!Files.exists(report)) {
+            throw new AssertionError(
+                    "node --test wrote no report, exit code " + result.exitCode() + ": " + result.output());
+        }
+        List<Outcome> outcomes = outcomes(report);
+        boolean failed = outcomes.stream().anyMatch(outcome -> outcome.failure().isPresent());
+        if (failed != (result.exitCode() != 0)) {
+            throw new AssertionError("node --test ended with exit code " + result.exitCode() + ", but its report tells "
+                    + (failed ? "of failures" : "of none") + ": " + result.output());
+        }
+        return outcomes;
+    }
+
+    private Command command(Duration limit, Map<String, String> environment) {
+        return new Command(directory, environment, limit);
+    }
+
+    private void copySources() throws IOException {
+        try (Stream<Path> old = Files.list(directory)) {
+            for (Path file :
+                    old.filter(file -> file.toString().endsWith(".mjs")).toList()) {
+                Files.delete(file);
+            }
+        }
+        try (Stream<Path> sources = Files.list(SOURCES)) {
+            for (Path source : sources.filter(Files::isRegularFile).toList()) {
+                Files.copy(source, directory.resolve(source.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+            }
+        }
+    }
+
+    private static List<Outcome> outcomes(Path report) throws IOException {
+        NodeList cases;
+        try {
+            cases = DocumentBuilderFactory.newInstance()
+                    .newDocumentBuilder()
+                    .parse(report.toFile())
+                    .getElementsByTagName("testcase");
+        } catch (ParserConfigurationException | SAXException e) {
+            throw new AssertionError("node --test wrote a report that is no XML: " + report, e);
+        }
+        List<Outcome> outcomes = new ArrayList<>();
+        for (int i = 0; i < cases.getLength(); i++) {
+            Element scenario = (Element) cases.item(i);
+            NodeList failures = scenario.getElementsByTagName("failure");
+            outcomes.add(new Outcome(
+                    scenario.getAttribute("name"),
+                    failures.getLength() == 0
+                            ? Optional.empty()
+                            : Optional.of(failures.item(0).getTextContent().strip())));
+        }
+        return outcomes;
+    }
+}

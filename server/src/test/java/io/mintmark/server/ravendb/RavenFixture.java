@@ -1,0 +1,117 @@
+package io.mintmark.server.ravendb;
+
+import io.mintmark.server.MintmarkServer;
+import io.mintmark.server.ServerSettings;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import net.ravendb.client.documents.DocumentStore;
+import net.ravendb.client.serverwide.DatabaseRecord;
+import net.ravendb.client.serverwide.operations.CreateDatabaseOperation;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * A server for each test class, a fresh database for each test, and stores of the unmodified official client on it.
+ *
+ * <p>Whatever a test opens here is closed after it. Tests of one class run one after another.
+ */
+final class RavenFixture implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback, AfterAllCallback {
+    private static final AtomicInteger DATABASES = new AtomicInteger();
+
+    private final Deque<DocumentStore> opened = new ArrayDeque<>();
+    private Path directory;
+    private MintmarkServer server;
+    private DocumentStore store;
+
+    @Override
+    public void beforeAll(ExtensionContext context) throws IOException {
+        directory = Files.createTempDirectory("mintmark-ravendb");
+        server = MintmarkServer.start(ServerSettings.builder(directory).port(0).build());
+    }
+
+    @Override
+    public void beforeEach(ExtensionContext context) {
+        store = openStore();
+        store.maintenance().server().send(new CreateDatabaseOperation(new DatabaseRecord(store.getDatabase())));
+    }
+
+    @Override
+    public void afterEach(ExtensionContext context) {
+        opened.forEach(DocumentStore::close);
+        opened.clear();
+        store = null;
+    }
+
+    @Override
+    public void afterAll(ExtensionContext context) throws IOException {
+        server.close();
+        try (Stream<Path> files = Files.walk(directory)) {
+            files.sorted(Comparator.reverseOrder()).forEach(RavenFixture::delete);
+        }
+    }
+
+    private static void delete(Path file) {
+        try {
+            Files.delete(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns where the server answers. */
+    String url() {
+        return server.url().toString();
+    }
+
+    /** Returns the name of the test's database. */
+    String database() {
+        return store.getDatabase();
+    }
+
+    /** Returns the test's first store. */
+    DocumentStore store() {
+        return store;
+    }
+
+    /** Opens a further store on the test's database, as a second process would. */
+    DocumentStore openStore() {
+        return openStore(settings -> {});
+    }
+
+    /** Opens a further store on the test's database after {@code settings} saw it. */
+    DocumentStore openStore(Consumer<DocumentStore> settings) {
+        String database = store == null ? newDatabaseName() : store.getDatabase();
+        DocumentStore further = new DocumentStore(url(), database);
+        settings.accept(further);
+        further.initialize();
+        opened.push(further);
+        return further;
+    }
+
+    /** Creates a second database; its name is fit for {@code openSession(name)}. */
+    String createDatabase() {
+        String name = newDatabaseName();
+        store.maintenance().server().send(new CreateDatabaseOperation(new DatabaseRecord(name)));
+        return name;
+    }
+
+    static String newDatabaseName() {
+        return "shop" + DATABASES.incrementAndGet();
+    }
+
+    /** Stores {@code entity} under {@code id} in a session of its own. */
+    void save(Object entity, String id) {
+        Documents.save(store, entity, id);
+    }
+}

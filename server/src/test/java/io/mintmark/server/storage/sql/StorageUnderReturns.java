@@ -1,0 +1,92 @@
+package io.mintmark.server.storage.sql;
+
+import io.mintmark.document.NodeTag;
+import io.mintmark.server.storage.Lease;
+import io.mintmark.server.storage.RangeRequest;
+import io.mintmark.server.storage.RangeReturn;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.InstantSource;
+
+/**
+ * The real writer on a real file, with our rule of returns or, as the broken twin, RavenDB's.
+ *
+ * <p>The twin differs in that rule alone: reservations, groups, commits and restarts are those of production.
+ */
+final class StorageUnderReturns implements AutoCloseable {
+    /** How returns are judged. */
+    enum Rule {
+        OURS,
+        /** Compares with the counter, and remembers no lease. */
+        RAVENDB
+    }
+
+    private final Rule rule;
+    private Path directory;
+    private GroupCommitWriter writer;
+
+    private StorageUnderReturns(Path directory, Rule rule) {
+        this.directory = directory;
+        this.rule = rule;
+        TestStore.open(directory).close();
+        this.writer = start();
+    }
+
+    static StorageUnderReturns open(Path directory, Rule rule) {
+        return new StorageUnderReturns(directory, rule);
+    }
+
+    private GroupCommitWriter start() {
+        try {
+            Connection connection = ConnectionOpener.DRIVER.open("jdbc:sqlite:" + TestStore.file(directory));
+            Pragmas.prepareWriter(connection);
+            WriteTransaction tx = new WriteTransaction(connection, NodeTag.of("A"), InstantSource.system());
+            LeasePruning pruning = new LeasePruning(connection, Duration.ofDays(30), 1_000_000);
+            GroupCommitWriter started = new GroupCommitWriter("schedules", connection, tx, pruning);
+            started.start();
+            return started;
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    Lease reserve(RangeRequest request) {
+        return writer.write(tx -> HiLoWork.reserve(tx, request));
+    }
+
+    boolean giveBack(RangeReturn request) {
+        return writer.write(tx -> rule == Rule.OURS ? HiLoWork.giveBack(tx, request) : giveBackAsRavenDb(tx, request));
+    }
+
+    private static boolean giveBackAsRavenDb(WriteTransaction tx, RangeReturn request) throws SQLException {
+        Counter counter = tx.counters.find(request.counter().document());
+        if (counter == null || request.end() != counter.max || request.last() > counter.max) {
+            return false;
+        }
+        counter.max = request.last();
+        tx.counters.change(counter);
+        return true;
+    }
+
+    /** Opens the database again, after an orderly close or from what a crash would leave. */
+    void reopen(boolean inDoubt) {
+        GroupCommitWriter old = writer;
+        if (inDoubt) {
+            Path copy = directory.resolveSibling(directory.getFileName() + "-crashed");
+            TestStore.crashInto(directory, copy);
+            directory = copy;
+            writer = start();
+            old.close();
+        } else {
+            old.close();
+            writer = start();
+        }
+    }
+
+    @Override
+    public void close() {
+        writer.close();
+    }
+}

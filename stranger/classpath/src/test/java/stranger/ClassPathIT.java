@@ -1,0 +1,49 @@
+package stranger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** A user's project on the class path: two jars, no other. */
+final class ClassPathIT {
+    private static final Path STRANGER = Path.of(System.getProperty("stranger.jar"));
+    private static final Path CORE = Path.of(System.getProperty("core.jar"));
+
+    @Test
+    void shouldRunWithTheCoreJarAlone() throws IOException, InterruptedException {
+        assertThat(STRANGER).isRegularFile();
+        assertThat(CORE).isRegularFile().hasExtension("jar");
+
+        String said = java("-cp", "stranger.Main");
+
+        assertThat(said.lines()).containsExactly("orders/10-A", "64", "false");
+    }
+
+    /** Starts a JVM that gets these two jars and nothing else, and returns all it said. */
+    private static String java(String pathOption, String... main) throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                pathOption,
+                STRANGER + File.pathSeparator + CORE);
+        builder.command().addAll(List.of(main));
+        builder.environment().keySet().removeAll(Set.of("CLASSPATH", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
+        Process process = builder.redirectErrorStream(true).start();
+        try {
+            assertThat(process.waitFor(60, TimeUnit.SECONDS))
+                    .as("ended in time")
+                    .isTrue();
+            String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(process.exitValue()).as(said).isZero();
+            return said;
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+}
