@@ -1,5 +1,7 @@
 package io.mintmark.cli;
 
+import io.mintmark.server.MintmarkServer;
+import java.util.List;
 import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -33,6 +35,9 @@ public final class Mintmark {
 
     /** Runs the command that {@code args} name, and ends the process with its exit code. */
     public static void main(String[] args) {
+        if (List.of(args).contains("serve")) {
+            MintmarkServer.prepare();
+        }
         System.exit(commandLine(System.getenv(), args).execute(args));
     }
 

@@ -74,6 +74,13 @@ public final class HttpFront implements AutoCloseable {
         return front;
     }
 
+    /** Loads the classes that listening takes, without listening. */
+    public static void load() {
+        HttpSettings settings = new HttpSettings("127.0.0.1", 0, HttpLimits.DEFAULT);
+        Server server = new Server(threads());
+        server.addConnector(connector(server, settings, Patience.DEFAULT));
+    }
+
     private static QueuedThreadPool threads() {
         QueuedThreadPool threads = new QueuedThreadPool(THREADS_MAX, THREADS_MIN);
         threads.setName("mintmark-http");

@@ -7,8 +7,12 @@ import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.StorageFailedException;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Databases as SQLite files in one directory, which this process owns while the engine is open.
@@ -17,6 +21,8 @@ import java.util.Optional;
  * readable with the ordinary {@code sqlite3} tool. Safe for any number of threads.
  */
 public final class SqliteEngine implements StorageEngine {
+    private static final Logger LOG = LoggerFactory.getLogger(SqliteEngine.class);
+
     private final SqliteSettings settings;
     private final ConnectionOpener opener;
     private final RandomBytes random;
@@ -39,6 +45,19 @@ public final class SqliteEngine implements StorageEngine {
      */
     public static SqliteEngine open(SqliteSettings settings) {
         return open(settings, ConnectionOpener.DRIVER, RandomBytes.secure());
+    }
+
+    /** Loads the driver and its native library, which takes a while the first time. */
+    public static void loadDriver() {
+        try (Connection connection = ConnectionOpener.DRIVER.open("jdbc:sqlite::memory:")) {
+            String version = connection.getMetaData().getDatabaseProductVersion();
+            LOG.debug("SQLite {}", version);
+        } catch (SQLException e) {
+            throw new StorageFailedException(
+                    "SQLite cannot be loaded (" + e.getMessage()
+                            + "): its native library must be able to run on this system.",
+                    e);
+        }
     }
 
     static SqliteEngine open(SqliteSettings settings, ConnectionOpener opener, RandomBytes random) {

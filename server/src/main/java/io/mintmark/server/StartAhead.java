@@ -1,0 +1,34 @@
+package io.mintmark.server;
+
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.mintmark.server.http.HttpFront;
+import io.mintmark.server.json.Json;
+import io.mintmark.server.storage.sql.SqliteEngine;
+
+/**
+ * Loads what a start will need on a thread of its own, while the command line is still being read: half of a start is the
+ * loading of classes, and most machines have a second core for it.
+ *
+ * <p>It makes nothing that stays. What fails here fails again, and is reported, where it is needed.
+ */
+final class StartAhead implements Runnable {
+
+    static void begin() {
+        Thread thread = new Thread(new StartAhead(), "mintmark-start-ahead");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    @Override
+    public void run() {
+        try {
+            HttpFront.load();
+            SqliteEngine.loadDriver();
+            new PrometheusMeterRegistry(PrometheusConfig.DEFAULT).close();
+            new Json(Limits.DEFAULT.depthMax()).trees().createObjectNode();
+        } catch (RuntimeException | LinkageError e) {
+            // The start itself meets the same failure and knows whom to tell.
+        }
+    }
+}
