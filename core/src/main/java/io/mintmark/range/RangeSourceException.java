@@ -3,7 +3,7 @@ package io.mintmark.range;
 import io.mintmark.MintmarkException;
 
 /** A counter cannot be reached or did not answer as it should; what was asked may or may not have happened. */
-public class RangeSourceException extends MintmarkException {
+public final class RangeSourceException extends MintmarkException {
     private static final long serialVersionUID = 1L;
 
     /** Creates an exception without a deeper cause. */

@@ -92,7 +92,8 @@ final class ArchitectureRules {
                                 .resideInAPackage(in("testkit.."))
                                 .should()
                                 .onlyDependOnClassesThat()
-                                .resideInAnyPackage(with(with(JDK, core), in("testkit..")))
+                                // JUnit carries the published contract kit; it is optional for everybody else.
+                                .resideInAnyPackage(with(with(JDK, core), in("testkit.."), "org.junit.jupiter.."))
                                 .because("strangers test their own range sources with it, without our server"),
                         "TestkitUsesProtocol"),
                 new Rule(
@@ -217,6 +218,8 @@ final class ArchitectureRules {
                         noClasses()
                                 .that()
                                 .resideOutsideOfPackages(in("server"), in("cli.."), in("testkit.."))
+                                .and()
+                                .doNotHaveSimpleName("Ticker")
                                 .should()
                                 .accessTargetWhere(calls(System.class, "nanoTime"))
                                 .orShould()
