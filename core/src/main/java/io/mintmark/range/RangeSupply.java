@@ -3,7 +3,6 @@ package io.mintmark.range;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
@@ -46,7 +45,10 @@ final class RangeSupply {
     private final RangeListener listener;
     private final Refiller refiller;
     private final Ticker ticker;
+    private final Settlement settlement;
+    private final DomainEnd end;
     private final ReentrantLock lock = new ReentrantLock();
+
     /** The segment in use as far as this class knows; the generator's head is the same or one behind it. */
     private Segment current = Segment.empty();
 
@@ -67,13 +69,6 @@ final class RangeSupply {
 
     /** Set once a range came from above the ceiling: then only single numbers are asked for, to see if it still does. */
     private boolean exhausted;
-
-    /** Whether the coming end was announced, when first, and at what rate it came then. */
-    private boolean announced;
-
-    private long announcedNanos;
-
-    private double announcedPerSecond;
 
     /** The surplus on its way back, so that closing does not overtake it. */
     private @Nullable Surplus returning;
@@ -96,6 +91,8 @@ final class RangeSupply {
         this.listener = new QuietListener(listener);
         this.refiller = refiller;
         this.ticker = ticker;
+        this.settlement = new Settlement(source, this.listener, lock);
+        this.end = new DomainEnd(domain, this.listener, ticker);
     }
 
     private static long nanosOrForever(Duration deadline) {
@@ -342,14 +339,14 @@ final class RangeSupply {
         try {
             refiller.execute(() -> {
                 try {
-                    settle(surplus.newestFirst);
+                    settlement.settleAll(surplus.newestFirst());
                 } finally {
-                    surplus.done.countDown();
+                    surplus.done().countDown();
                 }
             });
         } catch (RuntimeException refused) {
             // Closing finds the segments again.
-            surplus.done.countDown();
+            surplus.done().countDown();
         }
     }
 
@@ -374,7 +371,7 @@ final class RangeSupply {
             Range range = source.reserve(fetch.wanted);
             long latency = ticker.nanos() - start;
             listener.reserved(range, Duration.ofNanos(latency));
-            announceEnd(range);
+            end.announceIfNear(range, perSecond());
             arrived(fetch, range, latency);
         } catch (Throwable e) { // an Error too: callers must not wait for what will not come
             failed(fetch, e);
@@ -398,7 +395,7 @@ final class RangeSupply {
             lock.unlock();
         }
         if (late) {
-            settle(segment, seal(segment), true);
+            settlement.settle(segment, settlement.seal(segment), true);
         }
         fetch.complete(segment);
     }
@@ -414,14 +411,12 @@ final class RangeSupply {
         } finally {
             lock.unlock();
         }
-        if (!range.hasToken() || !giveBack(range, range.low() - 1, range.size())) {
-            listener.burnt(range, range.size());
-        }
+        settlement.giveBackWhole(range);
         throw domain.exhaustedBy(range);
     }
 
     private void failed(Fetch fetch, Throwable failure) {
-        Throwable told = failure instanceof ExhaustedException ended ? withHistory(ended) : failure;
+        Throwable told = failure instanceof ExhaustedException ended ? end.withHistory(ended) : failure;
         lock.lock();
         try {
             inFlight = inFlight == fetch ? null : inFlight;
@@ -446,57 +441,18 @@ final class RangeSupply {
         tail = segment;
     }
 
-    /** From a tenth of the domain or ninety days on, whichever comes first. */
-    private void announceEnd(Range range) {
-        long left = domain.leftAbove(range);
-        double perSecond;
-        double seconds;
+    private double perSecond() {
         lock.lock();
         try {
-            perSecond = pace.perSecond();
-            seconds = perSecond <= 0 ? Double.POSITIVE_INFINITY : left / perSecond;
-            if (left >= domain.ceiling() / 10 && seconds >= Duration.ofDays(90).toSeconds()) {
-                return;
-            }
-            if (!announced) {
-                announced = true;
-                announcedNanos = ticker.nanos();
-                announcedPerSecond = perSecond;
-            }
+            return pace.perSecond();
         } finally {
             lock.unlock();
         }
-        listener.headroom(left, Duration.ofSeconds((long) Math.min(seconds, Long.MAX_VALUE / 2)));
     }
 
-    private ExhaustedException withHistory(ExhaustedException end) {
-        String history;
-        lock.lock();
-        try {
-            history = announced
-                    ? String.format(
-                            Locale.ROOT,
-                            "announced to the listener %s ago, at %,.0f numbers a second",
-                            Duration.ofMillis((ticker.nanos() - announcedNanos) / 1_000_000),
-                            announcedPerSecond)
-                    : "never announced, because this generator had no range near the ceiling";
-        } finally {
-            lock.unlock();
-        }
-        ExhaustedException told = new ExhaustedException(
-                "The counter " + domain.name() + " is exhausted (" + history + "): " + end.getMessage());
-        told.initCause(end);
-        return told;
-    }
-
-    /** Seals a segment and returns how many of its numbers were issued. */
+    /** Ends issuing from a segment and returns how many of its numbers were issued. */
     long seal(Segment segment) {
-        lock.lock();
-        try {
-            return segment.seal();
-        } finally {
-            lock.unlock();
-        }
+        return settlement.seal(segment);
     }
 
     /** Ends supplying: awaits what is under way, then gives back what was not issued, newest first. */
@@ -506,8 +462,8 @@ final class RangeSupply {
         for (Segment next = last.next(); next != null; next = next.next()) {
             unused.push(next);
         }
-        boolean latest = settle(unused);
-        settle(last, issuedOfLast, latest);
+        boolean latest = settlement.settleAll(unused);
+        settlement.settle(last, issuedOfLast, latest);
     }
 
     private void awaitWhatIsUnderWay() {
@@ -533,71 +489,6 @@ final class RangeSupply {
             abandoned = true;
         } finally {
             lock.unlock();
-        }
-    }
-
-    private boolean settle(Iterable<Segment> newestFirst) {
-        boolean latest = true;
-        for (Segment segment : newestFirst) {
-            latest = settle(segment, seal(segment), latest);
-        }
-        return latest;
-    }
-
-    /**
-     * Gives the unused tail of a segment back, or counts it as burnt, and tells whether the range below may be the
-     * counter's latest now.
-     */
-    private boolean settle(Segment segment, long issued, boolean latest) {
-        if (issued == segment.size) {
-            return latest && issued == 0;
-        }
-        if (!isOursToSettle(segment)) {
-            return latest;
-        }
-        boolean returnable = latest && (issued > 0 || segment.range.hasToken());
-        if (returnable && giveBack(segment.range, segment.low + issued - 1, segment.size - issued)) {
-            return issued == 0;
-        }
-        listener.burnt(segment.range, segment.size - issued);
-        return false;
-    }
-
-    private boolean isOursToSettle(Segment segment) {
-        lock.lock();
-        try {
-            boolean ours = !segment.settled;
-            segment.settled = true;
-            return ours;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** A failed return is a gap, never an error: nobody's shutdown fails for it. */
-    private boolean giveBack(Range range, long lastIssued, long count) {
-        try {
-            if (source.giveBack(range, lastIssued)) {
-                listener.returned(range, lastIssued, count);
-                return true;
-            }
-        } catch (RuntimeException e) {
-            listener.failed(e);
-        }
-        return false;
-    }
-
-    /** Wholly unused ranges on their way back, newest first. */
-    private record Surplus(Deque<Segment> newestFirst, CountDownLatch done) {
-
-        void awaitQuietly(long nanos) {
-            try {
-                if (!done.await(nanos, TimeUnit.NANOSECONDS)) {
-                    return;
-                }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
         }
     }
 }

@@ -1,0 +1,63 @@
+package io.mintmark.range;
+
+import java.time.Duration;
+import java.util.Locale;
+
+/**
+ * Sees the end of a domain coming and says so long before: from its last tenth, or from ninety days at the present rate,
+ * whichever comes first. Thread-safe.
+ */
+final class DomainEnd {
+    private static final long NEAR_SECONDS = Duration.ofDays(90).toSeconds();
+    private static final int NEAR_PART = 10;
+
+    private final RangeDomain domain;
+    private final RangeListener listener;
+    private final Ticker ticker;
+    private boolean announced;
+    private long announcedNanos;
+    private double announcedPerSecond;
+
+    DomainEnd(RangeDomain domain, RangeListener listener, Ticker ticker) {
+        this.domain = domain;
+        this.listener = listener;
+        this.ticker = ticker;
+    }
+
+    /** Tells the listener if what is left above {@code range} will not last long at {@code perSecond} numbers. */
+    void announceIfNear(Range range, double perSecond) {
+        long left = domain.leftAbove(range);
+        double seconds = perSecond <= 0 ? Double.POSITIVE_INFINITY : left / perSecond;
+        if (left >= domain.ceiling() / NEAR_PART && seconds >= NEAR_SECONDS) {
+            return;
+        }
+        remember(perSecond);
+        listener.headroom(left, Duration.ofSeconds((long) Math.min(seconds, Long.MAX_VALUE / 2)));
+    }
+
+    private synchronized void remember(double perSecond) {
+        if (!announced) {
+            announced = true;
+            announcedNanos = ticker.nanos();
+            announcedPerSecond = perSecond;
+        }
+    }
+
+    /** Returns the end with since when and at what rate it was coming. */
+    ExhaustedException withHistory(ExhaustedException end) {
+        ExhaustedException told = new ExhaustedException(
+                "The counter " + domain.name() + " is exhausted (" + history() + "): " + end.getMessage());
+        told.initCause(end);
+        return told;
+    }
+
+    private synchronized String history() {
+        return announced
+                ? String.format(
+                        Locale.ROOT,
+                        "announced to the listener %s ago, at %,.0f numbers a second",
+                        Duration.ofMillis((ticker.nanos() - announcedNanos) / 1_000_000),
+                        announcedPerSecond)
+                : "never announced, because this generator had no range near the ceiling";
+    }
+}
