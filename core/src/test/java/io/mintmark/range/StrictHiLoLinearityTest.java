@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
  */
 class StrictHiLoLinearityTest {
     private static final boolean PROOF = "proof".equals(System.getProperty("mintmark.effort"));
-    private static final int SCENARIOS = PROOF ? 200 : 20;
+    private static final int SCENARIOS = PROOF ? 200 : 10;
     private static final int INTERLEAVINGS = PROOF ? 10_000 : 1_000;
 
     @Test
