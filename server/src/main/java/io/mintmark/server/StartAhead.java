@@ -7,7 +7,7 @@ import io.mintmark.server.json.Json;
 import io.mintmark.server.storage.sql.SqliteEngine;
 
 /**
- * Loads what a start will need on a thread of its own, while the command line is still being read: half of a start is the
+ * Loads what a start will need on a thread of its own, while the command line is still being read: much of a start is the
  * loading of classes, and most machines have a second core for it.
  *
  * <p>It makes nothing that stays. What fails here fails again, and is reported, where it is needed.

@@ -12,7 +12,6 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
 /**
@@ -70,11 +69,6 @@ public final class Json {
             throw new UncheckedIOException("writing to memory cannot fail", e);
         }
         return bytes.toByteArray();
-    }
-
-    /** Starts writing to a stream, which stays open when the generator is closed. */
-    public static JsonGenerator generator(OutputStream out) throws IOException {
-        return WRITER.createGenerator(out).disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
     }
 
     /**

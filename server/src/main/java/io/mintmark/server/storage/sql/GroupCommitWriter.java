@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The one thread that writes to a database, and the queue before it.
  *
- * <p><b>Why a group.</b> A commit waits for the disk, some 0.1 to 2 ms, whatever it carries. While one group commits,
+ * <p><b>Why a group.</b> A commit waits for the disk, as long for one row as for a hundred. While one group commits,
  * requests queue up; the next group takes all of them into one transaction. The slower the disk, the larger the groups,
  * so throughput holds while the delay grows.
  *

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -59,17 +60,15 @@ final class Schema {
             if (stream == null) {
                 throw new IllegalStateException("resource is missing from the jar: " + resource);
             }
-            String text = new String(stream.readAllBytes(), StandardCharsets.UTF_8).replaceAll("(?m)--.*$", "");
-            return text.lines()
-                    .collect(java.util.stream.Collectors.joining("\n"))
-                    .transform(Schema::statements);
+            String text = new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+            return statements(text.replaceAll("(?m)--.*$", ""));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
     private static List<String> statements(String text) {
-        return List.of(text.split(";", -1)).stream()
+        return Arrays.stream(text.split(";", -1))
                 .map(String::strip)
                 .filter(sql -> !sql.isEmpty())
                 .toList();
