@@ -13,9 +13,11 @@ import io.mintmark.range.Range;
  * {@link DocumentIdWriter} writes it without making a String.
  */
 public final class DocumentIds {
-    private static final NumberInRange<String> TEXT = DocumentIds::text;
-
     private final HiLo generator;
+    private final NumberInRange<String> spelling = this::spell;
+
+    /** The hundred spelt last. Plain: it is immutable, and whoever reads an old one only spells a hundred again. */
+    private HundredIds hundred = HundredIds.NONE;
 
     private DocumentIds(HiLo generator) {
         this.generator = generator;
@@ -28,7 +30,7 @@ public final class DocumentIds {
 
     /** Returns a new id; fails as {@link HiLo#next()} does. */
     public String next() {
-        return generator.nextBlock(1, TEXT);
+        return generator.nextBlock(1, spelling);
     }
 
     /** Returns a new id, checked and ready to be compared. */
@@ -43,6 +45,18 @@ public final class DocumentIds {
      */
     public static DocumentIdWriter writer(PerHandleHiLo generator, byte[] buffer, int offset) {
         return new DocumentIdWriter(generator.handle(), buffer, offset);
+    }
+
+    private String spell(Range range, long number) {
+        HundredIds latest = hundred;
+        if (!latest.holds(range, number)) {
+            if (number < HundredIds.SIZE) {
+                return text(range, number);
+            }
+            latest = latest.with(range, number);
+            hundred = latest;
+        }
+        return latest.spell(number);
     }
 
     static String text(Range range, long number) {

@@ -32,13 +32,8 @@ public final class ClassicHiLo implements LongSupplier {
         this.nextHi = nextHi;
     }
 
-    /**
-     * Returns a generator that has drawn nothing yet.
-     *
-     * @param maxLo how many numbers one hi value is worth, at least 1
-     * @param nextHi draws the next hi value from the database, from 0, never the same twice, whoever asks
-     */
-    public static ClassicHiLo classic(long maxLo, LongSupplier nextHi) {
+    /** Returns a generator that has drawn nothing yet; {@link HiLo#classic} is its door. */
+    static ClassicHiLo classic(long maxLo, LongSupplier nextHi) {
         return new ClassicHiLo(BlockRule.multiply(maxLo), nextHi);
     }
 

@@ -1,15 +1,15 @@
 package io.mintmark.range;
 
-import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** One reservation under way, and what comes of it: a segment or a failure, for everybody who waits. */
 final class Fetch {
     final long wanted;
 
-    private final CountDownLatch done = new CountDownLatch(1);
+    /** Opens when it is known what came of it. */
+    final CountDownLatch done = new CountDownLatch(1);
+
     private @Nullable Segment segment;
     private @Nullable Throwable failure;
 
@@ -28,15 +28,8 @@ final class Fetch {
     }
 
     /** Returns the segment, or throws one typed exception for failure, interrupt and a deadline that passed. */
-    Segment await(String counter, long deadlineNanos, Ticker ticker, long startNanos) {
-        try {
-            if (!done.await(deadlineNanos, TimeUnit.NANOSECONDS)) {
-                throw unavailable(counter, ticker, startNanos, "its source did not answer within the deadline", null);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw unavailable(counter, ticker, startNanos, "the wait was interrupted", e);
-        }
+    Segment await(Deadline deadline, long startNanos) {
+        deadline.await(done, startNanos);
         Segment reserved = segment;
         if (reserved != null) {
             return reserved;
@@ -46,22 +39,6 @@ final class Fetch {
             here.initCause(exhausted);
             throw here;
         }
-        throw unavailable(counter, ticker, startNanos, "its source failed (" + failure + ")", failure);
-    }
-
-    private static RangeUnavailableException unavailable(
-            String counter, Ticker ticker, long startNanos, String why, @Nullable Throwable cause) {
-        return new RangeUnavailableException(counter, Duration.ofNanos(ticker.nanos() - startNanos), why, cause);
-    }
-
-    /** Waits for the end, whatever it is, but not beyond the deadline; an interrupt ends the wait and stays set. */
-    void awaitQuietly(long deadlineNanos) {
-        try {
-            if (!done.await(deadlineNanos, TimeUnit.NANOSECONDS)) {
-                return;
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        throw deadline.unavailable(startNanos, "its source failed (" + failure + ")", failure);
     }
 }

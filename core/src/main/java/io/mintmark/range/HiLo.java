@@ -24,6 +24,17 @@ public interface HiLo extends LongSupplier, AutoCloseable {
     }
 
     /**
+     * Returns the textbook's generator, whose keys are {@code hi * max_lo + lo}; see {@link ClassicHiLo} for what it is good
+     * for, and beside what it must not stand.
+     *
+     * @param maxLo how many numbers one hi value is worth, at least 1
+     * @param nextHi draws the next hi value from the database, from 0, never the same twice, whoever asks
+     */
+    static ClassicHiLo classic(long maxLo, LongSupplier nextHi) {
+        return ClassicHiLo.classic(maxLo, nextHi);
+    }
+
+    /**
      * Issues a number.
      *
      * @throws RangeUnavailableException if no range could be had in time; the next call tries again

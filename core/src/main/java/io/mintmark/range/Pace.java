@@ -22,8 +22,11 @@ final class Pace {
     /** Longest that the numbers of one range may last at the measured rate: the cap in time. */
     private static final double CAP_NANOS = 250_000_000;
 
-    /** What the next range must cover beside the store's latency: sleeping, waking, being descheduled. */
-    private static final double SLACK_NANOS = 12_000_000;
+    /**
+     * What the next range must cover beside the store's latency: sleeping, waking, and a machine that stands still for a
+     * moment, after which all that callers put off comes at once.
+     */
+    private static final double SLACK_NANOS = 40_000_000;
 
     private static final double RISING = 0.7;
     private static final double FALLING = 0.15;
@@ -80,6 +83,11 @@ final class Pace {
     /** Returns how long before the stock ends the next range must be asked for. */
     double leadNanos() {
         return 3 * latencyNanos + SLACK_NANOS;
+    }
+
+    /** Returns how long after asking a range is there, in all likelihood. */
+    double answerNanos() {
+        return 2 * latencyNanos;
     }
 
     /** Returns the measured rate, in numbers a second. */

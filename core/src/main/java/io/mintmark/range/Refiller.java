@@ -10,7 +10,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * Whose threads look after generators: one that watches all of them, and a few that wait for stores.
  *
- * <p>Thread-safe. Replace it to use threads of your own, virtual ones for instance.
+ * <p>Thread-safe. Replace it to use threads of your own, virtual ones for instance, or to keep a store that may hang apart:
+ * a reservation holds a thread until its source answers or fails, and eight that hang hold up all others of the process.
  */
 public interface Refiller {
 

@@ -55,16 +55,21 @@ public final class StrictHiLo implements HiLo {
     @Override
     public long next() {
         Segment segment = (Segment) HEAD.getAcquire(this);
+        // Read ahead of the claim: a load behind an atomic add waits until that is through.
+        long low = segment.low;
+        long soft = segment.soft;
         long offset = segment.claim(1);
-        return offset < segment.soft ? segment.low + offset : afterSoftLimit(segment, offset, 1);
+        return offset < soft ? low + offset : afterSoftLimit(segment, offset, 1);
     }
 
     @Override
     public long nextBlock(int count) {
         requireBlock(count);
         Segment segment = (Segment) HEAD.getAcquire(this);
+        long low = segment.low;
+        long soft = segment.soft;
         long offset = segment.claim(count);
-        return offset <= segment.soft - count ? segment.low + offset : afterSoftLimit(segment, offset, count);
+        return offset <= soft - count ? low + offset : afterSoftLimit(segment, offset, count);
     }
 
     @Override

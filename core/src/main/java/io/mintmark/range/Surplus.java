@@ -2,7 +2,6 @@ package io.mintmark.range;
 
 import java.util.Deque;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Ranges on their way back from an idle generator, so that closing does not overtake them.
@@ -12,14 +11,18 @@ import java.util.concurrent.TimeUnit;
  */
 record Surplus(Deque<Segment> newestFirst, CountDownLatch done) {
 
-    /** Waits for the end, but not longer; an interrupt ends the wait and stays set. */
-    void awaitQuietly(long nanos) {
+    /** Gives them back on the refiller's threads; if it refuses, closing finds the segments again. */
+    void giveBack(Refiller refiller, Settlement settlement) {
         try {
-            if (!done.await(nanos, TimeUnit.NANOSECONDS)) {
-                return;
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            refiller.execute(() -> {
+                try {
+                    settlement.settleAll(newestFirst);
+                } finally {
+                    done.countDown();
+                }
+            });
+        } catch (RuntimeException refused) {
+            done.countDown();
         }
     }
 }

@@ -9,6 +9,10 @@ import io.mintmark.range.Range;
 import io.mintmark.range.RangeSource;
 import io.mintmark.range.StrictHiLo;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class DocumentIdsTest {
@@ -56,6 +60,65 @@ class DocumentIdsTest {
             assertThat(ids.nextId()).isEqualTo(DocumentId.of("ORDERS/13-b"));
             assertThat(ids.next()).isEqualTo("orders/14-A");
         }
+    }
+
+    @Test
+    void shouldSpellEachNumberAcrossHundredsAndRanges() {
+        int size = 130;
+        try (StrictHiLo generator = HiLo.over(new AlternatingNodes("orders/", 0))
+                .rangeSize(size)
+                .rangeSizeMax(size)
+                .strict()) {
+            DocumentIds ids = DocumentIds.of(generator);
+
+            for (int number = 1; number <= 10_300; number++) {
+                String tag = (number - 1) / size % 2 == 0 ? "A" : "B";
+                assertThat(ids.next()).isEqualTo("orders/" + number + "-" + tag);
+            }
+        }
+    }
+
+    @Test
+    void shouldSpellTheLastNumberThereIs() {
+        try (StrictHiLo generator = HiLo.over(new AlternatingNodes("orders/", Long.MAX_VALUE - 3))
+                .rangeSize(3)
+                .strict()) {
+            DocumentIds ids = DocumentIds.of(generator);
+
+            assertThat(ids.next()).isEqualTo("orders/9223372036854775805-A");
+            assertThat(ids.next()).isEqualTo("orders/9223372036854775806-A");
+            assertThat(ids.next()).isEqualTo("orders/9223372036854775807-A");
+        }
+    }
+
+    @Test
+    void shouldSpellIdsOnceWhenManyThreadsAsk() throws Exception {
+        int perThread = 20_000;
+        Set<String> seen = ConcurrentHashMap.newKeySet();
+        try (StrictHiLo generator = HiLo.over(new AlternatingNodes("orders/", 0))
+                .rangeSize(1_000)
+                .rangeSizeMax(1_000)
+                .strict()) {
+            DocumentIds ids = DocumentIds.of(generator);
+            List<Thread> threads = Stream.generate(() -> new Thread(() -> {
+                        for (int i = 0; i < perThread; i++) {
+                            seen.add(ids.next());
+                        }
+                    }))
+                    .limit(4)
+                    .toList();
+            threads.forEach(Thread::start);
+            for (Thread thread : threads) {
+                thread.join();
+            }
+        }
+
+        assertThat(seen).hasSize(4 * perThread).allMatch(DocumentIdsTest::isOfItsOwnRange);
+    }
+
+    private static boolean isOfItsOwnRange(String id) {
+        long number = Long.parseLong(id.substring("orders/".length(), id.length() - 2));
+        return id.endsWith((number - 1) / 1_000 % 2 == 0 ? "-A" : "-B");
     }
 
     @Test

@@ -19,7 +19,7 @@ class ClassicHiLoTest {
 
     @Test
     void shouldIssueTheNumbersOfTheEncyclopediasExample() {
-        ClassicHiLo ids = ClassicHiLo.classic(1000, countingFrom(1));
+        ClassicHiLo ids = HiLo.classic(1000, countingFrom(1));
 
         assertThat(List.of(ids.next(), ids.next(), ids.next())).containsExactly(1000L, 1001L, 1002L);
     }
@@ -27,7 +27,7 @@ class ClassicHiLoTest {
     @Test
     void shouldIssueTheFirst2001NumbersWithoutAGap() {
         AtomicLong hi = new AtomicLong();
-        ClassicHiLo ids = ClassicHiLo.classic(1000, hi::incrementAndGet);
+        ClassicHiLo ids = HiLo.classic(1000, hi::incrementAndGet);
 
         long[] issued = LongStream.generate(ids).limit(2001).toArray();
 
@@ -37,15 +37,15 @@ class ClassicHiLoTest {
 
     @Test
     void shouldLeaveOutTheNumberZero() {
-        assertThat(take(ClassicHiLo.classic(3, countingFrom(0)), 4)).containsExactly(1L, 2L, 3L, 4L);
-        assertThat(take(ClassicHiLo.classic(1, countingFrom(0)), 3)).containsExactly(1L, 2L, 3L);
+        assertThat(take(HiLo.classic(3, countingFrom(0)), 4)).containsExactly(1L, 2L, 3L, 4L);
+        assertThat(take(HiLo.classic(1, countingFrom(0)), 3)).containsExactly(1L, 2L, 3L);
     }
 
     @Test
     void shouldReserveNothingBeforeTheFirstNumberIsAskedFor() {
         AtomicLong hi = new AtomicLong();
 
-        ClassicHiLo.classic(10, hi::incrementAndGet);
+        HiLo.classic(10, hi::incrementAndGet);
 
         assertThat(hi).hasValue(0);
     }
@@ -53,7 +53,7 @@ class ClassicHiLoTest {
     @Test
     void shouldGoOnAfterADrawThatFailed() {
         AtomicLong hi = new AtomicLong();
-        ClassicHiLo ids = ClassicHiLo.classic(2, () -> {
+        ClassicHiLo ids = HiLo.classic(2, () -> {
             if (hi.incrementAndGet() == 2) {
                 throw new IllegalStateException("the database is away");
             }
@@ -67,13 +67,12 @@ class ClassicHiLoTest {
 
     @Test
     void shouldRefuseHiValuesThatHoldNoNumbers() {
-        assertThatThrownBy(ClassicHiLo.classic(10, () -> -1)::next).isInstanceOf(MisplacedCounterException.class);
-        assertThatThrownBy(ClassicHiLo.classic(10, () -> Long.MAX_VALUE / 10)::next)
-                .isInstanceOf(ExhaustedException.class);
-        assertThatThrownBy(ClassicHiLo.classic(1, () -> 0)::next)
+        assertThatThrownBy(HiLo.classic(10, () -> -1)::next).isInstanceOf(MisplacedCounterException.class);
+        assertThatThrownBy(HiLo.classic(10, () -> Long.MAX_VALUE / 10)::next).isInstanceOf(ExhaustedException.class);
+        assertThatThrownBy(HiLo.classic(1, () -> 0)::next)
                 .isInstanceOf(MisplacedCounterException.class)
                 .hasMessageStartingWith("the source of hi values must not give one twice: hi=0");
-        assertThatThrownBy(() -> ClassicHiLo.classic(0, () -> 1)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> HiLo.classic(0, () -> 1)).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
@@ -81,8 +80,8 @@ class ClassicHiLoTest {
         int maxLo = 9;
         Reservation theirs = BlockRule.multiply(maxLo + 1).block(1).orElseThrow();
 
-        List<Long> sameMaxLo = take(ClassicHiLo.classic(maxLo, countingFrom(2)), maxLo);
-        List<Long> sameSize = take(ClassicHiLo.classic(maxLo + 1, countingFrom(2)), maxLo + 1);
+        List<Long> sameMaxLo = take(HiLo.classic(maxLo, countingFrom(2)), maxLo);
+        List<Long> sameSize = take(HiLo.classic(maxLo + 1, countingFrom(2)), maxLo + 1);
 
         assertThat(sameMaxLo).filteredOn(id -> id <= theirs.high()).containsExactly(18L, 19L);
         assertThat(sameSize).allMatch(id -> id > theirs.high());
@@ -93,7 +92,7 @@ class ClassicHiLoTest {
     void shouldIssueEveryNumberOnceToManyThreads() throws Exception {
         int threads = 8;
         int each = 5_000;
-        ClassicHiLo ids = ClassicHiLo.classic(7, countingFrom(1));
+        ClassicHiLo ids = HiLo.classic(7, countingFrom(1));
         ExecutorService pool = Executors.newFixedThreadPool(threads);
         List<Future<List<Long>>> tasks = new ArrayList<>();
 

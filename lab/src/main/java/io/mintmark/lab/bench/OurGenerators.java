@@ -112,12 +112,19 @@ final class OurGenerators {
         return HiLo.over(new Source(counter)).name("orders").listener(listener);
     }
 
-    /** Our counter's face to our generators; it gives no tokens. */
-    private record Source(MeasuredCounter counter) implements RangeSource {
+    /** The counter's face to our generators; gives tokens, as our server and our tables do. */
+    private static final class Source implements RangeSource {
+        private final MeasuredCounter counter;
+        private final AtomicLong serial = new AtomicLong();
+
+        Source(MeasuredCounter counter) {
+            this.counter = counter;
+        }
+
         @Override
         public Range reserve(long size) {
             long low = counter.reserve(size);
-            return new Range(low, low + size - 1, "orders/", "A", Range.NO_TOKEN);
+            return new Range(low, low + size - 1, "orders/", "A", serial.incrementAndGet());
         }
 
         @Override
