@@ -14,6 +14,10 @@ public final class HiLoHandle {
     static final int SHARE = 256;
 
     private final StrictHiLo generator;
+
+    /** Kept, so that drawing makes no garbage. */
+    private final NumberInRange<Range> keeping = this::keep;
+
     private long issued;
     private long last;
     private Range range = Range.of(0, 0);
@@ -31,11 +35,13 @@ public final class HiLoHandle {
     }
 
     private long draw() {
-        return generator.nextBlock(SHARE, (from, first) -> {
-            range = from;
-            last = first + SHARE - 1;
-            return first;
-        });
+        range = generator.nextBlock(SHARE, keeping);
+        return last - SHARE + 1;
+    }
+
+    private Range keep(Range from, long first) {
+        last = first + SHARE - 1;
+        return from;
     }
 
     /** Returns the range that the number issued last belongs to, with its prefix and tag. */

@@ -26,7 +26,7 @@ final class Pace {
      * What the next range must cover beside the store's latency: sleeping, waking, and a machine that stands still for a
      * moment, after which all that callers put off comes at once.
      */
-    private static final double SLACK_NANOS = 40_000_000;
+    private static final double SLACK_NANOS = 60_000_000;
 
     private static final double RISING = 0.7;
     private static final double FALLING = 0.15;

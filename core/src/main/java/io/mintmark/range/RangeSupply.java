@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Who asks.</b> While numbers flow, {@link #watch} runs on the refiller's thread, reads how far the cursor came,
  * and asks for a range when what is in {@link Stock} would not outlast the store's latency. Callers do nothing for it.
- * Only when the watch mispredicted, or sleeps because nothing was issued for a while, does a caller ask: at the soft limit
- * of its segment (once, and it goes on), or at its end (and waits). {@link Reserving} asks for one range at a time.
+ * Only when the watch mispredicted or is late, or sleeps because nothing was issued for a while, does a caller ask: at the
+ * soft limit of its segment (once, and it goes on), or at its end (and waits). {@link Reserving} asks for one range at a time.
  *
  * <p><b>The lock</b> guards the fields here, in {@link Stock}, {@link Watch} and {@link Pace}, and is never held while a
  * store, the refiller's threads or the listener are called, even if the refiller runs what it gets at once; the hot path
@@ -131,26 +131,33 @@ final class RangeSupply {
         }
     }
 
-    /** Called by a caller that took a number behind the soft limit: the watch is asleep or late. */
+    /** Called by a caller that took a number behind the soft limit: the watch is asleep, or late and the caller asks. */
     void softLimitPassed(Segment segment) {
         if (!lock.tryLock()) {
             return;
         }
+        Fetch fetch = null;
         try {
-            segment.soft = segment.size;
+            segment.liftSoftLimit();
             if (!closed && segment == stock.current() && stock.endsWith(segment)) {
-                observeRateAtSoftLimit(segment);
+                fetch = askIfLate(segment);
                 wakeWatch();
             }
         } finally {
             lock.unlock();
         }
+        if (fetch != null) {
+            reserving.begin(fetch);
+        }
     }
 
-    private void observeRateAtSoftLimit(Segment segment) {
-        if (!watch.isAwake()) {
-            pace.observeIssued(segment.issued(), Math.max(1, ticker.nanos() - segment.startedNanos));
-        }
+    private @Nullable Fetch askIfLate(Segment segment) {
+        long now = ticker.nanos();
+        pace.observeIssued(segment.issued(), Math.max(1, now - segment.startedNanos));
+        boolean late = watch.isAwake() && pace.lasts(stock.left()) < pace.leadNanos();
+        return late && reserving.inFlight() == null && mayPrefetch(now)
+                ? reserving.plan(callersBlocked, largestBlock)
+                : null;
     }
 
     /** Called by the one caller that moved the generator to a segment; such callers may overtake each other. */

@@ -7,12 +7,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * One range while its numbers are issued: a cursor that everybody adds to, and the limits that nobody changes.
  *
- * <p>The cursor counts from 0 and not from the range's first number, so that callers who come too late can add to it for
- * centuries without reaching the end of a long, whatever numbers the range holds. It has a cache line (and the next one,
- * which processors fetch along) for itself; the limits lie apart, because every caller reads them.
+ * <p>The cursor is the next number. It is compared with limits by difference, never by {@code <}: callers who come too late
+ * add to it as well, so behind the last numbers there are it runs past the end of a long, and the difference stays right
+ * for 2^62 such additions. It has a cache line (and the next one, which processors fetch along) for itself; the limits lie
+ * apart, because every caller reads them.
  */
 final class Segment extends SegmentPadAfter {
-    /** Put in the cursor's place, ends issuing: larger than any size, and far from overflow. */
+    /** So far above its first number the cursor is put to end issuing: larger than any size. */
     static final long SEALED = 1L << 62;
 
     /** Most numbers of a range that can be issued: 73 years' worth at one a nanosecond. Sources may grant more. */
@@ -48,12 +49,12 @@ final class Segment extends SegmentPadAfter {
     private long usable;
 
     /**
-     * Numbers from this offset on are issued on the slow path, which asks for the next range.
+     * From this number on numbers are issued on the slow path, which asks for the next range.
      *
-     * <p>A hint: plain, raised by the refiller when the next range is there. Never above {@link #size}, so a caller that
+     * <p>A hint: plain, raised by the refiller when the next range is there. Never above the range's end, so a caller that
      * reads an old value asks once too often and no more.
      */
-    long soft;
+    long softEnd;
 
     @SuppressWarnings("unused") // by NEXT
     private volatile @Nullable Segment next;
@@ -64,7 +65,8 @@ final class Segment extends SegmentPadAfter {
         this.size = size;
         this.usable = size;
         this.issuedBefore = issuedBefore;
-        this.soft = size - size / 4;
+        this.softEnd = low + size - size / 4;
+        CURSOR.set(this, low);
     }
 
     /** A segment without numbers, whose callers all take the slow path. */
@@ -72,9 +74,30 @@ final class Segment extends SegmentPadAfter {
         return new Segment(Range.of(0, 0), 0, 0, 0);
     }
 
+    /** Takes {@code count} numbers and returns the first; they are the caller's if the segment {@link #holds} them. */
+    long take(long count) {
+        return (long) CURSOR.getAndAdd(this, count);
+    }
+
+    /** Tells whether numbers that were taken here are this segment's, all of them. */
+    boolean holds(long first, long count) {
+        return first - low <= size - count;
+    }
+
     /** Takes {@code count} numbers and returns the offset of the first; it is the caller's if it lies below the size. */
     long claim(long count) {
-        return (long) CURSOR.getAndAdd(this, count);
+        return take(count) - low;
+    }
+
+    /** Has every number issued on the fast path. */
+    void liftSoftLimit() {
+        softEnd = low + size;
+    }
+
+    /** Has the slow path issue what lies behind the next quarter of the numbers that are left. */
+    void lowerSoftLimit() {
+        long issued = issued();
+        softEnd = low + issued + (size - issued) / 4;
     }
 
     /**
@@ -83,7 +106,7 @@ final class Segment extends SegmentPadAfter {
      * only one to seal holds the supply's lock.
      */
     long seal() {
-        long claimed = (long) CURSOR.getAndSet(this, SEALED);
+        long claimed = (long) CURSOR.getAndSet(this, low + SEALED) - low;
         if (claimed < SEALED) {
             usable = Math.min(claimed, size);
         }
@@ -91,12 +114,12 @@ final class Segment extends SegmentPadAfter {
     }
 
     boolean isSealed() {
-        return (long) CURSOR.getOpaque(this) >= SEALED;
+        return (long) CURSOR.getOpaque(this) - low >= SEALED;
     }
 
     /** Returns how many numbers have been issued so far, those included that a block skipped. */
     long issued() {
-        return Math.min((long) CURSOR.getOpaque(this), usable);
+        return Math.min((long) CURSOR.getOpaque(this) - low, usable);
     }
 
     @Nullable Segment next() {

@@ -60,14 +60,13 @@ final class Stock {
     /** Lets callers pass the soft limit unnoticed if there is a segment behind. */
     void liftSoftLimit() {
         if (current.next() != null) {
-            current.soft = current.size;
+            current.liftSoftLimit();
         }
     }
 
     /** Has the caller noticed who takes the first number behind a quarter of what is left of the segment in use. */
     void lowerSoftLimit() {
-        long issued = current.issued();
-        current.soft = issued + (current.size - issued) / 4;
+        current.lowerSoftLimit();
     }
 
     /**

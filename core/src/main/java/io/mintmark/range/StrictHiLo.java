@@ -14,10 +14,10 @@ import java.util.concurrent.locks.ReentrantLock;
  * <h2>Why no interleaving repeats or loses a number</h2>
  *
  * <p><b>One range.</b> A {@link Segment} holds a range's limits, which never change, and a cursor that only grows. A
- * caller adds 1 to the cursor and owns the number at the old value, if that lies below the size. Additions to one cursor
- * are totally ordered, so no two callers own one number. A caller that comes too late adds to the cursor as well; it owns
- * nothing, and the cursor's excess means nothing, because "issued" is the lesser of cursor and size. Cursor and limit are
- * one object: nobody can read the cursor of one range and the limit of another.
+ * caller adds 1 to the cursor and owns the number it found there, if that lies in the range. Additions to one cursor are
+ * totally ordered, so no two callers own one number. A caller that comes too late adds to the cursor as well; it owns
+ * nothing, and the cursor's excess means nothing, because "issued" ends with the range. Cursor and limit are one object:
+ * nobody can read the cursor of one range and the limit of another.
  *
  * <p><b>From range to range.</b> Segments form a list; {@link #head} points to the one in use, and moves only forward, by
  * compare-and-set from a segment whose numbers are all owned to the segment linked behind it. Whoever still holds an
@@ -55,36 +55,36 @@ public final class StrictHiLo implements HiLo {
     @Override
     public long next() {
         Segment segment = (Segment) HEAD.getAcquire(this);
-        // Read ahead of the claim: a load behind an atomic add waits until that is through.
-        long low = segment.low;
-        long soft = segment.soft;
-        long offset = segment.claim(1);
-        return offset < soft ? low + offset : afterSoftLimit(segment, offset, 1);
+        // Read ahead of the addition: a load behind an atomic one waits until that is through.
+        long softEnd = segment.softEnd;
+        long number = segment.take(1);
+        return number - softEnd < 0 ? number : afterSoftLimit(segment, number, 1);
     }
 
     @Override
     public long nextBlock(int count) {
         requireBlock(count);
         Segment segment = (Segment) HEAD.getAcquire(this);
-        long low = segment.low;
-        long soft = segment.soft;
-        long offset = segment.claim(count);
-        return offset <= soft - count ? low + offset : afterSoftLimit(segment, offset, count);
+        long softEnd = segment.softEnd;
+        long first = segment.take(count);
+        return first + count - softEnd <= 0 ? first : afterSoftLimit(segment, first, count);
     }
 
     @Override
     public <T> T nextBlock(int count, NumberInRange<T> use) {
         requireBlock(count);
         Segment segment = current();
-        long offset = segment.claim(count);
-        while (offset > segment.size - count) {
+        long softEnd = segment.softEnd;
+        long first = segment.take(count);
+        while (!segment.holds(first, count)) {
             segment = advance(segment, count);
-            offset = segment.claim(count);
+            softEnd = segment.softEnd;
+            first = segment.take(count);
         }
-        if (offset > segment.soft - count) {
+        if (first + count - softEnd > 0) {
             supply.softLimitPassed(segment);
         }
-        return use.of(segment.range, segment.low + offset);
+        return use.of(segment.range, first);
     }
 
     private static void requireBlock(int count) {
@@ -93,11 +93,11 @@ public final class StrictHiLo implements HiLo {
         }
     }
 
-    /** Behind the soft limit a number may still be ours; behind the size it is not, and the next segment is due. */
-    private long afterSoftLimit(Segment segment, long offset, int count) {
-        if (offset <= segment.size - count) {
+    /** Behind the soft limit a number may still be ours; if not, the next segment is due. */
+    private long afterSoftLimit(Segment segment, long first, int count) {
+        if (segment.holds(first, count)) {
             supply.softLimitPassed(segment);
-            return segment.low + offset;
+            return first;
         }
         advance(segment, count);
         return nextBlock(count, (range, number) -> number);

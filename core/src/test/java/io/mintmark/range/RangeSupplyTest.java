@@ -78,6 +78,25 @@ class RangeSupplyTest {
     }
 
     @Test
+    void shouldHaveACallerAskAheadWhenTheWatchIsLate() {
+        AtomicInteger blocked = new AtomicInteger();
+        RangeListener listener = new RangeListener() {
+            @Override
+            public void blocked(Duration waited) {
+                blocked.incrementAndGet();
+            }
+        };
+        try (StrictHiLo hilo = stepped().listener(listener).strict()) {
+            for (int i = 0; i < 1_001; i++) { // no time passes, so the watch never looks
+                hilo.next();
+            }
+        }
+
+        assertThat(blocked).as("only the first had to wait").hasValue(1);
+        assertThat(source.counter.max()).isEqualTo(1_001);
+    }
+
+    @Test
     void shouldNotPrefetchBelowARangeAMinute() {
         try (StrictHiLo hilo = stepped().rangeSize(100).strict()) {
             for (int i = 0; i < 100; i++) {
@@ -121,7 +140,11 @@ class RangeSupplyTest {
         assertThat(source.reserved.size()).isEqualTo(before + 1);
         assertThat(source.reserved.get(before).size()).isLessThanOrEqualTo(800);
         time.pass(Duration.ofMillis(100));
-        assertThat(source.reserved).as("two numbers in a while are no rate").hasSizeLessThanOrEqualTo(before + 2);
+        assertThat(source.reserved).as("two numbers in a while are no rate").hasSizeLessThanOrEqualTo(before + 3);
+        time.pass(Duration.ofSeconds(5));
+        assertThat(source.counter.max())
+                .as("what was reserved ahead in vain went back")
+                .isEqualTo(source.reserved.get(before).high());
         hilo.close();
         assertThat(source.counter.max()).isEqualTo(number);
     }

@@ -138,6 +138,21 @@ class StrictHiLoTest {
     }
 
     @Test
+    void shouldIssueNothingToCallersWhoRunPastTheLastLong() {
+        StrictHiLo hilo =
+                over(new InMemoryRanges(Long.MAX_VALUE - 3, Long.MAX_VALUE)).strict();
+
+        assertThat(hilo.stream().limit(3).toArray())
+                .containsExactly(Long.MAX_VALUE - 2, Long.MAX_VALUE - 1, Long.MAX_VALUE);
+        for (int i = 0; i < 1_000; i++) {
+            assertThatThrownBy(hilo::next).isInstanceOf(ExhaustedException.class);
+            assertThatThrownBy(() -> hilo.nextBlock(1 << 16)).isInstanceOf(ExhaustedException.class);
+        }
+        hilo.close();
+        assertThatThrownBy(hilo::next).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
     void shouldAnnounceItsEndLongBefore() {
         List<Long> left = new ArrayList<>();
         StrictHiLo hilo = over(new InMemoryRanges(0, Reservation.CEILING_JS_SAFE))
