@@ -26,7 +26,7 @@ public final class Parameters {
     public static final String FORCE = "force";
     /** What tells a repeated request from a new one. */
     public static final String RAFT_REQUEST_ID = "raft-request-id";
-    /** Documents: the id, once for each. */
+    /** Documents: the id, once for each. Operations: the number. */
     public static final String ID = "id";
     /** Documents: the path of a member that holds ids of further documents. */
     public static final String INCLUDE = "include";
@@ -46,6 +46,8 @@ public final class Parameters {
     public static final String START = "start";
     /** Lists: how many to return at most. */
     public static final String PAGE_SIZE = "pageSize";
+    /** {@code bulk_insert}: leave a document alone that is there already as it was sent. */
+    public static final String SKIP_OVERWRITE_IF_UNCHANGED = "skipOverwriteIfUnchanged";
     /** Databases: names instead of descriptions. */
     public static final String NAMES_ONLY = "namesOnly";
 

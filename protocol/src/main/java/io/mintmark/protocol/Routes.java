@@ -27,6 +27,16 @@ public final class Routes {
 
     /** Commands that take effect together. */
     public static final String BULK_DOCS = "/databases/{db}/bulk_docs";
+    /** Documents to store, as an array that is used while it arrives. */
+    public static final String BULK_INSERT = "/databases/{db}/bulk_insert";
+    /** Operations: work that lasts longer than a request, under way or ended lately. */
+    public static final String OPERATIONS = "/databases/{db}/operations";
+    /** A number for the next operation. */
+    public static final String OPERATION_NEXT_ID = "/databases/{db}/operations/next-operation-id";
+    /** What has become of an operation. */
+    public static final String OPERATION_STATE = "/databases/{db}/operations/state";
+    /** The early end of an operation. */
+    public static final String OPERATION_KILL = "/databases/{db}/operations/kill";
     /** Documents, by id, prefix or etag. */
     public static final String DOCS = "/databases/{db}/docs";
     /** The next range of a HiLo counter. */

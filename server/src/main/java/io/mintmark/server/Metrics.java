@@ -10,9 +10,12 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.mintmark.protocol.Routes;
 import io.mintmark.server.http.ApiException;
+import io.mintmark.server.http.BodyReceiver;
 import io.mintmark.server.http.Endpoint;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Router;
+import io.mintmark.server.http.StreamEndpoint;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.function.LongSupplier;
@@ -65,6 +68,57 @@ final class Metrics {
                 meters.get().timer().record(Duration.ofNanos(System.nanoTime() - start));
             }
         };
+    }
+
+    /** Returns an endpoint whose streams are counted and timed, from their head to their answer, in the same way. */
+    StreamEndpoint measured(String method, String route, StreamEndpoint endpoint) {
+        Later<Meters> meters = new Later<>(() -> Meters.of(registry.get(), method, route));
+        return (request, stop) -> {
+            Stream stream = new Stream(meters.get(), System.nanoTime());
+            try {
+                return stream.around(endpoint.open(request, stop));
+            } catch (ApiException e) {
+                stream.ended(true);
+                throw e;
+            }
+        };
+    }
+
+    /** One stream while it is measured. */
+    private record Stream(Meters meters, long startNanos) {
+        void ended(boolean refused) {
+            meters.timer().record(Duration.ofNanos(System.nanoTime() - startNanos));
+            if (refused) {
+                meters.refused().increment();
+            }
+        }
+
+        BodyReceiver around(BodyReceiver receiver) {
+            return new BodyReceiver() {
+                @Override
+                public boolean take(ByteBuffer bytes) {
+                    return receiver.take(bytes);
+                }
+
+                @Override
+                public void pause() {
+                    receiver.pause();
+                }
+
+                @Override
+                public Reply end() {
+                    Reply reply = receiver.end();
+                    ended(false);
+                    return reply;
+                }
+
+                @Override
+                public Throwable failed(Throwable why) {
+                    ended(true);
+                    return receiver.failed(why);
+                }
+            };
+        }
     }
 
     /** What is measured of one route. */

@@ -8,13 +8,16 @@ import io.mintmark.server.databases.DatabaseEndpoints;
 import io.mintmark.server.databases.Databases;
 import io.mintmark.server.databases.HiLoEndpoints;
 import io.mintmark.server.databases.IdentityEndpoints;
+import io.mintmark.server.databases.OperationEndpoints;
 import io.mintmark.server.databases.StatisticsEndpoints;
 import io.mintmark.server.databases.TopologyEndpoints;
 import io.mintmark.server.documents.DocumentEndpoints;
 import io.mintmark.server.documents.DocumentLimits;
+import io.mintmark.server.http.Endpoint;
 import io.mintmark.server.http.HttpFront;
 import io.mintmark.server.http.HttpSettings;
 import io.mintmark.server.http.Router;
+import io.mintmark.server.http.StreamEndpoint;
 import io.mintmark.server.json.Json;
 import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.sql.SqliteEngine;
@@ -64,7 +67,7 @@ public final class MintmarkServer implements AutoCloseable {
         SqliteEngine engine = SqliteEngine.open(new SqliteSettings(
                 settings.dataDirectory(), settings.nodeTag(), settings.leaseRetention(), settings.leasesMax(), clock));
         Json json = new Json(settings.limits().depthMax());
-        Databases databases = new Databases(engine, json);
+        Databases databases = new Databases(engine, json, clock);
         try {
             HttpFront front = HttpFront.start(
                     new HttpSettings(
@@ -100,8 +103,7 @@ public final class MintmarkServer implements AutoCloseable {
         DocumentLimits documentLimits =
                 new DocumentLimits(limits.documentBytesMax(), limits.collectionBytesMax(), 4L * limits.bodyBytesMax());
         Metrics metrics = new Metrics();
-        Router router =
-                new Router((method, route, endpoint) -> metrics.measured(method, route, Refusals.translated(endpoint)));
+        Router router = new Router(new Around(metrics));
         new TopologyEndpoints(databases, settings.nodeTag(), publicUrl).addTo(router);
         new DatabaseEndpoints(databases, settings.nodeTag(), json, limits.databaseNameCharsMax(), publicUrl)
                 .addTo(router);
@@ -109,9 +111,23 @@ public final class MintmarkServer implements AutoCloseable {
         new IdentityEndpoints(databases).addTo(router);
         new ConfigurationEndpoints(databases).addTo(router);
         new StatisticsEndpoints(databases, settings.nodeTag()).addTo(router);
+        new OperationEndpoints(databases, settings.nodeTag()).addTo(router);
         new DocumentEndpoints(databases, json, documentLimits).addTo(router);
         metrics.addTo(router, engine::sizeBytes);
         return router;
+    }
+
+    /** What goes around every endpoint: its refusals are translated, then it is measured. */
+    private record Around(Metrics metrics) implements Router.Wrapping {
+        @Override
+        public Endpoint around(String method, String pattern, Endpoint endpoint) {
+            return metrics.measured(method, pattern, Refusals.translated(endpoint));
+        }
+
+        @Override
+        public StreamEndpoint aroundStream(String method, String pattern, StreamEndpoint endpoint) {
+            return metrics.measured(method, pattern, Refusals.translated(endpoint));
+        }
     }
 
     /** Returns the URL that this server answers at, with the port it really has. */
@@ -120,9 +136,10 @@ public final class MintmarkServer implements AutoCloseable {
         return URI.create("http://" + shown + ":" + front.address().getPort());
     }
 
-    /** Answers what was accepted, then stops; returns when all data is closed. */
+    /** Ends the streams, answers what else was accepted, then stops; returns when all data is closed. */
     @Override
     public void close() {
+        databases.endOperations();
         front.close();
         databases.close();
     }

@@ -5,13 +5,17 @@ import io.mintmark.document.InvalidDocumentIdException;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.range.ExhaustedException;
 import io.mintmark.server.http.ApiException;
+import io.mintmark.server.http.BodyReceiver;
 import io.mintmark.server.http.Endpoint;
+import io.mintmark.server.http.Reply;
+import io.mintmark.server.http.StreamEndpoint;
 import io.mintmark.server.json.InvalidJsonException;
 import io.mintmark.server.storage.CollectionMismatchException;
 import io.mintmark.server.storage.ConcurrencyException;
 import io.mintmark.server.storage.DatabaseExistsException;
 import io.mintmark.server.storage.HiLoDocument;
 import io.mintmark.server.storage.StorageFailedException;
+import java.nio.ByteBuffer;
 
 /** How a refusal from below becomes one that a client understands: its kind on the wire, and further members. */
 final class Refusals {
@@ -26,6 +30,52 @@ final class Refusals {
                 throw translate(e);
             }
         };
+    }
+
+    /** Returns an endpoint whose receivers refuse with {@link ApiException} only. */
+    static StreamEndpoint translated(StreamEndpoint endpoint) {
+        return (request, stop) -> {
+            try {
+                return new TranslatedReceiver(endpoint.open(request, stop));
+            } catch (RuntimeException e) {
+                throw translate(e);
+            }
+        };
+    }
+
+    /** A receiver whose refusals are translated before it is told of them itself. */
+    private record TranslatedReceiver(BodyReceiver receiver) implements BodyReceiver {
+        @Override
+        public boolean take(ByteBuffer bytes) {
+            try {
+                return receiver.take(bytes);
+            } catch (RuntimeException e) {
+                throw translate(e);
+            }
+        }
+
+        @Override
+        public void pause() {
+            try {
+                receiver.pause();
+            } catch (RuntimeException e) {
+                throw translate(e);
+            }
+        }
+
+        @Override
+        public Reply end() {
+            try {
+                return receiver.end().translatingFailures(Refusals::translate);
+            } catch (RuntimeException e) {
+                throw translate(e);
+            }
+        }
+
+        @Override
+        public Throwable failed(Throwable why) {
+            return receiver.failed(why);
+        }
     }
 
     private static RuntimeException translate(RuntimeException e) {

@@ -9,11 +9,13 @@ public final class Database implements AutoCloseable {
     private final DatabaseEntry entry;
     private final Storage storage;
     private final ClientConfigurations configurations;
+    private final Operations operations;
 
-    Database(DatabaseEntry entry, Storage storage, ClientConfigurations configurations) {
+    Database(DatabaseEntry entry, Storage storage, ClientConfigurations configurations, Operations operations) {
         this.entry = entry;
         this.storage = storage;
         this.configurations = configurations;
+        this.operations = operations;
     }
 
     /** Returns the name that it was created with. */
@@ -24,6 +26,11 @@ public final class Database implements AutoCloseable {
     /** Returns where its documents and numbers are. */
     public Storage storage() {
         return storage;
+    }
+
+    /** Returns what lasts longer than a request. */
+    public Operations operations() {
+        return operations;
     }
 
     /** Returns the separator that decides which endings of an id ask the server to complete it. */

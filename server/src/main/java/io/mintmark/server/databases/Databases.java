@@ -8,10 +8,12 @@ import io.mintmark.server.http.Request;
 import io.mintmark.server.json.Json;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.StorageEngine;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,11 +26,14 @@ public final class Databases implements AutoCloseable {
     private final StorageEngine engine;
     private final ClientConfigurations configurations;
     private final ConcurrentMap<String, Database> open = new ConcurrentHashMap<>();
+    private final AtomicLong operationIds = new AtomicLong();
+    private final InstantSource clock;
     private boolean closed;
 
     /** Serves what {@code engine} keeps, and closes it in the end. */
-    public Databases(StorageEngine engine, Json json) {
+    public Databases(StorageEngine engine, Json json, InstantSource clock) {
         this.engine = engine;
+        this.clock = clock;
         this.configurations = new ClientConfigurations(engine, json);
     }
 
@@ -58,9 +63,14 @@ public final class Databases implements AutoCloseable {
         if (entry.isEmpty()) {
             return null;
         }
-        Database opened = new Database(entry.get(), engine.open(entry.get()), configurations);
+        Database opened = opened(entry.get());
         open.put(key, opened);
         return opened;
+    }
+
+    private Database opened(DatabaseEntry entry) {
+        Operations operations = new Operations(operationIds::incrementAndGet, clock);
+        return new Database(entry, engine.open(entry), configurations, operations);
     }
 
     /** Returns the refusal of a request to a database that does not exist. */
@@ -81,8 +91,7 @@ public final class Databases implements AutoCloseable {
 
     /** Creates and opens a database, so that its first request finds it ready. */
     synchronized Database create(String name, byte[] record) {
-        DatabaseEntry entry = engine.create(name, record);
-        Database created = new Database(entry, engine.open(entry), configurations);
+        Database created = opened(engine.create(name, record));
         open.put(KeyForm.of(name), created);
         return created;
     }
@@ -90,6 +99,8 @@ public final class Databases implements AutoCloseable {
     synchronized boolean delete(String name, StorageEngine.Removal removal) {
         Database opened = open.remove(KeyForm.of(name));
         if (opened != null) {
+            opened.operations()
+                    .close(new ApiException(ErrorType.INVALID_OPERATION, "Database '" + name + "' was deleted."));
             opened.close();
             configurations.forget(opened.number());
         }
@@ -104,6 +115,12 @@ public final class Databases implements AutoCloseable {
     public long clientConfigurationEtag(String name) {
         Database known = open.get(KeyForm.of(name));
         return known == null ? 0 : known.clientConfiguration().etag();
+    }
+
+    /** Ends what lasts longer than a request, and refuses more of it, because the server is about to close. */
+    public void endOperations() {
+        ApiException why = new ApiException(ErrorType.INVALID_OPERATION, "The server is shutting down.");
+        open.values().forEach(database -> database.operations().close(why));
     }
 
     /** Finishes what was accepted and closes all databases, then the engine. */

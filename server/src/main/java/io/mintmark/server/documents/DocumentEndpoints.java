@@ -11,6 +11,7 @@ import io.mintmark.server.json.Json;
 /** Everything that is done with documents, route by route. */
 public final class DocumentEndpoints {
     private final BulkDocs bulkDocs;
+    private final BulkInserts bulkInserts;
     private final DocumentsById byId;
     private final DocumentLists lists;
     private final SingleWrites singleWrites;
@@ -18,7 +19,9 @@ public final class DocumentEndpoints {
     /** Answers for all {@code databases}, within {@code limits}. */
     public DocumentEndpoints(Databases databases, Json json, DocumentLimits limits) {
         Incoming incoming = new Incoming(json, limits);
-        bulkDocs = new BulkDocs(databases, new BatchParser(json, incoming));
+        PutCommands puts = new PutCommands(incoming);
+        bulkDocs = new BulkDocs(databases, new BatchParser(json, puts));
+        bulkInserts = new BulkInserts(databases, json, puts, limits.documentBytesMax());
         byId = new DocumentsById(databases, json, limits);
         lists = new DocumentLists(databases);
         singleWrites = new SingleWrites(databases, incoming);
@@ -27,6 +30,7 @@ public final class DocumentEndpoints {
     /** Adds the routes to {@code router}. */
     public void addTo(Router router) {
         router.add("POST", Routes.BULK_DOCS, bulkDocs::answer)
+                .addStream("POST", Routes.BULK_INSERT, bulkInserts)
                 .add("GET", Routes.DOCS, this::get)
                 .add("POST", Routes.DOCS, byId::post)
                 .add("HEAD", Routes.DOCS, byId::head)

@@ -42,6 +42,15 @@ public final class ApiException extends MintmarkException {
         return this;
     }
 
+    /** Returns a refusal of the same kind, members and header fields whose message goes on with {@code more}. */
+    public ApiException saying(String more) {
+        ApiException longer = new ApiException(type, text() + more);
+        longer.members.putAll(members);
+        longer.headers.putAll(headers);
+        longer.initCause(this);
+        return longer;
+    }
+
     Map<String, @Nullable String> members() {
         return Collections.unmodifiableMap(members);
     }

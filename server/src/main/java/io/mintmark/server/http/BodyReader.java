@@ -60,7 +60,7 @@ final class BodyReader implements Runnable {
         }
     }
 
-    private static ApiException broken(Throwable failure) {
+    static ApiException broken(Throwable failure) {
         String why = "it ended early";
         if (failure instanceof TimeoutException) {
             why = "nothing arrived for too long";

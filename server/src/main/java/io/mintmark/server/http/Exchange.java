@@ -2,8 +2,6 @@ package io.mintmark.server.http;
 
 import io.mintmark.protocol.ErrorType;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpHeader;
@@ -32,15 +30,26 @@ final class Exchange {
     }
 
     void begin() {
+        Destination destination;
         try {
             checkLine();
             checkHeaders();
-            checkBody();
+            destination = Destination.of(parts.router(), raw);
+            if (destination.match().stream().isEmpty()) {
+                checkBody();
+            }
         } catch (ApiException e) {
             refuse(e);
             return;
         }
-        new BodyReader(raw, parts.limits().bodyBytesMax(), this::answer, this::refuse).run();
+        destination.match().stream()
+                .ifPresentOrElse(
+                        stream -> new StreamExchange(parts, raw, response, callback).begin(destination, stream),
+                        () -> read(destination));
+    }
+
+    private void read(Destination destination) {
+        new BodyReader(raw, parts.limits().bodyBytesMax(), body -> answer(destination, body), this::refuse).run();
     }
 
     private void checkLine() {
@@ -88,18 +97,15 @@ final class Exchange {
         send(bare, reply);
     }
 
-    private void answer(byte[] body) {
-        Request request = new Request(raw, Request.target(raw), Map.of(), Query.NONE, NOTHING);
+    private void answer(Destination destination, byte[] body) {
+        Request request = new Request(raw, destination.path(), Map.of(), Query.NONE, NOTHING);
         Reply reply;
         try {
-            List<String> segments = segments(raw.getHttpURI().getPath());
-            String path = "/" + String.join("/", segments);
-            Router.Match match = parts.router().find(raw.getMethod(), path, segments);
             byte[] whole = gzip ? Inflation.inflate(body, parts.limits().bodyBytesMax()) : body;
             Query query = Query.parse(raw.getHttpURI().getQuery());
-            request = new Request(raw, path, match.parts(), query, whole);
+            request = new Request(raw, destination.path(), destination.match().parts(), query, whole);
             parts.gate().check(request);
-            reply = match.endpoint().answer(request);
+            reply = destination.match().endpoint().answer(request);
         } catch (Throwable t) {
             reply = ErrorBody.reply(Request.target(raw), t);
         }
@@ -108,35 +114,10 @@ final class Exchange {
 
     private void send(Request request, Reply reply) {
         try {
-            new ReplyWriter(raw, response, callback).write(finish(request, reply));
+            new ReplyWriter(raw, response, callback).write(parts.finished(request, reply));
         } catch (Throwable t) {
             // Nobody else ends the exchange when this runs because more of the body arrived.
             callback.failed(t);
-        }
-    }
-
-    private Reply finish(Request request, Reply reply) {
-        try {
-            return parts.finisher().finish(request, reply);
-        } catch (Throwable t) {
-            return ErrorBody.reply(Request.target(raw), t);
-        }
-    }
-
-    private static List<String> segments(String path) {
-        List<String> segments = new ArrayList<>(8);
-        int start = path.startsWith("/") ? 1 : 0;
-        while (true) {
-            int end = path.indexOf('/', start);
-            String segment = PercentCode.path(path.substring(start, end < 0 ? path.length() : end));
-            if (segment.equals(".") || segment.equals("..")) {
-                throw new ApiException(ErrorType.BAD_REQUEST, "A path must not have '.' or '..' as a segment.");
-            }
-            segments.add(segment);
-            if (end < 0) {
-                return segments;
-            }
-            start = end + 1;
         }
     }
 }

@@ -39,7 +39,17 @@ public final class HttpFront implements AutoCloseable {
     private final InetSocketAddress address;
 
     /** What every exchange needs. */
-    record Parts(HttpLimits limits, Router router, Gate gate, Finisher finisher) {}
+    record Parts(HttpLimits limits, Router router, Gate gate, Finisher finisher) {
+
+        /** Returns what to send instead of {@code reply}, whatever happens to the finisher. */
+        Reply finished(Request request, Reply reply) {
+            try {
+                return finisher.finish(request, reply);
+            } catch (Throwable t) {
+                return ErrorBody.reply(request.target(), t);
+            }
+        }
+    }
 
     /** How long things may last: a silent connection, and the answers still due when the server closes. */
     record Patience(Duration idle, Duration close) {

@@ -41,11 +41,15 @@ final class Inflation {
                 inflated.append(chunk, read);
             }
         } catch (ZipException | EOFException e) {
-            throw new ApiException(ErrorType.BAD_REQUEST, "The request body is not the gzip that its header promises.");
+            throw notGzip();
         } catch (IOException e) {
             throw new IllegalStateException("memory could not be read", e);
         }
         return inflated.bytes();
+    }
+
+    static ApiException notGzip() {
+        return new ApiException(ErrorType.BAD_REQUEST, "The request body is not the gzip that its header promises.");
     }
 
     private static ApiException unsupported(String coding) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -23,6 +24,11 @@ public final class Router {
     public interface Wrapping {
         /** Returns what answers in the place of {@code endpoint}. */
         Endpoint around(String method, String pattern, Endpoint endpoint);
+
+        /** Returns what takes streams in the place of {@code endpoint}: itself, unless this is overridden. */
+        default StreamEndpoint aroundStream(String method, String pattern, StreamEndpoint endpoint) {
+            return endpoint;
+        }
     }
 
     private final Node root = new Node();
@@ -46,13 +52,38 @@ public final class Router {
     }
 
     /** One method of one pattern. */
-    private record Route(Endpoint endpoint, List<String> names) {}
+    private record Route(Endpoint endpoint, Optional<StreamEndpoint> stream, List<String> names) {}
 
-    /** What answers, and what the path has in the pattern's named places. */
-    record Match(Endpoint endpoint, Map<String, String> parts) {}
+    /** What answers, and what the path has in the pattern's named places; where there is a stream, it answers. */
+    record Match(Endpoint endpoint, Optional<StreamEndpoint> stream, Map<String, String> parts) {
+
+        /** Returns what answers by throwing {@code refusal}. */
+        static Match refusing(ApiException refusal) {
+            return refusing(any -> {
+                throw refusal;
+            });
+        }
+
+        private static Match refusing(Endpoint endpoint) {
+            return new Match(endpoint, Optional.empty(), Map.of());
+        }
+    }
 
     /** Adds a route and returns this router; a route added twice is a mistake of the program. */
     public Router add(String method, String pattern, Endpoint endpoint) {
+        return add(method, pattern, wrapping.around(method, pattern, endpoint), Optional.empty());
+    }
+
+    /** Adds a route whose bodies are used while they arrive, and returns this router. */
+    public Router addStream(String method, String pattern, StreamEndpoint endpoint) {
+        return add(
+                method,
+                pattern,
+                any -> refuseWhole(method, pattern),
+                Optional.of(wrapping.aroundStream(method, pattern, endpoint)));
+    }
+
+    private Router add(String method, String pattern, Endpoint endpoint, Optional<StreamEndpoint> stream) {
         if (!pattern.startsWith("/")) {
             throw new IllegalArgumentException("a pattern must begin with '/': " + pattern);
         }
@@ -61,8 +92,7 @@ public final class Router {
         for (String segment : pattern.substring(1).split("/", -1)) {
             node = descend(node, segment, names);
         }
-        if (node.routes.putIfAbsent(method, new Route(wrapping.around(method, pattern, endpoint), List.copyOf(names)))
-                != null) {
+        if (node.routes.putIfAbsent(method, new Route(endpoint, stream, List.copyOf(names))) != null) {
             throw new IllegalArgumentException("a route must be added once: " + method + " " + pattern);
         }
         return this;
@@ -84,11 +114,11 @@ public final class Router {
         List<String> values = new ArrayList<>(2);
         Route route = find(root, method, segments, 0, values);
         if (route != null) {
-            return new Match(route.endpoint, parts(route.names, values));
+            return new Match(route.endpoint, route.stream, parts(route.names, values));
         }
         Set<String> others = new TreeSet<>();
         collectMethods(root, segments, 0, others);
-        return new Match(any -> refuse(method, shownPath, others), Map.of());
+        return Match.refusing(any -> refuse(method, shownPath, others));
     }
 
     private static @Nullable Route find(
@@ -143,6 +173,11 @@ public final class Router {
             message += " This path answers " + String.join(", ", others) + ".";
         }
         throw new ApiException(ErrorType.ROUTE_NOT_FOUND, message);
+    }
+
+    private static Reply refuseWhole(String method, String pattern) {
+        throw new ApiException(
+                ErrorType.NOT_SUPPORTED, method + " " + pattern + " takes a stream: send it as a request of its own.");
     }
 
     private static String asciiLower(String text) {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.async.ByteArrayFeeder;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -51,6 +52,14 @@ public final class Json {
     /** Starts reading a whole array. */
     public JsonParser parse(byte[] json) throws IOException {
         return parse(json, 0, json.length);
+    }
+
+    /**
+     * Starts reading an array that arrives in pieces. The parser takes them by its {@link ByteArrayFeeder}, and says
+     * {@link com.fasterxml.jackson.core.JsonToken#NOT_AVAILABLE} where it needs the next.
+     */
+    public JsonParser parsePieces() throws IOException {
+        return factory.createNonBlockingByteArrayParser();
     }
 
     /** Something that writes one JSON value. */

@@ -8,7 +8,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -96,6 +98,29 @@ public final class JsonMembers {
             }
         }
         return found == null ? null : copy(found.valueStart(), found.end());
+    }
+
+    /** Tells whether both objects have the same members with the same bytes, in whatever order; names count once. */
+    public boolean isSameAs(JsonMembers other) {
+        Map<String, Span> others = other.byName();
+        Map<String, Span> own = byName();
+        if (own.size() != members.size() || others.size() != other.members.size() || own.size() != others.size()) {
+            return false;
+        }
+        return own.values().stream().allMatch(member -> {
+            Span peer = others.get(member.name());
+            return peer != null && Arrays.equals(bytesOf(member), other.bytesOf(peer));
+        });
+    }
+
+    private Map<String, Span> byName() {
+        Map<String, Span> byName = new HashMap<>();
+        members.forEach(member -> byName.put(member.name(), member));
+        return byName;
+    }
+
+    private byte[] bytesOf(Span member) {
+        return copy(member.valueStart(), member.end());
     }
 
     /** Returns the object without some members; as received if it has none of them. */

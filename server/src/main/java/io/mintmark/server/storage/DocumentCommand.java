@@ -12,8 +12,16 @@ public sealed interface DocumentCommand {
      * @param id a final id, or how to make one
      * @param expectation what must hold of a document that bears the id already
      * @param content what to store
+     * @param overwrite when to replace that document
      */
-    record Put(IdTemplate id, Expectation expectation, DocumentContent content) implements DocumentCommand {}
+    record Put(IdTemplate id, Expectation expectation, DocumentContent content, Overwrite overwrite)
+            implements DocumentCommand {
+
+        /** Stores a document, and always replaces one that is there. */
+        public Put(IdTemplate id, Expectation expectation, DocumentContent content) {
+            this(id, expectation, content, Overwrite.ALWAYS);
+        }
+    }
 
     /**
      * Removes a document; removing one that is not there succeeds.

@@ -1,5 +1,9 @@
 package io.mintmark.server.storage;
 
+import io.mintmark.server.json.Json;
+import io.mintmark.server.json.JsonMembers;
+import java.util.Arrays;
+
 /**
  * What a client sent to be stored, cut in two without being re-written; immutable by agreement: nobody changes the
  * arrays.
@@ -7,6 +11,9 @@ package io.mintmark.server.storage;
 public final class DocumentContent {
     /** The collection of a document that names none. */
     public static final String NO_COLLECTION = "@empty";
+
+    /** What is stored was measured when it came in. */
+    private static final Json JSON = new Json(Integer.MAX_VALUE);
 
     private final String collection;
     private final byte[] body;
@@ -23,6 +30,25 @@ public final class DocumentContent {
         this.collection = collection;
         this.body = body;
         this.metadata = metadata;
+    }
+
+    /**
+     * Tells whether both are the same to their reader: the same members with the same bytes, in whatever order they came,
+     * in body and metadata. Collections are compared by whoever knows when two names are one.
+     */
+    public boolean isSameAs(DocumentContent other) {
+        return isSame(body, other.body) && isSame(metadata, other.metadata);
+    }
+
+    private static boolean isSame(byte[] one, byte[] other) {
+        if (one.length != other.length) {
+            return false;
+        }
+        return Arrays.equals(one, other) || members(one).isSameAs(members(other));
+    }
+
+    private static JsonMembers members(byte[] object) {
+        return JsonMembers.scan(JSON, object, 0, object.length);
     }
 
     /** Returns the collection's name as the client spelt it. */

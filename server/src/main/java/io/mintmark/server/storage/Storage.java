@@ -11,7 +11,8 @@ import java.util.Optional;
  * <p>When a writing verb returns, its effect is on stable storage (promises G1 and G2); when it throws a
  * {@link io.mintmark.MintmarkException} other than {@link StorageFailedException}, it had no effect beyond the numbers
  * it says it burnt. After a {@link StorageFailedException} the effect is unknown until the database is opened again.
- * Safe for any number of threads; every verb blocks until it is done.
+ * Safe for any number of threads; every verb but {@link #submit} blocks until it is
+ * done.
  */
 public interface Storage extends AutoCloseable {
 
@@ -32,7 +33,17 @@ public interface Storage extends AutoCloseable {
      * ({@link ConcurrencyException}), a document that would change its collection
      * ({@link CollectionMismatchException}).
      */
-    List<CommandResult> commit(DocumentBatch batch);
+    default List<CommandResult> commit(DocumentBatch batch) {
+        return submit(batch).await();
+    }
+
+    /**
+     * Hands a batch over as {@link #commit} does, and returns before it is done.
+     *
+     * <p>Holds: batches that one thread submits take effect in that order. Waits itself only while too many wait before
+     * it.
+     */
+    PendingCommit submit(DocumentBatch batch);
 
     /**
      * Moves a counter up durably and returns what was passed.

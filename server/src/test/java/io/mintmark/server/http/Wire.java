@@ -11,13 +11,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** A connection whose every byte the test decides on. */
-final class Wire implements AutoCloseable {
+public final class Wire implements AutoCloseable {
     private final Socket socket;
     private final DataInputStream in;
 
     /** One answer read from the connection; names of header fields ignore case. */
-    record Answer(int status, Map<String, String> headers, byte[] bytes) {
-        String body() {
+    @SuppressWarnings("ArrayRecordComponent") // nobody compares answers
+    public record Answer(int status, Map<String, String> headers, byte[] bytes) {
+        public String body() {
             return new String(bytes, StandardCharsets.UTF_8);
         }
     }
@@ -27,7 +28,7 @@ final class Wire implements AutoCloseable {
         this.in = new DataInputStream(socket.getInputStream());
     }
 
-    static Wire to(InetSocketAddress address) throws IOException {
+    public static Wire to(InetSocketAddress address) throws IOException {
         Socket socket = new Socket();
         socket.connect(address, 10_000);
         socket.setSoTimeout(15_000);
@@ -35,26 +36,26 @@ final class Wire implements AutoCloseable {
         return new Wire(socket);
     }
 
-    static Answer ask(InetSocketAddress address, String request) throws IOException {
+    public static Answer ask(InetSocketAddress address, String request) throws IOException {
         try (Wire wire = to(address)) {
             return wire.send(request).answer();
         }
     }
 
-    Wire send(String latin1) throws IOException {
+    public Wire send(String latin1) throws IOException {
         return send(latin1.getBytes(StandardCharsets.ISO_8859_1));
     }
 
-    Wire send(byte[] bytes) throws IOException {
+    public Wire send(byte[] bytes) throws IOException {
         socket.getOutputStream().write(bytes);
         return this;
     }
 
-    Answer answer() throws IOException {
+    public Answer answer() throws IOException {
         return answer(true);
     }
 
-    Answer answer(boolean hasBody) throws IOException {
+    public Answer answer(boolean hasBody) throws IOException {
         String statusLine = line();
         Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         for (String line = line(); !line.isEmpty(); line = line()) {
@@ -65,7 +66,7 @@ final class Wire implements AutoCloseable {
         return new Answer(status, headers, hasBody ? body(headers) : new byte[0]);
     }
 
-    boolean isClosedByServer() throws IOException {
+    public boolean isClosedByServer() throws IOException {
         return in.read() < 0;
     }
 

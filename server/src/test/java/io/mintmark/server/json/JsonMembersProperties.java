@@ -8,9 +8,12 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 import net.jqwik.api.Arbitraries;
@@ -155,5 +158,35 @@ class JsonMembersProperties {
 
         assertThat(JsonMembers.scan(JSON, legal, 0, legal.length).value("a")).isNotNull();
         assertThatThrownBy(() -> JsonMembers.scan(JSON, deep, 0, deep.length)).isInstanceOf(InvalidJsonException.class);
+    }
+
+    @Property(tries = 300)
+    void shouldBeTheSameWithItsMembersInAnyOrder(@ForAll("objects") Written written, @ForAll Random random) {
+        List<String> names = new ArrayList<>(written.members().keySet());
+        Collections.shuffle(names, random);
+        Map<String, String> shuffled = new LinkedHashMap<>();
+        names.forEach(name -> shuffled.put(name, written.members().get(name)));
+
+        assertThat(scan(written.text())
+                        .isSameAs(scan(write(shuffled, " ", "", false).text())))
+                .isTrue();
+    }
+
+    @Property(tries = 300)
+    void shouldDifferWhereAMemberDoes(@ForAll("objects") Written one, @ForAll("objects") Written other) {
+        assertThat(scan(one.text()).isSameAs(scan(other.text())))
+                .isEqualTo(one.members().equals(other.members()));
+    }
+
+    @Example
+    void shouldNotCallObjectsTheSameThatNameAMemberTwice() {
+        JsonMembers twice = scan("{\"a\":1,\"a\":2}");
+        assertThat(twice.isSameAs(scan("{\"a\":1,\"a\":2}"))).isFalse();
+        assertThat(twice.isSameAs(scan("{\"a\":2}"))).isFalse();
+    }
+
+    private static JsonMembers scan(String text) {
+        byte[] bytes = text.getBytes(UTF_8);
+        return JsonMembers.scan(JSON, bytes, 0, bytes.length);
     }
 }

@@ -1,5 +1,6 @@
 package io.mintmark.server.ravendb;
 
+import io.mintmark.testkit.Effort;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -83,7 +84,8 @@ final class NodeScenarios {
     List<Outcome> run(URI url) throws IOException, InterruptedException {
         Path report = directory.resolve("report.xml");
         Files.deleteIfExists(report);
-        Command.Result result = command(RUN_LIMIT, Map.of("MINTMARK_URL", url.toString()))
+        String effort = Effort.isProof() ? "proof" : "quick";
+        Command.Result result = command(RUN_LIMIT, Map.of("MINTMARK_URL", url.toString(), "MINTMARK_EFFORT", effort))
                 .run(
                         "node",
                         "--test",

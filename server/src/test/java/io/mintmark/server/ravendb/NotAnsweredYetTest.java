@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import net.ravendb.client.documents.BulkInsertOperation;
 import net.ravendb.client.documents.DocumentStore;
 import net.ravendb.client.documents.indexes.IndexDefinition;
 import net.ravendb.client.documents.operations.compareExchange.PutCompareExchangeValueOperation;
@@ -78,12 +77,7 @@ class NotAnsweredYetTest {
                 refusal(
                         "subscriptions",
                         "There is no route PUT",
-                        store -> store.subscriptions().create(User.class, new SubscriptionCreationOptions())),
-                refusal("bulk insert", "There is no route", store -> {
-                    try (BulkInsertOperation bulk = store.bulkInsert()) {
-                        bulk.store(new User("Grace"), "users/2", null);
-                    }
-                }));
+                        store -> store.subscriptions().create(User.class, new SubscriptionCreationOptions())));
     }
 
     @Test

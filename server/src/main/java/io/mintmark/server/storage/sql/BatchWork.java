@@ -11,7 +11,9 @@ import io.mintmark.server.storage.DocumentCommand;
 import io.mintmark.server.storage.DocumentContent;
 import io.mintmark.server.storage.Expectation;
 import io.mintmark.server.storage.IdentityRequest;
+import io.mintmark.server.storage.Overwrite;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -81,6 +83,10 @@ final class BatchWork {
     }
 
     private CommandResult put(DocumentCommand.Put put, @Nullable DocumentId identity) throws SQLException {
+        CommandResult unchanged = put.overwrite() == Overwrite.IF_CHANGED ? unchanged(put) : null;
+        if (unchanged != null) {
+            return unchanged;
+        }
         // Every put draws an etag first, so a number that was shown in an id belongs to no other write.
         long etag = tx.state.drawEtag();
         if (put.id() instanceof IdTemplate.Identity) {
@@ -93,6 +99,28 @@ final class BatchWork {
             return store(DocumentId.guid(random.take(16)), etag, put.expectation(), put.content());
         }
         return store(((IdTemplate.Semantic) put.id()).id(), etag, put.expectation(), put.content());
+    }
+
+    /** Returns what is there already, if that is what the put would store; only an id of the client's own can be there. */
+    private @Nullable CommandResult unchanged(DocumentCommand.Put put) throws SQLException {
+        if (!(put.id() instanceof IdTemplate.Semantic semantic)) {
+            return null;
+        }
+        DocumentId id = semantic.id();
+        if (CounterName.isShownBy(id)) {
+            return HiLoDocumentWork.unchanged(tx, id, put);
+        }
+        Documents.Present present = tx.documents.find(id);
+        if (present == null
+                || present.collection() != tx.collections.number(put.content().collection())) {
+            return null;
+        }
+        require("Put", id, put.expectation(), present);
+        Instant since = tx.documents.sameSince(present.etag(), put.content());
+        return since == null
+                ? null
+                : new CommandResult.Stored(
+                        id, put.content().collection(), tx.changeVector(present.node(), present.etag()), since);
     }
 
     private CommandResult storeServerSide(String prefix, long etag, DocumentCommand.Put put) throws SQLException {

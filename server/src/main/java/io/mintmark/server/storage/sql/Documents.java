@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of ordinary documents, as the writer sees them. Used by the writer thread only. */
@@ -20,11 +21,13 @@ final class Documents {
     record Present(long etag, String node, long collection) {}
 
     private final PreparedStatement find;
+    private final PreparedStatement content;
     private final PreparedStatement remove;
     private final PreparedStatement insert;
 
     Documents(Connection connection) throws SQLException {
         find = connection.prepareStatement("SELECT etag, node, collection FROM document WHERE key = ?");
+        content = connection.prepareStatement("SELECT metadata, body, modified FROM document WHERE etag = ?");
         remove = connection.prepareStatement("DELETE FROM document WHERE etag = ?");
         insert = connection.prepareStatement(
                 "INSERT INTO document (etag, key, id, collection, node, modified, metadata, body)"
@@ -35,6 +38,18 @@ final class Documents {
         find.setString(1, id.key());
         try (ResultSet row = find.executeQuery()) {
             return row.next() ? new Present(row.getLong(1), row.getString(2), row.getLong(3)) : null;
+        }
+    }
+
+    /** Returns when a version was written if it has this content, or null if it has another. */
+    @Nullable Instant sameSince(long etag, DocumentContent wanted) throws SQLException {
+        content.setLong(1, etag);
+        try (ResultSet row = content.executeQuery()) {
+            if (!row.next()) {
+                return null;
+            }
+            DocumentContent stored = new DocumentContent(wanted.collection(), row.getBytes(2), row.getBytes(1));
+            return stored.isSameAs(wanted) ? Ticks.toInstant(row.getLong(3)) : null;
         }
     }
 

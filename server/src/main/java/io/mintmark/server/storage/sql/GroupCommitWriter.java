@@ -61,6 +61,11 @@ final class GroupCommitWriter implements AutoCloseable {
 
     /** Does {@code work} in a transaction and returns its result once that is on stable storage. */
     <T> T write(Work<T> work) {
+        return submit(work).await();
+    }
+
+    /** Queues {@code work}, waiting only for room in the queue; the caller awaits its result. */
+    <T> PendingWork<T> submit(Work<T> work) {
         StorageFailedException reason = refusal;
         if (reason != null) {
             throw PendingWork.again(reason);
@@ -70,7 +75,7 @@ final class GroupCommitWriter implements AutoCloseable {
         if (ended) {
             failQueued();
         }
-        return pending.await();
+        return pending;
     }
 
     /** Tells whether the store failed, so that nothing is written until the database is opened again. */

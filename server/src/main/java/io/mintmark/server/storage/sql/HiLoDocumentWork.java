@@ -46,6 +46,26 @@ final class HiLoDocumentWork {
                 id, content.collection(), tx.changeVector(counter.node, counter.etag), tx.now());
     }
 
+    /** Returns what the document shows already, if a put would change nothing of it. */
+    static @Nullable CommandResult unchanged(WriteTransaction tx, DocumentId id, DocumentCommand.Put put)
+            throws SQLException {
+        Counter counter = tx.counters.find(id);
+        DocumentContent content = put.content();
+        if (counter == null || !counter.shown || counter.collection != tx.collections.number(content.collection())) {
+            return null;
+        }
+        require("Put", id, put.expectation(), tx, counter);
+        DocumentContent shown = new DocumentContent(
+                content.collection(), HiLoDocument.body(counter.max, counter.body), counter.metadata);
+        return shown.isSameAs(content)
+                ? new CommandResult.Stored(
+                        id,
+                        content.collection(),
+                        tx.changeVector(counter.node, counter.etag),
+                        Ticks.toInstant(counter.modifiedTicks))
+                : null;
+    }
+
     static CommandResult delete(WriteTransaction tx, DocumentCommand.Delete delete) throws SQLException {
         Counter counter = tx.counters.find(delete.id());
         require("Delete", delete.id(), delete.expectation(), tx, counter);

@@ -2,7 +2,6 @@ package io.mintmark.server.storage.sql;
 
 import io.mintmark.document.DocumentId;
 import io.mintmark.server.storage.BatchScope;
-import io.mintmark.server.storage.CommandResult;
 import io.mintmark.server.storage.CounterName;
 import io.mintmark.server.storage.DocumentBatch;
 import io.mintmark.server.storage.IdentityRequest;
@@ -10,12 +9,12 @@ import io.mintmark.server.storage.IdentitySeed;
 import io.mintmark.server.storage.Lease;
 import io.mintmark.server.storage.Listing;
 import io.mintmark.server.storage.Page;
+import io.mintmark.server.storage.PendingCommit;
 import io.mintmark.server.storage.RangeRequest;
 import io.mintmark.server.storage.RangeReturn;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageStatistics;
 import io.mintmark.server.storage.StoredDocument;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -49,8 +48,8 @@ final class SqliteStorage implements Storage {
     }
 
     @Override
-    public List<CommandResult> commit(DocumentBatch batch) {
-        return writer.write(tx -> BatchWork.run(tx, random, batch));
+    public PendingCommit submit(DocumentBatch batch) {
+        return writer.submit(tx -> BatchWork.run(tx, random, batch))::await;
     }
 
     @Override

@@ -1,0 +1,148 @@
+package io.mintmark.server.documents;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import io.mintmark.document.IdentityPartsSeparator;
+import io.mintmark.protocol.ErrorType;
+import io.mintmark.server.databases.Database;
+import io.mintmark.server.databases.Operation;
+import io.mintmark.server.http.ApiException;
+import io.mintmark.server.http.BodyReceiver;
+import io.mintmark.server.http.Reply;
+import io.mintmark.server.json.InvalidJsonException;
+import io.mintmark.server.json.Json;
+import io.mintmark.server.storage.CommandResult;
+import io.mintmark.server.storage.DocumentBatch;
+import io.mintmark.server.storage.Overwrite;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+
+/**
+ * One bulk insert, from its opening to its closing bracket.
+ *
+ * <p>What arrived is committed whenever the sender pauses, and whenever a group is full. The answer is sent at the
+ * closing bracket, since some clients wait for it before they end the body. A bad command ends it; what came before that
+ * is stored, what comes after is not looked at.
+ */
+final class BulkInsert implements BodyReceiver {
+    /** What a client sends while it has nothing to say, so that nobody on the way takes it for dead. */
+    private static final String HEARTBEAT = "HeartBeat";
+
+    /**
+     * How the commands of one stream are read.
+     *
+     * @param separator the one in force when it began, for all of it
+     * @param overwrite what becomes of documents that are there already
+     */
+    record Reading(
+            Json json, PutCommands puts, int documentBytesMax, IdentityPartsSeparator separator, Overwrite overwrite) {}
+
+    private final Reading reading;
+    private final Operation operation;
+    private final CommandFraming framing;
+    private final CommitGroups groups;
+    private final Runnable whenEnded;
+
+    BulkInsert(Database database, Operation operation, Reading reading, Runnable whenEnded) {
+        this.reading = reading;
+        this.operation = operation;
+        this.framing = new CommandFraming(reading.json(), reading.documentBytesMax(), this::add);
+        this.groups = new CommitGroups(
+                commands -> database.storage().submit(new DocumentBatch(commands, reading.separator())),
+                this::committed);
+        this.whenEnded = whenEnded;
+    }
+
+    @Override
+    public boolean take(ByteBuffer bytes) {
+        try {
+            framing.take(bytes);
+            return !framing.isComplete();
+        } catch (RuntimeException refused) {
+            groups.flush();
+            throw refused;
+        }
+    }
+
+    @Override
+    public void pause() {
+        groups.flush();
+    }
+
+    @Override
+    public Reply end() {
+        if (!framing.isComplete()) {
+            groups.flush();
+            throw new ApiException(
+                    ErrorType.INVALID_DATA, "The body ended before the closing bracket of its array of commands.");
+        }
+        groups.flush();
+        operation.complete();
+        close();
+        return Reply.empty(201);
+    }
+
+    @Override
+    public Throwable failed(Throwable why) {
+        try {
+            settle();
+        } catch (RuntimeException later) {
+            why.addSuppressed(later);
+        }
+        String stored = " Stored before that: " + operation.progress().documents() + " documents.";
+        ApiException told = why instanceof ApiException refusal
+                ? refusal.saying(stored)
+                : new ApiException(ErrorType.INTERNAL, "The server failed; its log says why." + stored);
+        operation.fail(told);
+        close();
+        return why instanceof ApiException ? told : why;
+    }
+
+    /** What arrived whole before the connection broke is stored; what somebody killed is not. */
+    private void settle() {
+        if (operation.isKilled()) {
+            groups.abandon();
+        } else {
+            groups.flush();
+        }
+    }
+
+    private void close() {
+        framing.close();
+        whenEnded.run();
+    }
+
+    private void add(byte[] bytes, int offset, int length) {
+        CommandMembers members = members(bytes, offset, length);
+        switch (members.type()) {
+            case "PUT" ->
+                groups.add(
+                        reading.puts().put(members, bytes, offset, reading.separator(), reading.overwrite()), length);
+            case HEARTBEAT -> {}
+            default -> throw members.unknownType("in a bulk insert", "PUT and " + HEARTBEAT);
+        }
+    }
+
+    private CommandMembers members(byte[] bytes, int offset, int length) {
+        try (JsonParser parser = reading.json().parse(bytes, offset, length)) {
+            JsonToken ignored = parser.nextToken();
+            return CommandMembers.read(parser);
+        } catch (JsonProcessingException e) {
+            throw InvalidJsonException.of(e);
+        } catch (IOException e) {
+            throw new UncheckedIOException("reading from memory cannot fail", e);
+        }
+    }
+
+    private void committed(List<CommandResult> results) {
+        Operation.Progress before = operation.progress();
+        CommandResult.Stored last = (CommandResult.Stored) results.get(results.size() - 1);
+        operation.progress(new Operation.Progress(
+                before.documents() + results.size(),
+                before.groups() + 1,
+                last.id().text()));
+    }
+}

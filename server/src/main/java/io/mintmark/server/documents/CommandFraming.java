@@ -1,0 +1,168 @@
+package io.mintmark.server.documents;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.async.ByteArrayFeeder;
+import io.mintmark.protocol.ErrorType;
+import io.mintmark.server.http.ApiException;
+import io.mintmark.server.json.InvalidJsonException;
+import io.mintmark.server.json.Json;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/**
+ * Finds the commands in a JSON array that arrives in pieces, however they are cut, and hands each on as soon as its last
+ * byte is there.
+ *
+ * <p>Only the bytes of the command that has begun and not ended are kept, and no more of them than a command may have.
+ * One object a body; used by one thread at a time.
+ */
+final class CommandFraming implements AutoCloseable {
+    private static final int STEP_BYTES = 16 << 10;
+    private static final int KEPT_BYTES_USUAL = 64 << 10;
+
+    /** What a command has besides its document, an id of 512 bytes in escapes above all, fits into this. */
+    private static final int BESIDES_BYTES_MAX = 64 << 10;
+
+    /** What takes the commands: where each lies, braces and all, valid during the call. */
+    @FunctionalInterface
+    interface Target {
+        void command(byte[] bytes, int offset, int length);
+    }
+
+    private final JsonParser parser;
+    private final ByteArrayFeeder feeder;
+    private final int documentBytesMax;
+    private final Target target;
+    private byte[] kept = new byte[STEP_BYTES];
+    private int keptLength;
+    /** Where in the body the kept bytes begin. */
+    private long keptFrom;
+
+    private long commandStart;
+    private int depth;
+    private boolean complete;
+
+    CommandFraming(Json json, int documentBytesMax, Target target) {
+        this.documentBytesMax = documentBytesMax;
+        this.target = target;
+        try {
+            parser = json.parsePieces();
+            feeder = (ByteArrayFeeder) parser.getNonBlockingInputFeeder();
+        } catch (IOException e) {
+            throw new UncheckedIOException("nothing was read yet", e);
+        }
+    }
+
+    /**
+     * Takes the next piece, up to the array's end; what follows that is left.
+     *
+     * @throws InvalidJsonException if the body is no array of objects
+     */
+    void take(ByteBuffer piece) {
+        while (piece.hasRemaining() && !complete) {
+            int count = keep(piece);
+            try {
+                feeder.feedInput(kept, keptLength - count, keptLength);
+                parse();
+            } catch (JsonProcessingException e) {
+                throw InvalidJsonException.of(e);
+            } catch (IOException e) {
+                throw new UncheckedIOException("reading from memory cannot fail", e);
+            }
+            forgetAllButTheBegun();
+        }
+    }
+
+    /** Tells whether the array has ended. */
+    boolean isComplete() {
+        return complete;
+    }
+
+    /** Returns how many bytes are in memory for what is not complete. */
+    int bytesKept() {
+        return kept.length;
+    }
+
+    @Override
+    public void close() {
+        try {
+            parser.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException("nothing but memory is given back", e);
+        }
+    }
+
+    private int keep(ByteBuffer piece) {
+        int count = Math.min(piece.remaining(), STEP_BYTES);
+        if (kept.length - keptLength < count) {
+            kept = Arrays.copyOf(kept, Math.max(keptLength + count, 2 * kept.length));
+        }
+        piece.get(kept, keptLength, count);
+        keptLength += count;
+        return count;
+    }
+
+    private void parse() throws IOException {
+        while (!complete) {
+            JsonToken token = parser.nextToken();
+            if (token == JsonToken.NOT_AVAILABLE) {
+                return;
+            } else if (token.isStructStart()) {
+                begin(token);
+            } else if (token.isStructEnd()) {
+                end();
+            } else if (depth == 0) {
+                throw new InvalidJsonException("The body must be a JSON array of commands.");
+            } else if (depth == 1) {
+                throw new InvalidJsonException("Each command must be a JSON object.");
+            }
+        }
+    }
+
+    private void begin(JsonToken token) {
+        if (depth == 0 && token != JsonToken.START_ARRAY) {
+            throw new InvalidJsonException("The body must be a JSON array of commands.");
+        }
+        if (depth == 1) {
+            if (token != JsonToken.START_OBJECT) {
+                throw new InvalidJsonException("Each command must be a JSON object.");
+            }
+            commandStart = parsedTo() - 1;
+        }
+        depth++;
+    }
+
+    private void end() {
+        depth--;
+        if (depth == 1) {
+            target.command(kept, (int) (commandStart - keptFrom), (int) (parsedTo() - commandStart));
+        }
+        complete = depth == 0;
+    }
+
+    private long parsedTo() {
+        return parser.currentLocation().getByteOffset();
+    }
+
+    private void forgetAllButTheBegun() {
+        long end = keptFrom + keptLength;
+        long needed = depth > 1 ? commandStart : end;
+        if (end - needed > (long) documentBytesMax + BESIDES_BYTES_MAX) {
+            throw new ApiException(
+                    ErrorType.ARGUMENT,
+                    "A document has at most " + documentBytesMax + " bytes, but this one has more.");
+        }
+        int dropped = (int) (needed - keptFrom);
+        keptLength -= dropped;
+        System.arraycopy(kept, dropped, kept, 0, keptLength);
+        keptFrom = needed;
+        if (kept.length > KEPT_BYTES_USUAL && keptLength <= STEP_BYTES) {
+            // After a large document a stream goes on as small as it began.
+            kept = Arrays.copyOf(kept, STEP_BYTES);
+        }
+    }
+}
