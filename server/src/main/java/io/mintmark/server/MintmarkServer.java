@@ -64,8 +64,19 @@ public final class MintmarkServer implements AutoCloseable {
 
     static MintmarkServer start(ServerSettings settings, InstantSource clock) {
         requireLoopbackOrConsent(settings);
-        SqliteEngine engine = SqliteEngine.open(new SqliteSettings(
-                settings.dataDirectory(), settings.nodeTag(), settings.leaseRetention(), settings.leasesMax(), clock));
+        return start(
+                settings,
+                clock,
+                SqliteEngine.open(new SqliteSettings(
+                        settings.dataDirectory(),
+                        settings.nodeTag(),
+                        settings.leaseRetention(),
+                        settings.leasesMax(),
+                        clock)));
+    }
+
+    /** Starts over any engine, and closes it in the end; measurements bring one that stores nothing. */
+    static MintmarkServer start(ServerSettings settings, InstantSource clock, StorageEngine engine) {
         Json json = new Json(settings.limits().depthMax());
         Databases databases = new Databases(engine, json, clock);
         try {

@@ -1,5 +1,6 @@
 package io.mintmark.lab.bench;
 
+import io.mintmark.lab.measure.Quantiles;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

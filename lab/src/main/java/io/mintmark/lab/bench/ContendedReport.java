@@ -1,5 +1,6 @@
 package io.mintmark.lab.bench;
 
+import io.mintmark.lab.measure.MarkdownTable;
 import java.util.Locale;
 
 /** The cost of a number at one and at two threads, what the harness measured of itself, and the targets. */

@@ -1,5 +1,7 @@
 package io.mintmark.lab.bench;
 
+import io.mintmark.lab.measure.MarkdownTable;
+import io.mintmark.lab.measure.Progress;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;

@@ -1,5 +1,8 @@
 package io.mintmark.lab.bench;
 
+import io.mintmark.lab.measure.MarkdownTable;
+import io.mintmark.lab.measure.Progress;
+import io.mintmark.lab.measure.Quantiles;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.mintmark.lab.bench;
 
+import io.mintmark.lab.measure.LatencyHistogram;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

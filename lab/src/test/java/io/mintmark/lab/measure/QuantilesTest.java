@@ -1,4 +1,4 @@
-package io.mintmark.lab.bench;
+package io.mintmark.lab.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,11 +1,11 @@
-package io.mintmark.lab.bench;
+package io.mintmark.lab.measure;
 
 /**
  * Counts of durations in buckets that are at most 1.6 % wide, from 1 ns to 292 years; recording allocates nothing.
  *
  * <p>Not thread-safe: each thread has its own, and they are added up at the end.
  */
-final class LatencyHistogram {
+public final class LatencyHistogram {
     /** Up to here each nanosecond has its own bucket; above, each doubling is cut into half as many. */
     private static final int EXACT = 128;
 
@@ -15,14 +15,14 @@ final class LatencyHistogram {
     private long total;
     private long max;
 
-    void record(long nanos) {
+    public void record(long nanos) {
         long duration = Math.max(0, nanos);
         counts[bucket(duration)]++;
         total++;
         max = Math.max(max, duration);
     }
 
-    void add(LatencyHistogram other) {
+    public void add(LatencyHistogram other) {
         for (int i = 0; i < counts.length; i++) {
             counts[i] += other.counts[i];
         }
@@ -30,17 +30,17 @@ final class LatencyHistogram {
         max = Math.max(max, other.max);
     }
 
-    long total() {
+    public long total() {
         return total;
     }
 
     /** The longest duration, exactly; 0 if none was recorded. */
-    long max() {
+    public long max() {
         return max;
     }
 
     /** Returns the lower end of the bucket in which the given part of all durations is reached. */
-    long quantile(double part) {
+    public long quantile(double part) {
         long rank = Math.max(1, (long) Math.ceil(part * total));
         long seen = 0;
         for (int i = 0; i < counts.length; i++) {

@@ -1,21 +1,21 @@
-package io.mintmark.lab.bench;
+package io.mintmark.lab.measure;
 
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
 /** Rows of text that print as a Markdown table. */
-final class MarkdownTable {
+public final class MarkdownTable {
     private final List<String> lines = new ArrayList<>();
     private final int columns;
 
-    MarkdownTable(String... titles) {
+    public MarkdownTable(String... titles) {
         this.columns = titles.length;
         row((Object[]) titles);
         row(Collections.nCopies(columns, "---").toArray());
     }
 
-    void row(Object... cells) {
+    public void row(Object... cells) {
         if (cells.length != columns) {
             throw new IllegalArgumentException("the table has " + columns + " columns: cells=" + cells.length);
         }
@@ -27,7 +27,7 @@ final class MarkdownTable {
     }
 
     /** Prints the table and an empty line. */
-    void print() {
+    public void print() {
         lines.forEach(System.out::println);
         System.out.println();
     }

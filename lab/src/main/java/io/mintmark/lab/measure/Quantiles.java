@@ -1,17 +1,17 @@
-package io.mintmark.lab.bench;
+package io.mintmark.lab.measure;
 
 import java.util.Arrays;
 
 /** Quantiles of a sample, by rank; a median of an even number of values is the upper one of the two in the middle. */
-final class Quantiles {
+public final class Quantiles {
     private Quantiles() {}
 
-    static double median(double... values) {
+    public static double median(double... values) {
         return at(0.5, values);
     }
 
     /** Returns the value below which the given part of the sample lies; NaN for an empty sample. */
-    static double at(double part, double... values) {
+    public static double at(double part, double... values) {
         if (values.length == 0) {
             return Double.NaN;
         }

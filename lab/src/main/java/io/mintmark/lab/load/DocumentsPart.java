@@ -1,0 +1,123 @@
+package io.mintmark.lab.load;
+
+import io.mintmark.lab.measure.Progress;
+import io.mintmark.lab.process.ProcessMemory;
+import io.mintmark.lab.process.ServerProcess;
+import io.mintmark.lab.wire.ClosedLoop;
+import io.mintmark.lab.wire.IssuedNumbers;
+import io.mintmark.lab.wire.Traffic;
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Identities, and documents saved and read in every way, beside PostgreSQL's batch inserts. */
+final class DocumentsPart {
+    static final String BULK_INSERT = "bulk_insert, documents, 1 stream";
+    static final String POSTGRES_1 = "PostgreSQL, batch insert, 1 connection";
+    static final String POSTGRES_4 = "PostgreSQL, batch insert, 4 connections";
+
+    private static final int BATCH = 100;
+    private static final int READABLE = 100_000;
+
+    /** Each load has numbers of its own, so that none overwrites what another saved. */
+    private static final long APART = 100_000_000;
+
+    private final Site site;
+    private final Results results = new Results();
+    private String missing = "";
+    private String store = "";
+
+    private DocumentsPart(Site site) {
+        this.site = site;
+    }
+
+    /** Measures, prints, and returns what was found. */
+    static Results print(Site site) throws IOException {
+        DocumentsPart part = new DocumentsPart(site);
+        for (int round = 1; round <= site.effort().rounds(); round++) {
+            Progress.say("documents, round %d of %d", round, site.effort().rounds());
+            part.results.add(site.disk());
+            part.measureOurs();
+            part.measurePostgres();
+        }
+        System.out.println("## Identities and documents\n\nDocuments of about 250 bytes; " + HiLoPart.CONNECTIONS
+                + " connections where nothing else is said. PostgreSQL: JSONB, " + PostgresInserts.BATCH
+                + " a transaction, the same keys and index; " + part.store + ".\n");
+        ResultTable.print(part.results);
+        if (!part.missing.isEmpty()) {
+            System.out.println("**bulk_insert was not measured:** " + part.missing + "\n");
+        }
+        return part.results;
+    }
+
+    private void measureOurs() throws IOException {
+        int many = HiLoPart.CONNECTIONS;
+        try (ServerProcess server = site.startServer()) {
+            Traffic traffic = Site.traffic(server);
+            seed(server, traffic);
+            LoadEffort effort = site.effort();
+            results.add("GET of a document by id", Window.of(server, traffic.reads(READABLE), many, 1, effort));
+            results.add("identity/next, 1 identity", Window.of(server, traffic.identities(), many, 1, effort));
+            results.add("PUT of a document", Window.of(server, traffic.puts(numbers(1, many)), many, 1, effort));
+            results.add("bulk_docs of 100, documents, 8 connections", batches(server, traffic, numbers(2, 8), 8));
+            results.add("bulk_docs of 100, documents, 1 connection", batches(server, traffic, numbers(3, 1), 1));
+            measureStream(server, traffic);
+        }
+    }
+
+    private static IssuedNumbers numbers(int load, int callers) {
+        return new IssuedNumbers(load * APART, callers);
+    }
+
+    private static void seed(ServerProcess server, Traffic traffic) throws IOException {
+        try (ClosedLoop loop =
+                ClosedLoop.connect(server.address(), traffic.batches(new IssuedNumbers(0, 1), BATCH), 1)) {
+            ClosedLoop.Flow flow = loop.run(READABLE / BATCH);
+            Progress.say("saved %d requests of documents to read", flow.requests());
+        }
+    }
+
+    private Sample batches(ServerProcess server, Traffic traffic, IssuedNumbers numbers, int connections)
+            throws IOException {
+        return Window.of(server, traffic.batches(numbers, BATCH), connections, BATCH, site.effort());
+    }
+
+    private void measureStream(ServerProcess server, Traffic traffic) throws IOException {
+        BulkInserts inserts = new BulkInserts(server, traffic, 4 * APART);
+        missing = inserts.whyNot();
+        if (missing.isEmpty()) {
+            results.add(
+                    BULK_INSERT,
+                    Window.of(
+                            server.handle(),
+                            time -> inserts.run(time, site.effort().streamed()),
+                            1,
+                            site.effort().warmUp(),
+                            site.effort().window(),
+                            ProcessMemory::resident));
+        }
+    }
+
+    private void measurePostgres() throws IOException {
+        try (Postgres postgres = Postgres.start(site.work())) {
+            store = postgres.description();
+            results.add(POSTGRES_1, inserts(postgres, 1));
+            results.add(POSTGRES_4, inserts(postgres, 4));
+        }
+    }
+
+    private Sample inserts(Postgres postgres, int connections) throws IOException {
+        PostgresInserts.createTable(postgres);
+        AtomicLong etags = new AtomicLong();
+        IssuedNumbers numbers = new IssuedNumbers(0, connections);
+        try (JdbcLoop loop =
+                JdbcLoop.open(connections, thread -> PostgresInserts.open(postgres, etags, numbers, thread))) {
+            return Window.of(
+                    postgres.process(),
+                    loop::run,
+                    PostgresInserts.BATCH,
+                    site.effort().storeWarmUp(),
+                    site.effort().window(),
+                    ProcessMemory::together);
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package io.mintmark.lab.load;
+
+import io.mintmark.lab.measure.Progress;
+import io.mintmark.lab.process.ProcessMemory;
+import io.mintmark.lab.process.ServerProcess;
+import io.mintmark.lab.wire.Traffic;
+import java.io.IOException;
+
+/** Durable ranges beside the same answer without a store, beside a constant, and beside PostgreSQL. */
+final class HiLoPart {
+    static final int CONNECTIONS = 64;
+    static final String ONE = "hilo/next, 1 counter";
+    static final String MANY = "hilo/next, 1,000 counters";
+    static final String UNSTORED = "hilo/next over a store that keeps nothing";
+    static final String CONSTANT = "build/version";
+    static final String POSTGRES_ONE = "PostgreSQL, guarded update of 1 row";
+    static final String POSTGRES_MANY = "PostgreSQL, guarded update of 16 rows";
+
+    private static final int COUNTERS = 1_000;
+    private static final int THREADS = 32;
+    private static final int ROWS = 16;
+
+    private final Site site;
+    private final Results results = new Results();
+    private String store = "";
+
+    private HiLoPart(Site site) {
+        this.site = site;
+    }
+
+    /** Measures, prints, and returns what was found. */
+    static Results print(Site site) throws IOException {
+        HiLoPart part = new HiLoPart(site);
+        for (int round = 1; round <= site.effort().rounds(); round++) {
+            Progress.say("hilo, round %d of %d", round, site.effort().rounds());
+            part.results.add(site.disk());
+            part.measureOurs();
+            part.measureUnstored();
+            part.measurePostgres();
+        }
+        System.out.println("## Ranges\n\n" + CONNECTIONS
+                + " connections, each with one request under way; ranges of 32,"
+                + " each with its lease and token. PostgreSQL: " + THREADS + " threads of JDBC; " + part.store + ".\n");
+        ResultTable.print(part.results);
+        return part.results;
+    }
+
+    private void measureOurs() throws IOException {
+        try (ServerProcess server = site.startServer()) {
+            Traffic traffic = Site.traffic(server);
+            results.add(ONE, Window.of(server, traffic.reservations(1), CONNECTIONS, 1, site.effort()));
+            results.add(MANY, Window.of(server, traffic.reservations(COUNTERS), CONNECTIONS, 1, site.effort()));
+            results.add(CONSTANT, Window.of(server, traffic.version(), CONNECTIONS, 1, site.effort()));
+        }
+    }
+
+    private void measureUnstored() throws IOException {
+        try (ServerProcess server = site.startUnstored()) {
+            Traffic traffic = Site.traffic(server);
+            results.add(UNSTORED, Window.of(server, traffic.reservations(1), CONNECTIONS, 1, site.effort()));
+        }
+    }
+
+    private void measurePostgres() throws IOException {
+        try (Postgres postgres = Postgres.start(site.work())) {
+            store = postgres.description();
+            results.add(POSTGRES_ONE, ranges(postgres, 1));
+            results.add(POSTGRES_MANY, ranges(postgres, ROWS));
+        }
+    }
+
+    private Sample ranges(Postgres postgres, int rows) throws IOException {
+        PostgresRanges.createTable(postgres, rows);
+        try (JdbcLoop loop = JdbcLoop.open(THREADS, thread -> PostgresRanges.open(postgres, rows, thread))) {
+            return Window.of(
+                    postgres.process(),
+                    loop::run,
+                    1,
+                    site.effort().storeWarmUp(),
+                    site.effort().window(),
+                    ProcessMemory::together);
+        }
+    }
+}

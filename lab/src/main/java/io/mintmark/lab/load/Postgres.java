@@ -1,0 +1,105 @@
+package io.mintmark.lab.load;
+
+import io.mintmark.lab.process.WorkDirectory;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+
+/**
+ * A PostgreSQL server over an empty directory on the disk that is measured, as durable as ours: {@code fsync} and
+ * {@code synchronous_commit} are set and read back as on.
+ *
+ * <p>All else is as PostgreSQL ships it, but for the number of connections.
+ */
+final class Postgres implements AutoCloseable {
+    private static final List<String> DURABLE = List.of("fsync", "synchronous_commit", "full_page_writes");
+
+    private final EmbeddedPostgres server;
+    private final ProcessHandle process;
+    private final String description;
+
+    private Postgres(EmbeddedPostgres server, Path data) throws IOException, SQLException {
+        this.server = server;
+        long pid = Long.parseLong(
+                Files.readAllLines(data.resolve("postmaster.pid")).get(0).strip());
+        process = ProcessHandle.of(pid).orElseThrow(() -> new IOException("PostgreSQL must run as process " + pid));
+        description = readBack();
+    }
+
+    static Postgres start(WorkDirectory work) throws IOException {
+        Path data = work.fresh("postgres");
+        EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
+                .setDataDirectory(data)
+                .setOverrideWorkingDirectory(work.file("postgres-binaries").toFile())
+                .setOutputRedirector(Redirect.DISCARD)
+                .setErrorRedirector(Redirect.DISCARD);
+        DURABLE.forEach(setting -> builder.setServerConfig(setting, "on"));
+        EmbeddedPostgres server = builder.start();
+        try {
+            return new Postgres(server, data);
+        } catch (IOException | SQLException e) {
+            server.close();
+            throw new IOException("PostgreSQL cannot be measured: " + e.getMessage(), e);
+        }
+    }
+
+    private String readBack() throws SQLException, IOException {
+        StringBuilder text = new StringBuilder("PostgreSQL ").append(show("server_version"));
+        for (String setting : DURABLE) {
+            String found = show(setting);
+            if (!found.equals("on")) {
+                throw new IOException("it must run with " + setting + "=on but reads back " + found);
+            }
+            text.append(", ").append(setting).append('=').append(found);
+        }
+        return text.append(", wal_sync_method=").append(show("wal_sync_method")).toString();
+    }
+
+    private String show(String setting) throws SQLException {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SHOW " + setting)) {
+            return row.next() ? row.getString(1) : "";
+        }
+    }
+
+    /** Returns its version, and the settings that make it durable as they were read back. */
+    String description() {
+        return description;
+    }
+
+    ProcessHandle process() {
+        return process;
+    }
+
+    /** Opens a connection that sends batches as one statement and lets the server decide on the types of texts. */
+    Connection connect() throws SQLException {
+        return DriverManager.getConnection(
+                server.getJdbcUrl("postgres", "postgres") + "&reWriteBatchedInserts=true&stringtype=unspecified");
+    }
+
+    /** Runs statements one after the other. */
+    void execute(String... statements) throws IOException {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        } catch (SQLException e) {
+            throw new IOException(e);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        server.close();
+    }
+}

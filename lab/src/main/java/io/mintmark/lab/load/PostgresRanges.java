@@ -1,0 +1,60 @@
+package io.mintmark.lab.load;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+
+/**
+ * Ranges as an application takes them from a table of its own: one guarded update, in a transaction of its own.
+ *
+ * <p>It keeps no leases, so it does less than {@code hilo/next}.
+ */
+final class PostgresRanges implements JdbcLoop.Work {
+    private static final String UPDATE =
+            "UPDATE counter SET max = max + 32" + " WHERE name = ? AND max <= 9007199254740991 - 32 RETURNING max";
+
+    private final Connection connection;
+    private final PreparedStatement update;
+    private final int rows;
+    private int row;
+
+    private PostgresRanges(Connection connection, int rows, int firstRow) throws SQLException {
+        this.connection = connection;
+        this.update = connection.prepareStatement(UPDATE);
+        this.rows = rows;
+        this.row = firstRow;
+    }
+
+    /** Makes the table anew, with so many counters. */
+    static void createTable(Postgres server, int rows) throws IOException {
+        server.execute(
+                "DROP TABLE IF EXISTS counter",
+                "CREATE TABLE counter (name text PRIMARY KEY, max bigint NOT NULL)",
+                "INSERT INTO counter SELECT 'orders' || n, 0 FROM generate_series(0, " + (rows - 1) + ") n",
+                "VACUUM ANALYZE counter",
+                "CHECKPOINT");
+    }
+
+    /** Opens the work of one thread, which goes through all rows, beginning with one of its own. */
+    static PostgresRanges open(Postgres server, int rows, int thread) throws SQLException {
+        return new PostgresRanges(server.connect(), rows, thread % rows);
+    }
+
+    @Override
+    public void once() throws SQLException {
+        row = (row + 1) % rows;
+        update.setString(1, "orders" + row);
+        try (ResultSet result = update.executeQuery()) {
+            if (!result.next()) {
+                throw new SQLException("the counter orders" + row + " must exist and have room");
+            }
+        }
+    }
+
+    @Override
+    public void close() throws SQLException {
+        connection.close();
+    }
+}

@@ -1,0 +1,100 @@
+package io.mintmark.lab.load;
+
+import com.sun.tools.attach.AgentInitializationException;
+import com.sun.tools.attach.AgentLoadException;
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import io.mintmark.lab.measure.Progress;
+import io.mintmark.lab.process.ServerProcess;
+import io.mintmark.lab.process.WorkDirectory;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What {@code lab/profile} starts: a load on the shipped server, and where its time goes as a flame graph. */
+@Command(
+        name = "lab/profile",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Draws a flame graph of the shipped server under one load, as an HTML file, and beside it the same stacks",
+            "as text (.collapsed), one line each with the number of its samples."
+        })
+final class ProfileRun implements Callable<Integer> {
+    /** More exact stacks, and no warning about the agent. */
+    private static final String JAVA_OPTIONS =
+            "-XX:+UnlockDiagnosticVMOptions -XX:+DebugNonSafepoints -XX:+EnableDynamicAgentLoading";
+
+    @Parameters(
+            paramLabel = "LOAD",
+            description = "hilo, hilo-1000, identity, put, bulk-docs, read, bulk-insert or version")
+    private String load = "";
+
+    @Option(names = "--event", paramLabel = "EVENT", description = "cpu, wall, alloc or lock. Default: cpu")
+    private String event = "cpu";
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            description = "How long is looked at, after 10 s of warm-up. Default: 20")
+    private int seconds = 20;
+
+    @Option(names = "--out", paramLabel = "FILE", description = "Default: lab/target/profile-LOAD-EVENT.html")
+    private String out = "";
+
+    @Option(names = "--work", paramLabel = "DIR", description = "Where data lies meanwhile. Default: lab/target/load")
+    private Path work = Path.of("lab", "target", "load");
+
+    @Option(
+            names = "--launcher",
+            paramLabel = "FILE",
+            description = "The script that starts the server. Default: ./mintmark")
+    private Path launcher = Path.of("mintmark");
+
+    private ProfileRun() {}
+
+    public static void main(String... args) {
+        System.exit(new CommandLine(new ProfileRun()).execute(args));
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        Path html = out.isEmpty() ? work.resolveSibling("profile-" + load + "-" + event + ".html") : Path.of(out);
+        try (WorkDirectory directory = WorkDirectory.below(work)) {
+            Path library = ProfilerLibrary.unpack(directory);
+            Site site = new Site(launcher.toRealPath(), directory, LoadEffort.FULL);
+            try (ServerProcess server = site.startServer(JAVA_OPTIONS);
+                    ProfiledLoad profiled = ProfiledLoad.byName(load, server)) {
+                profiled.run(site.effort().warmUp());
+                Progress.say("warm; looking at %s for %d s", event, seconds);
+                String file = html.toAbsolutePath().normalize().toString();
+                String stacks = file.replaceFirst("\\.html$", "") + ".collapsed";
+                command(server, library, "start,event=" + event);
+                long units = profiled.run(Duration.ofSeconds(seconds));
+                command(server, library, "dump,threads,collapsed,file=" + stacks);
+                command(server, library, "stop,threads,flamegraph,title=" + load + " " + event + ",file=" + file);
+                System.out.printf("%,d requests in %d s%n%s%n%s%n", units, seconds, file, stacks);
+            }
+        }
+        return 0;
+    }
+
+    /** Says something to the profiler inside the server. */
+    private static void command(ServerProcess server, Path library, String words) throws IOException {
+        try {
+            VirtualMachine machine =
+                    VirtualMachine.attach(Long.toString(server.handle().pid()));
+            try {
+                machine.loadAgentPath(library.toString(), words);
+            } finally {
+                machine.detach();
+            }
+        } catch (AttachNotSupportedException | AgentLoadException | AgentInitializationException e) {
+            throw new IOException("the profiler refused '" + words + "'; run it in a JDK, on Linux or macOS", e);
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package io.mintmark.lab.load;
+
+import io.mintmark.lab.measure.MarkdownTable;
+
+/** What the server is to reach beside its peers in the same run, and whether it did. */
+final class Targets {
+    /** On a slower disk than this the disk is what is measured. */
+    private static final double DISK_MILLIS_MAX = 0.5;
+
+    private static final double COST_RATIO_MAX = 1.3;
+
+    /** Memory is flat if a thousand times the documents need at most this many times the memory. */
+    private static final double MEMORY_RATIO_MAX = 1.25;
+
+    /** From here on the server's threads are virtual, and more is expected. */
+    private static final int VIRTUAL_THREADS_SINCE = 21;
+
+    private final MarkdownTable table = new MarkdownTable("Target", "asked", "found", "verdict");
+    private final boolean virtualThreads;
+
+    /** Judges a server that ran on that version of Java. */
+    Targets(int javaVersion) {
+        virtualThreads = javaVersion >= VIRTUAL_THREADS_SINCE;
+    }
+
+    void judgeRanges(Results results) {
+        double disk = results.diskMillis();
+        double unstoredMin = virtualThreads ? 0.7 : 0.55;
+        atLeast(
+                "range over 1 counter ÷ the same without a store",
+                unstoredMin,
+                HiLoPart.ONE,
+                HiLoPart.UNSTORED,
+                results);
+        atLeast("range over 1,000 counters ÷ the same", 0.5, HiLoPart.MANY, HiLoPart.UNSTORED, results);
+        atLeast("range over 1 counter ÷ build/version", unstoredMin, HiLoPart.ONE, HiLoPart.CONSTANT, results);
+        atLeast("range over 1,000 counters ÷ build/version", 0.5, HiLoPart.MANY, HiLoPart.CONSTANT, results);
+        double rowsMin = virtualThreads ? 2.5 : 1.8;
+        atLeast("range over 1 counter ÷ PostgreSQL, 16 rows", rowsMin, HiLoPart.ONE, HiLoPart.POSTGRES_MANY, results);
+        atLeast("range over 1 counter ÷ PostgreSQL, 1 row", 10, HiLoPart.ONE, HiLoPart.POSTGRES_ONE, results);
+        table.row(
+                "disk P50 of this run",
+                "≤ " + DISK_MILLIS_MAX + " ms",
+                ResultTable.figure("%.2f ms", disk),
+                quiet(disk));
+    }
+
+    void judgeDocuments(Results results) {
+        boolean one = results.median(DocumentsPart.POSTGRES_1, Sample::perSecond)
+                > results.median(DocumentsPart.POSTGRES_4, Sample::perSecond);
+        String better = one ? DocumentsPart.POSTGRES_1 : DocumentsPart.POSTGRES_4;
+        atLeast("bulk_insert ÷ " + better, 1.5, DocumentsPart.BULK_INSERT, better, results);
+    }
+
+    void judgeMemory(double ratio) {
+        atMost("peak memory, longest stream ÷ shortest", MEMORY_RATIO_MAX, ratio);
+    }
+
+    void judgeGrowth(GrowthPart.Ratios ratios) {
+        atMost("cost of a saved document, at the end ÷ start", COST_RATIO_MAX, ratios.saved());
+        atMost("cost of a range of 1 counter, the same", COST_RATIO_MAX, ratios.reserved());
+        atMost("cost of a range over all counters, the same", COST_RATIO_MAX, ratios.reservedOverCounters());
+    }
+
+    private void atLeast(String what, double asked, String mine, String theirs, Results results) {
+        double found = results.ratio(mine, theirs);
+        boolean noisy = results.diskMillis() > DISK_MILLIS_MAX;
+        table.row(what, "≥ " + asked, ResultTable.figure("%.2f", found), verdict(found, found >= asked, noisy));
+    }
+
+    private void atMost(String what, double asked, double found) {
+        table.row(what, "≤ " + asked, ResultTable.figure("%.2f", found), verdict(found, found <= asked, false));
+    }
+
+    static String verdict(double found, boolean reached, boolean noisyDisk) {
+        if (Double.isNaN(found)) {
+            return "not measured";
+        }
+        if (reached) {
+            return "met";
+        }
+        return noisyDisk ? "**repeat: the disk was too slow**" : "**missed**";
+    }
+
+    private static String quiet(double diskMillis) {
+        if (Double.isNaN(diskMillis)) {
+            return "not measured";
+        }
+        return diskMillis <= DISK_MILLIS_MAX ? "quiet" : "**repeat on a quieter disk**";
+    }
+
+    void print() {
+        System.out.println("## Targets\n\nRatios are medians of the ratios within a round.\n");
+        table.print();
+    }
+}

@@ -1,0 +1,54 @@
+package io.mintmark.lab.load;
+
+import io.mintmark.lab.process.CpuMeter;
+import io.mintmark.lab.process.ProcessMemory;
+import io.mintmark.lab.process.ServerProcess;
+import io.mintmark.lab.wire.ClosedLoop;
+import io.mintmark.lab.wire.Requests;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.function.ToDoubleFunction;
+
+/** One warm-up and one measured window of one load on one server. */
+final class Window {
+    /** Something that keeps a server busy for a while. */
+    @FunctionalInterface
+    interface Source {
+        ClosedLoop.Flow run(Duration time) throws IOException;
+    }
+
+    private Window() {}
+
+    /** Measures requests over HTTP. */
+    static Sample of(ServerProcess server, Requests requests, int connections, int unitsPerRequest, LoadEffort effort)
+            throws IOException {
+        try (ClosedLoop loop = ClosedLoop.connect(server.address(), requests, connections)) {
+            return of(
+                    server.handle(),
+                    loop::run,
+                    unitsPerRequest,
+                    effort.warmUp(),
+                    effort.window(),
+                    ProcessMemory::resident);
+        }
+    }
+
+    /** Measures anything. */
+    static Sample of(
+            ProcessHandle server,
+            Source source,
+            int unitsPerRequest,
+            Duration warmUp,
+            Duration window,
+            ToDoubleFunction<ProcessHandle> memory)
+            throws IOException {
+        ClosedLoop.Flow warm = source.run(warmUp);
+        if (warm.requests() == 0) {
+            throw new IOException("nothing was answered during the warm-up of " + warmUp);
+        }
+        CpuMeter meter = CpuMeter.start(server);
+        ClosedLoop.Flow flow = source.run(window);
+        CpuMeter.Usage usage = meter.stop();
+        return Sample.of(flow, unitsPerRequest, usage, memory.applyAsDouble(server));
+    }
+}

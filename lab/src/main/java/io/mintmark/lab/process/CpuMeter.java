@@ -1,0 +1,75 @@
+package io.mintmark.lab.process;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Who used the processors while something was measured: the server with its children, this process, and all others. */
+public final class CpuMeter {
+    /** What Linux counts in: hundredths of a second on every architecture that Java runs on. */
+    private static final double TICKS_PER_SECOND = 100;
+
+    private final ProcessHandle server;
+    private final long startNanos = System.nanoTime();
+    private final double serverAtStart;
+    private final double ownAtStart;
+    private final double machineAtStart;
+
+    private CpuMeter(ProcessHandle server) {
+        this.server = server;
+        serverAtStart = withChildren(server);
+        ownAtStart = seconds(ProcessHandle.current());
+        machineAtStart = machine();
+    }
+
+    /** Starts to measure. */
+    public static CpuMeter start(ProcessHandle server) {
+        return new CpuMeter(server);
+    }
+
+    /**
+     * Processor time in seconds.
+     *
+     * @param server of the server and its children
+     * @param own of this process, which makes the load
+     * @param foreignCores how many cores all others used on average, also the machine's host; NaN if not told
+     */
+    public record Usage(double server, double own, double foreignCores) {}
+
+    /** Returns what was used since the start. */
+    public Usage stop() {
+        double serverUsed = withChildren(server) - serverAtStart;
+        double ownUsed = seconds(ProcessHandle.current()) - ownAtStart;
+        double elapsed = (System.nanoTime() - startNanos) / 1e9;
+        double foreign = (machine() - machineAtStart - serverUsed - ownUsed) / elapsed;
+        return new Usage(serverUsed, ownUsed, Math.max(0, foreign));
+    }
+
+    private static double withChildren(ProcessHandle process) {
+        return Stream.concat(Stream.of(process), process.descendants())
+                .mapToDouble(CpuMeter::seconds)
+                .sum();
+    }
+
+    private static double seconds(ProcessHandle process) {
+        Optional<Duration> used = process.info().totalCpuDuration();
+        return used.map(duration -> duration.toNanos() / 1e9).orElse(0.0);
+    }
+
+    /** Everything but idling and waiting for disks: user, nice, system, interrupts, and what the host took away. */
+    private static double machine() {
+        try (Stream<String> lines = Files.lines(Path.of("/proc/stat"))) {
+            String[] ticks = lines.findFirst().orElse("").split("\\s+", -1);
+            double busy = 0;
+            for (int column : new int[] {1, 2, 3, 6, 7, 8}) {
+                busy += Double.parseDouble(ticks[column]);
+            }
+            return busy / TICKS_PER_SECOND;
+        } catch (IOException | ArrayIndexOutOfBoundsException e) {
+            return Double.NaN;
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package io.mintmark.lab.process;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A server as a process of its own, which says on standard output where it answers; ended by {@link #close}. */
+public final class ServerProcess implements AutoCloseable {
+    /** What a server prints when it answers, before its URL. */
+    public static final String READY = "Server available on: ";
+
+    /** What {@code ./mintmark serve} gives its JVM. */
+    private static final List<String> LAUNCHER_FLAGS =
+            List.of("-XX:+UseSerialGC", "-Xms64m", "-XX:-UsePerfData", "--enable-native-access=ALL-UNNAMED");
+
+    private static final String JAVA_OPTIONS = "MINTMARK_JAVA_OPTS";
+    private static final long PATIENCE_SECONDS = 60;
+
+    private final Process process;
+    private final URI url;
+
+    private ServerProcess(Process process, URI url) {
+        this.process = process;
+        this.url = url;
+    }
+
+    /** Returns the command that runs the shipped jar over {@code data}, as a user does, at a port of its choice. */
+    public static List<String> shipped(Path launcher, Path data) {
+        return List.of(launcher.toString(), "serve", "--port", "0", "--data", data.toString());
+    }
+
+    /** Returns the command that runs a server of the lab's own with the JVM flags of the launcher. */
+    public static List<String> labs(Class<?> main, String... args) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(LAUNCHER_FLAGS);
+        javaOptions()
+                .lines()
+                .flatMap(line -> List.of(line.split("\\s+", -1)).stream())
+                .forEach(command::add);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        command.addAll(List.of(args));
+        return command;
+    }
+
+    /** Returns what the environment adds to the flags of every server's JVM; empty if nothing. */
+    public static String javaOptions() {
+        return System.getenv().getOrDefault(JAVA_OPTIONS, "").strip();
+    }
+
+    /** Starts a command under this process's Java and waits until it answers; its log goes to {@code log}. */
+    public static ServerProcess start(List<String> command, Path log) throws IOException {
+        return start(command, "", log);
+    }
+
+    /** The same, with {@code javaOptions} after those of the launcher and the environment. */
+    public static ServerProcess start(List<String> command, String javaOptions, Path log) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(command).redirectError(log.toFile());
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().put(JAVA_OPTIONS, (javaOptions() + " " + javaOptions).strip());
+        builder.environment().putIfAbsent("MALLOC_ARENA_MAX", "2");
+        Process process = builder.start();
+        BufferedReader out =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        String line = out.readLine();
+        if (line == null || !line.startsWith(READY)) {
+            process.destroy();
+            throw new IOException("the server must print '" + READY + "' first, but printed " + line + "; its log:\n"
+                    + Files.readString(log));
+        }
+        return new ServerProcess(process, URI.create(line.substring(READY.length())));
+    }
+
+    /** Returns where it answers. */
+    public URI url() {
+        return url;
+    }
+
+    /** Returns the address behind {@link #url}. */
+    public InetSocketAddress address() {
+        return new InetSocketAddress(url.getHost(), url.getPort());
+    }
+
+    /** Returns the process that was started: the server's JVM, or what watches it. */
+    public ProcessHandle handle() {
+        return process.toHandle();
+    }
+
+    /** Ends it in order, by SIGTERM, and waits. */
+    @Override
+    public void close() throws IOException {
+        end(process.toHandle());
+    }
+
+    /** Ends a process that this one started, or a child of it, and waits until the started one is gone. */
+    public void end(ProcessHandle target) throws IOException {
+        boolean ignored = target.destroy();
+        try {
+            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+                throw new IOException("the server did not end within " + PATIENCE_SECONDS + " s of SIGTERM");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            process.destroyForcibly();
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package io.mintmark.lab.sync;
+
+import io.mintmark.lab.measure.Machine;
+import io.mintmark.lab.measure.MarkdownTable;
+import io.mintmark.lab.measure.Progress;
+import io.mintmark.lab.process.ServerProcess;
+import io.mintmark.lab.process.WorkDirectory;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** What {@code lab/sync-proof} starts: watches three servers write, and says which of them answered too early. */
+@Command(
+        name = "lab/sync-proof",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Sends writes one after the other to a server under strace, and judges for each whether the write-ahead log",
+            "was synced between the request and its reply. Three servers: the shipped jar; the same server as the lab",
+            "puts it together; and that one over a driver that claims synchronous=FULL and sets NORMAL, which must be",
+            "caught."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:every acknowledgement followed a sync, and the twin was caught",
+            "1:an acknowledgement came too early, or the twin was not caught"
+        })
+final class SyncProof implements Callable<Integer> {
+    private static final int SHOWN = 0;
+    private static final int REFUTED = 1;
+
+    @Option(names = "--requests", paramLabel = "N", description = "How many writes each server gets. Default: 2000")
+    private int requests = 2_000;
+
+    @Option(
+            names = "--work",
+            paramLabel = "DIR",
+            description = "Where data and traces lie meanwhile. Default: lab/target/load")
+    private Path work = Path.of("lab", "target", "load");
+
+    @Option(
+            names = "--launcher",
+            paramLabel = "FILE",
+            description = "The script that starts the server. Default: ./mintmark")
+    private Path launcher = Path.of("mintmark");
+
+    private final MarkdownTable table =
+            new MarkdownTable("Server", "acknowledged", "syncs of the log", "after a sync", "without", "verdict");
+
+    private SyncProof() {}
+
+    public static void main(String... args) {
+        System.exit(new CommandLine(new SyncProof()).execute(args));
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        boolean shown;
+        try (WorkDirectory directory = WorkDirectory.below(work)) {
+            Path script = launcher.toRealPath();
+            boolean shipped =
+                    watch("shipped jar", ServerProcess.shipped(script, directory.fresh("shipped")), directory, true);
+            boolean honest = watch("the same in the lab", labs(TwinServer.HONEST, directory), directory, true);
+            boolean twin =
+                    watch("twin: driver says FULL, sets NORMAL", labs(TwinServer.LYING, directory), directory, false);
+            shown = shipped && honest && twin;
+        }
+        System.out.println("Mintmark " + Machine.commit() + ", " + Machine.java() + ", "
+                + Machine.version("org.sqlite.JDBC") + "; ranges, identities, documents and batches in turn.\n");
+        table.print();
+        return shown ? SHOWN : REFUTED;
+    }
+
+    private static List<String> labs(String driver, WorkDirectory directory) throws IOException {
+        return ServerProcess.labs(
+                TwinServer.class, driver, directory.fresh(driver).toString());
+    }
+
+    /** Tells whether a server behaved as it should. */
+    private boolean watch(String title, List<String> command, WorkDirectory directory, boolean shouldSync)
+            throws IOException {
+        Progress.say("watching %s", title);
+        SyncAnalysis.Finding finding = TracedServer.watch(command, requests, directory);
+        if (shouldSync) {
+            finding.examples().forEach(example -> Progress.say("too early: %s", example));
+        }
+        boolean whole = finding.acknowledged() == requests;
+        boolean asExpected = whole && (finding.unsynced() == 0) == shouldSync;
+        table.row(
+                title,
+                finding.acknowledged(),
+                finding.syncs(),
+                finding.synced(),
+                finding.unsynced(),
+                verdict(whole, shouldSync, asExpected));
+        return asExpected;
+    }
+
+    private String verdict(boolean whole, boolean shouldSync, boolean asExpected) {
+        if (!whole) {
+            return "**the trace must show all " + requests + " acknowledgements**";
+        }
+        if (shouldSync) {
+            return asExpected ? "durable" : "**acknowledged too early**";
+        }
+        return asExpected ? "caught" : "**not caught: the proof proves nothing**";
+    }
+}
