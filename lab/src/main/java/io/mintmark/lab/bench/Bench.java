@@ -21,6 +21,7 @@ final class Bench {
         String table = tables.get(0);
         boolean all = table.equals("all");
 
+        System.out.println("# Generators beside their peers\n");
         Conditions.printBefore(effort);
         if (all || table.equals("contended")) {
             ContendedReport.print(effort);
