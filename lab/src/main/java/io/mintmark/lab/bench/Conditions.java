@@ -19,7 +19,10 @@ final class Conditions {
     private static final Pattern JAR = Pattern.compile("([^/]+?)-(\\d[^/]*)\\.jar$");
 
     private static final Map<String, String> LIBRARIES = new TreeMap<>(Map.of(
+            "Bouncy Castle", "org.bouncycastle.crypto.fpe.FPEFF1Engine",
             "CosId", "me.ahoo.cosid.segment.SegmentChainId",
+            "java-uuid-generator", "com.fasterxml.uuid.Generators",
+            "ulid-creator", "com.github.f4b6a3.ulid.UlidCreator",
             "Hibernate", "org.hibernate.id.enhanced.PooledLoOptimizer",
             "RavenDB client", "net.ravendb.client.documents.identity.HiLoIdGenerator",
             "tsid-creator", "com.github.f4b6a3.tsid.TsidFactory",
