@@ -1,4 +1,4 @@
-/** Ranges, document ids and the rules that keep them unique. Needs nothing but {@code java.base}. */
+/** Ranges, document ids, UUIDs, permutations and the rules that keep them unique. Needs nothing but {@code java.base}. */
 @org.jspecify.annotations.NullMarked
 module io.mintmark.core {
     requires static org.jspecify;
@@ -6,4 +6,7 @@ module io.mintmark.core {
     exports io.mintmark;
     exports io.mintmark.range;
     exports io.mintmark.document;
+    exports io.mintmark.encoding;
+    exports io.mintmark.scramble;
+    exports io.mintmark.uuid;
 }

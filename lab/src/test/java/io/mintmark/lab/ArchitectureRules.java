@@ -65,7 +65,15 @@ final class ArchitectureRules {
     }
 
     private List<Rule> modules() {
-        String[] core = {root, root + ".range..", root + ".document..", root + ".number..", root + ".scramble.."};
+        String[] core = {
+            root,
+            root + ".range..",
+            root + ".document..",
+            root + ".number..",
+            root + ".encoding..",
+            root + ".scramble..",
+            root + ".uuid.."
+        };
         return List.of(
                 new Rule(
                         classes()

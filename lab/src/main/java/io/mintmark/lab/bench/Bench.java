@@ -4,7 +4,8 @@ import java.util.List;
 
 /** What {@code lab/bench} starts: prints the tables asked for as Markdown, with the conditions around them. */
 final class Bench {
-    private static final String USAGE = "usage: lab/bench all|contended|refill|ids|jmh [--quick]";
+    private static final List<String> TABLES = List.of("contended", "refill", "ids", "uuid", "permutation", "jmh");
+    private static final String USAGE = "usage: lab/bench all|" + String.join("|", TABLES) + " [--quick]";
 
     private Bench() {}
 
@@ -13,8 +14,7 @@ final class Bench {
         Effort effort = words.contains("--quick") ? Effort.QUICK : Effort.FULL;
         List<String> tables =
                 words.stream().filter(word -> !word.equals("--quick")).toList();
-        if (tables.size() != 1
-                || !List.of("all", "contended", "refill", "ids", "jmh").contains(tables.get(0))) {
+        if (tables.size() != 1 || !(tables.get(0).equals("all") || TABLES.contains(tables.get(0)))) {
             System.err.println(USAGE);
             System.exit(2);
         }
@@ -31,6 +31,12 @@ final class Bench {
         }
         if (all || table.equals("ids")) {
             DocumentIdReport.print(effort);
+        }
+        if (all || table.equals("uuid")) {
+            UuidReport.print(effort);
+        }
+        if (all || table.equals("permutation")) {
+            PermutationReport.print(effort);
         }
         if (all || table.equals("jmh")) {
             JmhReport.print(effort);

@@ -18,12 +18,18 @@ final class Catalogue {
     /** The peer to beat where ids are texts. */
     static final String RAVENDB_ID = "ravendb-id";
 
+    /** The peer to beat where ids are UUIDs. */
+    static final String UUID_V7_FAST = "uuid-v7-fast";
+
+    /** The peer to beat where numbers are permuted. */
+    static final String FF1 = "ff1";
+
     /** Generators that fetch ranges, and the limit that fetches none, for the refill run. */
     private static final Set<String> PEERS_WITH_REFILL = Set.of(ATOMIC_LONG, "cosid-segment", COSID_CHAIN);
 
-    private static final Map<String, Entry> BY_NAME = Stream.of(numbers(), documentIds())
+    private static final Map<String, Entry> BY_NAME = Stream.of(numbers(), documentIds(), uuids(), permutations())
             .flatMap(List::stream)
-            .collect(Collectors.toMap(Entry::name, Function.identity()));
+            .collect(Collectors.toMap(Entry::name, Function.identity(), (one, again) -> one));
 
     private Catalogue() {}
 
@@ -44,6 +50,24 @@ final class Catalogue {
     static List<Entry> documentIds() {
         return Stream.of(OtherGenerators.documentIds(), RavenDbGenerators.documentIds(), OurGenerators.documentIds())
                 .flatMap(List::stream)
+                .toList();
+    }
+
+    /** Generators of UUIDs and ULIDs behind the limit, ours last. */
+    static List<Entry> uuids() {
+        return Stream.of(limit(), UuidGenerators.peers(), UuidGenerators.ours())
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    /** Permutations behind the limit, ours last. */
+    static List<Entry> permutations() {
+        return Stream.of(limit(), Permutations.entries()).flatMap(List::stream).toList();
+    }
+
+    private static List<Entry> limit() {
+        return Limits.entries().stream()
+                .filter(entry -> entry.name().equals(ATOMIC_LONG))
                 .toList();
     }
 

@@ -10,7 +10,10 @@ import java.util.TreeMap;
 /** Where and with what was measured; printed above and below the tables. */
 final class Conditions {
     private static final Map<String, String> LIBRARIES = new TreeMap<>(Map.of(
+            "Bouncy Castle", "org.bouncycastle.crypto.fpe.FPEFF1Engine",
             "CosId", "me.ahoo.cosid.segment.SegmentChainId",
+            "java-uuid-generator", "com.fasterxml.uuid.Generators",
+            "ulid-creator", "com.github.f4b6a3.ulid.UlidCreator",
             "Hibernate", "org.hibernate.id.enhanced.PooledLoOptimizer",
             "RavenDB client", "net.ravendb.client.documents.identity.HiLoIdGenerator",
             "tsid-creator", "com.github.f4b6a3.tsid.TsidFactory",

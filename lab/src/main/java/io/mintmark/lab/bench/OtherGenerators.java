@@ -1,21 +1,18 @@
 package io.mintmark.lab.bench;
 
 import com.github.f4b6a3.tsid.TsidFactory;
-import com.github.f4b6a3.uuid.UuidCreator;
 import java.util.List;
-import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 
 /** Generators without a counter, and the plain way to spell a document id. */
 final class OtherGenerators {
     private OtherGenerators() {}
 
     static List<Entry> numbers() {
-        return List.of(
-                new Entry("tsid", "tsid-creator, TSID as long", Order.TIME, counter -> tsid()),
-                new Entry("uuid-v7", "uuid-creator, UUID v7", Order.TIME, counter -> uuidV7()),
-                new Entry("uuid-v7-fast", "uuid-creator, UUID v7 fast", Order.TIME, counter -> uuidV7Fast()),
-                new Entry("uuid-random", "UUID.randomUUID", Order.NONE, counter -> uuidRandom()));
+        Entry tsid = new Entry("tsid", "tsid-creator, TSID as long", Order.TIME, counter -> tsid());
+        return Stream.concat(Stream.of(tsid), UuidGenerators.peersAmongNumbers().stream())
+                .toList();
     }
 
     static List<Entry> documentIds() {
@@ -28,24 +25,8 @@ final class OtherGenerators {
         return () -> () -> factory.create().toLong();
     }
 
-    private static Subject uuidV7() {
-        return () -> () -> mixed(UuidCreator.getTimeOrderedEpoch());
-    }
-
-    private static Subject uuidV7Fast() {
-        return () -> () -> mixed(UuidCreator.getTimeOrderedEpochFast());
-    }
-
-    private static Subject uuidRandom() {
-        return () -> () -> mixed(UUID.randomUUID());
-    }
-
     private static Subject concatenation() {
         AtomicLong last = new AtomicLong(100_000_000);
         return () -> new KeptText(() -> "orders/" + last.incrementAndGet() + "-A");
-    }
-
-    private static long mixed(UUID id) {
-        return id.getMostSignificantBits() ^ id.getLeastSignificantBits();
     }
 }

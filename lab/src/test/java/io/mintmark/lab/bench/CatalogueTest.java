@@ -16,7 +16,7 @@ class CatalogueTest {
 
     @TestFactory
     Stream<DynamicTest> everyGeneratorAnswersAndFindsItself() {
-        return Stream.of(Catalogue.numbers(), Catalogue.documentIds())
+        return Stream.of(Catalogue.numbers(), Catalogue.documentIds(), Catalogue.uuids(), Catalogue.permutations())
                 .flatMap(List::stream)
                 .map(entry -> DynamicTest.dynamicTest(entry.name(), () -> answers(entry)));
     }

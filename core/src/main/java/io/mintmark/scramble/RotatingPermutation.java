@@ -1,0 +1,69 @@
+package io.mintmark.scramble;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A permutation whose key can be replaced: new numbers are published with the newest key, and what older keys published
+ * is still read.
+ *
+ * <p>The key's id travels with the number, because nothing in the number itself tells which key made it: read with the
+ * wrong one, it is a valid number of somebody else's. So a key id names one secret for ever. A thing may have several
+ * published numbers, one a key; do not compare published numbers, decode and compare those. Immutable, thread-safe.
+ */
+public final class RotatingPermutation {
+    private final Permutation newest;
+    private final Map<String, Permutation> byKeyId;
+
+    private RotatingPermutation(Permutation newest, Map<String, Permutation> byKeyId) {
+        this.newest = newest;
+        this.byKeyId = byKeyId;
+    }
+
+    /**
+     * Returns the mapping of 1 to {@code size} for a collection.
+     *
+     * @param keys the newest first, then every older one whose published numbers shall still be read; each id once
+     * @param size as in {@link Permutation#of}; the same for all keys
+     */
+    public static RotatingPermutation of(List<PermutationKey> keys, String collection, long size) {
+        if (keys.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "a permutation needs a key: none given; make one with PermutationKey.of");
+        }
+        Map<String, Permutation> byKeyId = new LinkedHashMap<>();
+        for (PermutationKey key : keys) {
+            if (byKeyId.put(key.id(), Permutation.of(key, collection, size)) != null) {
+                throw new IllegalArgumentException(
+                        "a key id names one secret for ever: '" + key.id() + "' is given twice; name the new key anew");
+            }
+        }
+        return new RotatingPermutation(Permutation.of(keys.get(0), collection, size), byKeyId);
+    }
+
+    /** Publishes {@code number}, from 1 to the size, with the newest key. */
+    public PublishedNumber encode(long number) {
+        return new PublishedNumber(newest.keyId(), newest.encode(number));
+    }
+
+    /**
+     * Returns the number that was published as {@code shown}, with whichever key.
+     *
+     * @throws IllegalArgumentException if no key here has that id, or the number is above the size
+     */
+    public long decode(PublishedNumber shown) {
+        Permutation permutation = byKeyId.get(shown.keyId());
+        if (permutation == null) {
+            throw new IllegalArgumentException("no key is called '" + shown.keyId() + "'; there are " + byKeyId.keySet()
+                    + ": keep every key whose numbers are still out there");
+        }
+        return permutation.decode(shown.number());
+    }
+
+    /** Says all but the secrets. */
+    @Override
+    public String toString() {
+        return "Rotating" + newest + " reads " + byKeyId.keySet();
+    }
+}

@@ -1,0 +1,13 @@
+package io.mintmark.lab.bench;
+
+/** The cost of a permuted number on one core, by batch medians. */
+final class PermutationReport {
+    private PermutationReport() {}
+
+    static void print(Effort effort) throws InterruptedException {
+        BatchTable batches = new BatchTable(Catalogue.permutations(), effort);
+        batches.measure(1);
+        System.out.println("## Cost of a permuted number, one thread\n");
+        batches.print(1, Catalogue.ATOMIC_LONG, Catalogue.FF1);
+    }
+}

@@ -1,0 +1,30 @@
+package io.mintmark.lab.bench;
+
+import java.util.Locale;
+
+/** The cost of a UUID or ULID at one and two threads, by batch medians. */
+final class UuidReport {
+    private static final double TIMES_FASTER = 2;
+
+    private UuidReport() {}
+
+    static void print(Effort effort) throws InterruptedException {
+        BatchTable batches = new BatchTable(Catalogue.uuids(), effort);
+        batches.measure(1, 2);
+        System.out.println("## Cost of a UUID or ULID, one thread\n");
+        batches.print(1, Catalogue.ATOMIC_LONG, Catalogue.UUID_V7_FAST);
+        System.out.println("## Cost of a UUID or ULID, two threads\n");
+        batches.print(2, Catalogue.ATOMIC_LONG, Catalogue.UUID_V7_FAST);
+        System.out.println("## Target: UUID v7 against uuid-creator's fast one\n");
+        printTarget(batches);
+    }
+
+    private static void printTarget(BatchTable batches) {
+        MarkdownTable table = new MarkdownTable("Threads", "× faster (at least " + TIMES_FASTER + ")", "Verdict");
+        for (int threads : new int[] {1, 2}) {
+            double ratio = batches.ratio(Catalogue.UUID_V7_FAST, "our-uuid-v7", threads);
+            table.row(threads, String.format(Locale.ROOT, "%.2f", ratio), ratio >= TIMES_FASTER ? "met" : "**missed**");
+        }
+        table.print();
+    }
+}
