@@ -123,7 +123,8 @@ final class Exchange {
         }
     }
 
-    private static List<String> segments(String path) {
+    /** Returns the decoded segments of a path; refuses those that mean another place. */
+    static List<String> segments(String path) {
         List<String> segments = new ArrayList<>(8);
         int start = path.startsWith("/") ? 1 : 0;
         while (true) {
