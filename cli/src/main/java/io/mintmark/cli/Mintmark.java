@@ -49,6 +49,13 @@ public final class Mintmark {
         line.setDefaultValueProvider(variables);
         line.setParameterExceptionHandler(complaints);
         line.setExecutionExceptionHandler(complaints);
+        line.setExecutionStrategy(parsed -> {
+            if (parsed.hasSubcommand() && !variables.isHelpAsked()) {
+                new UnknownVariables(environment)
+                        .check(parsed.subcommand().commandSpec().commandLine());
+            }
+            return new CommandLine.RunLast().execute(parsed);
+        });
         line.setUsageHelpAutoWidth(true);
         line.setAbbreviatedOptionsAllowed(false);
         return line;

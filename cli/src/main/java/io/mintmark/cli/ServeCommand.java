@@ -40,6 +40,7 @@ import picocli.CommandLine.Spec;
         },
         footerHeading = "%nEvery option can be given as a variable as well: MINTMARK_PORT for --port, and so on;%n"
                 + "--allow-unauthenticated is MINTMARK_ALLOW_UNAUTHENTICATED=true. What is typed wins.%n"
+                + "A variable that is nearly one of these names is refused; any other is ignored with a warning.%n"
                 + "Sizes take the units k, m and g (1k is 1024 bytes).%n%nExamples:%n",
         footer = {
             "  mintmark serve",

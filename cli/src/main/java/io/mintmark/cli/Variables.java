@@ -15,7 +15,8 @@ import picocli.CommandLine.Model.OptionSpec;
  * asks for help gets it, whatever the variables say.
  */
 final class Variables implements IDefaultValueProvider {
-    private static final String PREFIX = "MINTMARK_";
+    static final String PREFIX = "MINTMARK_";
+
     private static final List<String> HELP = List.of("-h", "--help", "-V", "--version");
 
     private final Map<String, String> environment;
@@ -43,12 +44,17 @@ final class Variables implements IDefaultValueProvider {
 
     /** Returns the variable that gives the option its value, or null if none does. */
     private @Nullable String inUse(ArgSpec argument) {
-        if (!(argument instanceof OptionSpec option) || typed.stream().anyMatch(HELP::contains)) {
+        if (!(argument instanceof OptionSpec option) || isHelpAsked()) {
             return null;
         }
         String variable = nameFor(option.longestName());
         String value = environment.get(variable);
         return value == null || value.isEmpty() || isTyped(option) ? null : variable;
+    }
+
+    /** Tells whether somebody wants to read how to use the command. */
+    boolean isHelpAsked() {
+        return typed.stream().anyMatch(HELP::contains);
     }
 
     private boolean isTyped(OptionSpec option) {

@@ -1,5 +1,7 @@
 package io.mintmark.document;
 
+import io.mintmark.document.InvalidDocumentIdException.Rule;
+
 /**
  * The end of a document id that decides where the document lies: {@code orders/7-A} in {@code invoices/1-A$orders/7-A}.
  *
@@ -36,7 +38,9 @@ final class Anchor {
     }
 
     private static InvalidDocumentIdException refused(DocumentId anchor, String rule) {
-        return new InvalidDocumentIdException("anchor " + rule + ": '" + IdCharacters.printable(anchor.text())
-                + "'; anchor to a document of another name");
+        return new InvalidDocumentIdException(
+                Rule.ANCHOR,
+                "anchor " + rule + ": '" + IdCharacters.printable(anchor.text())
+                        + "'; anchor to a document of another name");
     }
 }

@@ -1,5 +1,6 @@
 package io.mintmark.document;
 
+import io.mintmark.document.InvalidDocumentIdException.Rule;
 import java.util.Locale;
 
 /**
@@ -52,9 +53,11 @@ final class IdCharacters {
     static int codePointAt(String text, int at) {
         int codePoint = text.codePointAt(at);
         if (isSurrogate(codePoint)) {
-            throw new InvalidDocumentIdException("document ids and names must be well-formed Unicode:"
-                    + " unpaired surrogate " + name(codePoint) + " at position " + at
-                    + " of '" + printable(text) + "'; send the whole character");
+            throw new InvalidDocumentIdException(
+                    Rule.UNPAIRED_SURROGATE,
+                    "document ids and names must be well-formed Unicode:"
+                            + " unpaired surrogate " + name(codePoint) + " at position " + at
+                            + " of '" + printable(text) + "'; send the whole character");
         }
         return codePoint;
     }

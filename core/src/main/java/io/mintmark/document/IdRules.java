@@ -1,5 +1,6 @@
 package io.mintmark.document;
 
+import io.mintmark.document.InvalidDocumentIdException.Rule;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,9 +42,11 @@ final class IdRules {
         requireNotBlank("document id", id);
         requireRoom("document id", id, 0);
         if (endsWithIdentityMark(id)) {
-            throw new InvalidDocumentIdException("Document ids cannot end with '|', but was called with "
-                    + IdCharacters.printable(id) + ". Identities are only generated for external requests,"
-                    + " not calls to PutDocument and such.");
+            throw new InvalidDocumentIdException(
+                    Rule.IDENTITY_MARK,
+                    "Document ids cannot end with '|', but was called with "
+                            + IdCharacters.printable(id) + ". Identities are only generated for external requests,"
+                            + " not calls to PutDocument and such.");
         }
         return KeyForm.bytes(id);
     }
@@ -52,16 +55,20 @@ final class IdRules {
     static void requireIdentityName(String name) {
         requireNotBlank("identity name", name);
         if (endsWithIdentityMark(name)) {
-            throw new InvalidDocumentIdException("identity name must not end with '|' itself: '"
-                    + IdCharacters.printable(name) + "'; write a single '|' after the name, such as users|");
+            throw new InvalidDocumentIdException(
+                    Rule.IDENTITY_MARK_TWICE,
+                    "identity name must not end with '|' itself: '" + IdCharacters.printable(name)
+                            + "'; write a single '|' after the name, such as users|");
         }
     }
 
     /** Checks that {@code text}, called {@code what} in the message, has a character that is not white space. */
     static void requireNotBlank(String what, String text) {
         if (IdCharacters.isBlank(text)) {
-            throw new InvalidDocumentIdException(what + " must not be empty or blank: '" + IdCharacters.printable(text)
-                    + "'; write at least one character that is not white space");
+            throw new InvalidDocumentIdException(
+                    Rule.BLANK,
+                    what + " must not be empty or blank: '" + IdCharacters.printable(text)
+                            + "'; write at least one character that is not white space");
         }
     }
 
@@ -73,9 +80,11 @@ final class IdRules {
         long bytes = keyBytes(what, text) + generatedBytes;
         if (bytes > DocumentId.MAX_BYTES) {
             String generated = generatedBytes == 0 ? "" : " with the " + generatedBytes + " that may be generated";
-            throw new InvalidDocumentIdException("Document ID cannot exceed " + DocumentId.MAX_BYTES
-                    + " bytes, but the ID was " + bytes + " bytes" + generated + ". The invalid ID is '"
-                    + IdCharacters.printable(text) + "'. (Parameter 'str')");
+            throw new InvalidDocumentIdException(
+                    Rule.TOO_LONG,
+                    "Document ID cannot exceed " + DocumentId.MAX_BYTES
+                            + " bytes, but the ID was " + bytes + " bytes" + generated + ". The invalid ID is '"
+                            + IdCharacters.printable(text) + "'. (Parameter 'str')");
         }
     }
 
@@ -86,9 +95,11 @@ final class IdRules {
         while (at < text.length()) {
             int codePoint = IdCharacters.codePointAt(text, at);
             if (IdCharacters.isForbidden(codePoint)) {
-                throw new InvalidDocumentIdException(what + " must not contain control or bidirectional control"
-                        + " characters: " + IdCharacters.name(codePoint) + " at position " + at
-                        + " of '" + IdCharacters.printable(text) + "'; leave it out");
+                throw new InvalidDocumentIdException(
+                        Rule.CONTROL_CHARACTER,
+                        what + " must not contain control or bidirectional control"
+                                + " characters: " + IdCharacters.name(codePoint) + " at position " + at
+                                + " of '" + IdCharacters.printable(text) + "'; leave it out");
             }
             bytes += IdCharacters.utf8Bytes(KeyForm.lowerCase(codePoint));
             at += Character.charCount(codePoint);

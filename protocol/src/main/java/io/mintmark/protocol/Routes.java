@@ -39,6 +39,8 @@ public final class Routes {
     public static final String OPERATION_KILL = "/databases/{db}/operations/kill";
     /** Documents, by id, prefix or etag. */
     public static final String DOCS = "/databases/{db}/docs";
+    /** Several requests to the database in one: what lazy operations send. */
+    public static final String MULTI_GET = "/databases/{db}/multi_get";
     /** The next range of a HiLo counter. */
     public static final String HILO_NEXT = "/databases/{db}/hilo/next";
     /** The unused tail of a range, given back. */

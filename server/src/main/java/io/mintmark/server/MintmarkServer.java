@@ -13,6 +13,8 @@ import io.mintmark.server.databases.StatisticsEndpoints;
 import io.mintmark.server.databases.TopologyEndpoints;
 import io.mintmark.server.documents.DocumentEndpoints;
 import io.mintmark.server.documents.DocumentLimits;
+import io.mintmark.server.documents.MultiGet;
+import io.mintmark.server.http.Dispatch;
 import io.mintmark.server.http.Endpoint;
 import io.mintmark.server.http.HttpFront;
 import io.mintmark.server.http.HttpSettings;
@@ -79,12 +81,15 @@ public final class MintmarkServer implements AutoCloseable {
     static MintmarkServer start(ServerSettings settings, InstantSource clock, StorageEngine engine) {
         Json json = new Json(settings.limits().depthMax());
         Databases databases = new Databases(engine, json, clock);
+        HostGate gate = HostGate.of(settings.host(), settings.publicUrl(), settings.allowedHosts());
         try {
+            Router router = routes(settings, clock, json, databases, engine);
+            new MultiGet(databases, json, new Dispatch(router, gate)).addTo(router);
             HttpFront front = HttpFront.start(
                     new HttpSettings(
                             settings.host(), settings.port(), settings.limits().http()),
-                    routes(settings, clock, json, databases, engine),
-                    HostGate.of(settings.host(), settings.publicUrl(), settings.allowedHosts()),
+                    router,
+                    gate,
                     new RefreshHeaders(databases));
             return new MintmarkServer(front, databases, settings.host());
         } catch (RuntimeException e) {

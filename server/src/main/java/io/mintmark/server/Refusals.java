@@ -119,8 +119,8 @@ final class Refusals {
 
     /** RavenDB refuses a final id that ends with a pipe by another kind than all other bad ids. */
     private static boolean isReservedEnding(MintmarkException e) {
-        return e instanceof InvalidDocumentIdException
-                && String.valueOf(e.getMessage()).startsWith("Document ids cannot end with");
+        return e instanceof InvalidDocumentIdException refused
+                && refused.rule() == InvalidDocumentIdException.Rule.IDENTITY_MARK;
     }
 
     private static ApiException refusal(ErrorType type, RuntimeException cause) {

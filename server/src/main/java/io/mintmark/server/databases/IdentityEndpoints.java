@@ -14,6 +14,7 @@ import io.mintmark.server.json.Json;
 import io.mintmark.server.storage.IdentityRequest;
 import io.mintmark.server.storage.IdentitySeed;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Numbers of identities: the next one, a new start, all of them. */
 public final class IdentityEndpoints {
@@ -36,13 +37,15 @@ public final class IdentityEndpoints {
     private Reply next(Request request) {
         Database database = databases.require(request);
         String name = name(request.query(), database);
-        String requestId = request.query()
-                .first(Parameters.RAFT_REQUEST_ID)
+        IdentityRequest wanted = new IdentityRequest(name, requestId(request.query()));
+        return number("NewIdentityValue", database.storage().nextIdentity(wanted));
+    }
+
+    private static @Nullable String requestId(Query query) {
+        return query.first(Parameters.RAFT_REQUEST_ID)
                 .filter(id -> !id.isEmpty())
                 .map(IdentityEndpoints::requireShort)
                 .orElse(null);
-        long value = database.storage().nextIdentity(new IdentityRequest(name, requestId));
-        return number("NewIdentityValue", value);
     }
 
     private static String requireShort(String requestId) {
@@ -67,7 +70,8 @@ public final class IdentityEndpoints {
         }
         IdentitySeed.Direction direction =
                 query.flag(Parameters.FORCE) ? IdentitySeed.Direction.FORCED : IdentitySeed.Direction.UP_ONLY;
-        return number("NewSeedValue", database.storage().seedIdentity(new IdentitySeed(name, value, direction)));
+        IdentitySeed seed = new IdentitySeed(name, value, direction, requestId(query));
+        return number("NewSeedValue", database.storage().seedIdentity(seed));
     }
 
     private Reply list(Request request) {

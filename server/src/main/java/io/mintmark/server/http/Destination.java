@@ -22,7 +22,8 @@ record Destination(String path, Router.Match match) {
         }
     }
 
-    private static List<String> segments(String path) {
+    /** Returns the decoded segments of a path; refuses those that mean another place. */
+    static List<String> segments(String path) {
         List<String> segments = new ArrayList<>(8);
         int start = path.startsWith("/") ? 1 : 0;
         while (true) {

@@ -1,7 +1,11 @@
 package io.mintmark.server.http;
 
+import java.io.IOException;
+import java.io.OutputStream;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -81,6 +85,31 @@ public final class Reply {
     /** Returns the status code. */
     public int status() {
         return status;
+    }
+
+    /** Returns the header fields by name; the values of a name that came more than once are joined by commas. */
+    public Map<String, String> headers() {
+        Map<String, String> headers = new LinkedHashMap<>();
+        fields.forEach(field -> headers.merge(field.name(), field.value(), (a, b) -> a + ", " + b));
+        return headers;
+    }
+
+    /** Tells whether there is a body. */
+    public boolean hasBody() {
+        return writer != null || body.length > 0;
+    }
+
+    /** Writes the body, if any, to {@code out} and leaves that open. */
+    public void writeBodyTo(OutputStream out) throws IOException {
+        if (writer != null) {
+            writer.writeTo(out);
+        } else {
+            out.write(body);
+        }
+    }
+
+    boolean isJsonOrEmpty() {
+        return !hasBody() || JSON.equals(contentType);
     }
 
     @Nullable String contentType() {

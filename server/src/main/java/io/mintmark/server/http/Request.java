@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** One request as endpoints see it: complete, decoded and within its limits. Immutable but for the body's bytes. */
 public final class Request {
     private final org.eclipse.jetty.server.Request raw;
+    private final @Nullable Part part;
     private final String path;
     private final Map<String, String> pathParts;
     private final Query query;
@@ -20,16 +21,37 @@ public final class Request {
             Map<String, String> pathParts,
             Query query,
             byte[] body) {
+        this(raw, null, path, pathParts, query, body);
+    }
+
+    private Request(
+            org.eclipse.jetty.server.Request raw,
+            @Nullable Part part,
+            String path,
+            Map<String, String> pathParts,
+            Query query,
+            byte[] body) {
         this.raw = raw;
+        this.part = part;
         this.path = path;
         this.pathParts = pathParts;
         this.query = query;
         this.body = body;
     }
 
+    /** Returns the request that {@code part} is, asked by whoever sent this one. */
+    Request inside(Part part, String path, Map<String, String> pathParts, Query query) {
+        return new Request(raw, part, path, pathParts, query, part.body());
+    }
+
+    /** Tells whether this request came inside another one. */
+    public boolean isPart() {
+        return part != null;
+    }
+
     /** Returns the method, as sent. */
     public String method() {
-        return raw.getMethod();
+        return part == null ? raw.getMethod() : part.method();
     }
 
     /** Returns the path with its percent-encoding decoded once. */
@@ -39,7 +61,7 @@ public final class Request {
 
     /** Returns path and query exactly as sent. */
     public String target() {
-        return target(raw);
+        return part == null ? target(raw) : part.target();
     }
 
     /** Returns the parameters. */
@@ -49,7 +71,10 @@ public final class Request {
 
     /** Returns the first header field of that {@code name}, which compares without case. */
     public Optional<String> header(String name) {
-        return Optional.ofNullable(raw.getHeaders().get(name));
+        return Optional.ofNullable(
+                part == null || tellsWhoAsks(name)
+                        ? raw.getHeaders().get(name)
+                        : part.headers().get(name));
     }
 
     /** Returns the body after decompression; empty if there was none. Not copied. */
@@ -83,6 +108,11 @@ public final class Request {
             throw new IllegalArgumentException("the route must have the part {" + name + "}: " + pathParts.keySet());
         }
         return part;
+    }
+
+    /** A request inside another one cannot say anew who asks. */
+    private static boolean tellsWhoAsks(String header) {
+        return HttpHeader.HOST.is(header) || HttpHeader.ORIGIN.is(header);
     }
 
     static String target(org.eclipse.jetty.server.Request raw) {

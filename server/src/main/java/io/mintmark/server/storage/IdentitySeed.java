@@ -1,13 +1,20 @@
 package io.mintmark.server.storage;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Moves an identity.
  *
  * @param name the identity's name, without the trailing {@code |}
  * @param value the last number to count as taken
  * @param direction whether a lower value is obeyed
+ * @param requestId what tells a repeated request from a new one, or null
  */
-public record IdentitySeed(String name, long value, Direction direction) {
+public record IdentitySeed(
+        String name,
+        long value,
+        Direction direction,
+        @Nullable String requestId) {
 
     /** Which way a seed may move an identity. */
     public enum Direction {

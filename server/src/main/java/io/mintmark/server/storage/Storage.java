@@ -78,7 +78,8 @@ public interface Storage extends AutoCloseable {
     long nextIdentity(IdentityRequest request);
 
     /**
-     * Moves an identity to {@code value}: up only, or wherever the request forces it; returns where it stands now.
+     * Moves an identity to {@code value}: up only, or wherever the request forces it; returns where it stands now. The
+     * same {@code requestId} moves it once and gets the same answer again.
      *
      * <p>Undefined: numbers above a forced lower value will be issued again; documents that bear them refuse theirs.
      */

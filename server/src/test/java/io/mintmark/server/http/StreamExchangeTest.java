@@ -334,7 +334,8 @@ class StreamExchangeTest {
             assertThat(notes.text()).isEmpty();
             wire.close();
             go.countDown();
-            assertThat(sending.handle((done, failed) -> true).get(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(sending.handle((done, failed) -> true).get(10, TimeUnit.SECONDS))
+                    .isTrue();
         }
     }
 

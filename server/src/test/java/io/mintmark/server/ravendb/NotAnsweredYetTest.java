@@ -44,12 +44,9 @@ class NotAnsweredYetTest {
     static Stream<Arguments> requests() {
         return Stream.of(
                 refusal(
-                        "lazy loads",
+                        "lazy queries",
                         "There is no route POST",
-                        in(session -> session.advanced()
-                                .lazily()
-                                .load(User.class, "users/1")
-                                .getValue())),
+                        in(session -> session.query(User.class).lazily().getValue())),
                 refusal(
                         "queries",
                         "There is no route POST",

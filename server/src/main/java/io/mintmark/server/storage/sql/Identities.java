@@ -16,6 +16,9 @@ final class Identities {
     /** How many answers are remembered; a client repeats a request within seconds, this is hours at full speed. */
     private static final int REQUESTS_MAX = 100_000;
 
+    /** Sets a request for a seed apart from one for a number: no identity's key begins with a line break. */
+    private static final String SEED = "\n";
+
     private final PreparedStatement find;
     private final PreparedStatement put;
     private final PreparedStatement findRequest;
@@ -34,21 +37,44 @@ final class Identities {
     /** Takes the next number; the answer to a request that came before is that of the first time. */
     long next(IdentityRequest request) throws SQLException {
         String key = key(request.name());
-        // No name holds a control character, so the line break tells for certain where the identity's key ends.
-        String requestKey = request.requestId() == null ? null : key + '\n' + request.requestId();
-        Long answered = requestKey == null ? null : single(findRequest, requestKey);
+        return once(requestKey(key, request.requestId()), () -> advance(key));
+    }
+
+    /**
+     * Moves an identity; a request that came before moves nothing. (A forced one would take back the numbers issued
+     * since, which then came twice.)
+     */
+    long seed(IdentitySeed seed) throws SQLException {
+        String key = key(seed.name());
+        String requestKey = requestKey(key, seed.requestId());
+        return once(requestKey == null ? null : SEED + requestKey, () -> move(key, seed));
+    }
+
+    /** What is done once for each request. */
+    @FunctionalInterface
+    private interface Step {
+        long take() throws SQLException;
+    }
+
+    private long once(@Nullable String requestKey, Step step) throws SQLException {
+        if (requestKey == null) {
+            return step.take();
+        }
+        Long answered = single(findRequest, requestKey);
         if (answered != null) {
             return answered;
         }
-        long value = advance(key);
-        if (requestKey != null) {
-            remember(requestKey, value);
-        }
+        long value = step.take();
+        remember(requestKey, value);
         return value;
     }
 
-    long seed(IdentitySeed seed) throws SQLException {
-        String key = key(seed.name());
+    /** No name holds a control character, so the line break tells for certain where the identity's key ends. */
+    private static @Nullable String requestKey(String key, @Nullable String requestId) {
+        return requestId == null ? null : key + '\n' + requestId;
+    }
+
+    private long move(String key, IdentitySeed seed) throws SQLException {
         Long stored = single(find, key);
         if (seed.direction() == IdentitySeed.Direction.UP_ONLY && stored != null && stored >= seed.value()) {
             return stored;

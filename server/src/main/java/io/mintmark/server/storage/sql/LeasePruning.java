@@ -9,45 +9,49 @@ import java.time.Duration;
 /**
  * Forgets old leases, a slice at a time, oldest first; the latest lease of a counter stays whatever its age.
  *
+ * <p>A slice is so many leases that are there, whatever their serials: what was forgotten before costs nothing, also
+ * after a restart, when the walk begins at the oldest lease again. A lease that stayed may go once its counter has a
+ * newer one, so the walk also begins again when it left more than twice as many behind as it had to the last time.
+ *
  * <p>Normally when the writer is idle; when the count runs a quarter past its limit, between two groups. Used by the
  * writer thread only.
  */
 final class LeasePruning {
-    private static final int SLICE = 1_000;
+    static final int SLICE = 1_000;
 
     private final long retentionTicks;
     private final long leasesMax;
-    private final PreparedStatement oldest;
-    private final PreparedStatement newestOfSlice;
+    private final PreparedStatement slice;
     private final PreparedStatement delete;
+
+    /** Where the walk stands; the next slice, once it is known, ends at {@link #sliceEnd}. */
     private long prunedTo;
+
+    private long sliceEnd;
+    private long sliceReserved;
+    private long lookAgainAt;
+
+    /** How many leases stayed behind the walk, and how many may before it begins again. */
+    private long left;
+
+    private long leftMax = 2 * SLICE;
+    private long turnedAt;
 
     LeasePruning(Connection connection, Duration retention, int leasesMax) throws SQLException {
         this.retentionTicks = retention.toNanos() / 100;
         this.leasesMax = leasesMax;
-        oldest = connection.prepareStatement("SELECT min(serial) FROM lease WHERE serial > ?");
-        newestOfSlice = connection.prepareStatement(
-                "SELECT reserved FROM lease WHERE serial > ? AND serial <= ? ORDER BY serial DESC LIMIT 1");
+        // Beside max(), SQLite takes the other columns from the row that has the maximum.
+        slice = connection.prepareStatement("SELECT count(*), max(serial), reserved FROM"
+                + " (SELECT serial, reserved FROM lease WHERE serial > ? ORDER BY serial LIMIT " + SLICE + ")");
         delete = connection.prepareStatement("DELETE FROM lease WHERE serial > ? AND serial <= ?"
                 + " AND NOT EXISTS (SELECT 1 FROM counter WHERE number = lease.counter AND latest = lease.serial)");
-        prunedTo = startBeforeOldest();
-    }
-
-    private long startBeforeOldest() throws SQLException {
-        oldest.setLong(1, 0);
-        try (ResultSet row = oldest.executeQuery()) {
-            long serial = row.next() ? row.getLong(1) : 0;
-            return Math.max(0, serial - 1);
-        }
     }
 
     /** Tells whether a slice can be forgotten now. */
     boolean isDue(WriteTransaction tx) throws SQLException {
-        long sliceEnd = prunedTo + SLICE;
-        if (sliceEnd > tx.state.leaseSerial()) {
-            return false;
-        }
-        return sliceEnd <= tx.state.leaseSerial() - leasesMax || isOlderThanRetention(sliceEnd, tx);
+        return hasSlice(tx)
+                && (sliceEnd <= tx.state.leaseSerial() - leasesMax
+                        || sliceReserved < Ticks.of(tx.clock().instant()) - retentionTicks);
     }
 
     /** Tells whether the count ran so far past its limit that waiting for an idle moment is no longer right. */
@@ -55,19 +59,47 @@ final class LeasePruning {
         return tx.state.leaseSerial() - prunedTo > leasesMax + leasesMax / 4 + SLICE;
     }
 
-    private boolean isOlderThanRetention(long sliceEnd, WriteTransaction tx) throws SQLException {
-        newestOfSlice.setLong(1, prunedTo);
-        newestOfSlice.setLong(2, sliceEnd);
-        try (ResultSet row = newestOfSlice.executeQuery()) {
-            return !row.next() || row.getLong(1) < Ticks.of(tx.clock().instant()) - retentionTicks;
+    private boolean hasSlice(WriteTransaction tx) throws SQLException {
+        if (sliceEnd != 0 || tx.state.leaseSerial() < lookAgainAt) {
+            return sliceEnd != 0;
         }
+        slice.setLong(1, prunedTo);
+        try (ResultSet row = slice.executeQuery()) {
+            row.next();
+            int count = row.getInt(1);
+            if (count == SLICE) {
+                sliceEnd = row.getLong(2);
+                sliceReserved = row.getLong(3);
+            } else {
+                lookAgainAt = tx.state.leaseSerial() + SLICE - count;
+            }
+        }
+        return sliceEnd != 0;
     }
 
+    /** Forgets the slice that is due. */
     void pruneSome(WriteTransaction tx) throws SQLException {
         tx.counters.flush();
         delete.setLong(1, prunedTo);
-        delete.setLong(2, prunedTo + SLICE);
-        delete.executeUpdate();
-        prunedTo += SLICE;
+        delete.setLong(2, sliceEnd);
+        left += SLICE - delete.executeUpdate();
+        prunedTo = sliceEnd;
+        sliceEnd = 0;
+        lookAgainAt = 0;
+        turnIfWorthIt();
+    }
+
+    private void turnIfWorthIt() {
+        if (prunedTo < turnedAt) {
+            return;
+        }
+        if (turnedAt != 0) {
+            turnedAt = 0;
+            leftMax = 2 * (left + SLICE);
+        } else if (left > leftMax) {
+            turnedAt = prunedTo;
+            prunedTo = 0;
+            left = 0;
+        }
     }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.testkit.Effort;
 import io.mintmark.testkit.HistoryChecker;
+import io.mintmark.testkit.ReturnSchedule;
+import io.mintmark.testkit.ReturnSchedule.Forger;
 import io.mintmark.testkit.Seed;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -88,8 +90,9 @@ class ReturnRuleSchedules {
             for (int index = 0; index < PER_DATABASE; index++) {
                 String scope = directory.getFileName() + "/" + index;
                 // The twin needs no forger to fail: a retry is enough.
-                boolean forged = rule == StorageUnderReturns.Rule.OURS;
-                schedules.add(new ReturnSchedule(storage, history, scope, random.split(), forged));
+                Forger forger = rule == StorageUnderReturns.Rule.OURS ? Forger.PRESENT : Forger.ABSENT;
+                schedules.add(ReturnSchedule.of(storage.counter(scope), history, scope, random.split())
+                        .forger(forger));
             }
             all(threads, schedules, schedule -> schedule.run(STEPS));
             boolean inDoubt = random.nextBoolean();

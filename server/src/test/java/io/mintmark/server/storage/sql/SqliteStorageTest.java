@@ -129,7 +129,7 @@ class SqliteStorageTest {
     @Test
     void shouldRefuseAnIdentityAtItsCeiling() {
         store.storage.seedIdentity(
-                new IdentitySeed("users", Reservation.CEILING_JS_SAFE - 1, IdentitySeed.Direction.UP_ONLY));
+                new IdentitySeed("users", Reservation.CEILING_JS_SAFE - 1, IdentitySeed.Direction.UP_ONLY, null));
 
         assertThat(store.nextIdentity("users")).isEqualTo(Reservation.CEILING_JS_SAFE);
         assertThatThrownBy(() -> store.nextIdentity("users")).isInstanceOf(ExhaustedException.class);

@@ -1,14 +1,18 @@
 package io.mintmark.server.storage.sql;
 
 import io.mintmark.document.NodeTag;
+import io.mintmark.range.OpenLease;
+import io.mintmark.server.storage.CounterName;
 import io.mintmark.server.storage.Lease;
 import io.mintmark.server.storage.RangeRequest;
 import io.mintmark.server.storage.RangeReturn;
+import io.mintmark.testkit.ReturnSchedule;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.InstantSource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The real writer on a real file, with our rule of returns or, as the broken twin, RavenDB's.
@@ -52,12 +56,23 @@ final class StorageUnderReturns implements AutoCloseable {
         }
     }
 
-    Lease reserve(RangeRequest request) {
-        return writer.write(tx -> HiLoWork.reserve(tx, request));
-    }
+    /** Returns the counter of that tag, which goes on after a reopening. */
+    ReturnSchedule.Counter counter(String tag) {
+        CounterName name = CounterName.ofTag(tag);
+        return new ReturnSchedule.Counter() {
+            @Override
+            public OpenLease reserve(int size, long lastMax) {
+                Lease lease = writer.write(tx -> HiLoWork.reserve(tx, new RangeRequest(name, lastMax, size, null)));
+                return new OpenLease(lease.serial(), lease.low(), lease.high());
+            }
 
-    boolean giveBack(RangeReturn request) {
-        return writer.write(tx -> rule == Rule.OURS ? HiLoWork.giveBack(tx, request) : giveBackAsRavenDb(tx, request));
+            @Override
+            public boolean giveBack(long last, long end, @Nullable Long token) {
+                RangeReturn request = new RangeReturn(name, last, end, token);
+                return writer.write(
+                        tx -> rule == Rule.OURS ? HiLoWork.giveBack(tx, request) : giveBackAsRavenDb(tx, request));
+            }
+        };
     }
 
     private static boolean giveBackAsRavenDb(WriteTransaction tx, RangeReturn request) throws SQLException {

@@ -1,0 +1,168 @@
+package io.mintmark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine;
+
+class UnknownVariablesTest {
+    private final Logger logger = (Logger) LoggerFactory.getLogger(UnknownVariables.class);
+    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+
+    @TempDir
+    private Path directory;
+
+    @BeforeEach
+    void listen() {
+        log.start();
+        logger.addAppender(log);
+    }
+
+    @AfterEach
+    void stopListening() {
+        logger.detachAppender(log);
+    }
+
+    private record Outcome(int exitCode, String err) {}
+
+    /** Serves on a host that is refused when the server starts: whoever gets that far passed the variables. */
+    private Outcome serve(Map<String, String> environment, String... more) {
+        String[] always = {"serve", "--host=192.0.2.1", "--port=0", "--data=" + directory};
+        String[] args = Stream.of(always, more).flatMap(Arrays::stream).toArray(String[]::new);
+        StringWriter err = new StringWriter();
+        CommandLine line = Mintmark.commandLine(environment, args)
+                .setOut(new PrintWriter(new StringWriter(), true))
+                .setErr(new PrintWriter(err, true));
+        return new Outcome(line.execute(args), err.toString());
+    }
+
+    private void assertNothingWrong(Outcome outcome) {
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.err()).contains("--allow-unauthenticated");
+    }
+
+    private List<String> warnings() {
+        return log.list.stream().map(ILoggingEvent::getFormattedMessage).toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "MINTMARK_PROT, MINTMARK_PORT",
+        "MINTMARK_HOSTS, MINTMARK_HOST",
+        "MINTMARK_DATE, MINTMARK_DATA",
+        "MINTMARK_NODETAG, MINTMARK_NODE_TAG",
+        "MINTMARK_ALLOWED_HOST, MINTMARK_ALLOWED_HOSTS",
+        "MINTMARK_ALLOW_UNAUTHENTICTED, MINTMARK_ALLOW_UNAUTHENTICATED",
+        "MINTMARK_LIMT_BODY, MINTMARK_LIMIT_BODY",
+        "MINTMARK_LOGLEVEL, MINTMARK_LOG_LEVEL",
+        "MINTMARK_JAVA_OPT, MINTMARK_JAVA_OPTS",
+        "mintmark_port, MINTMARK_PORT",
+        "Mintmark_Leases_Max, MINTMARK_LEASES_MAX"
+    })
+    void shouldRefuseWhatIsNearlyAKnownName(String misspelt, String meant) {
+        Outcome outcome = serve(Map.of(misspelt, "1"));
+
+        assertThat(outcome.exitCode()).isEqualTo(2);
+        assertThat(outcome.err().lines()).hasSize(1);
+        assertThat(outcome.err())
+                .startsWith("mintmark: the variable " + misspelt + " ")
+                .contains("did you mean " + meant + "?", "unset it", "serve --help");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "MINTMARK_SERVICE_HOST",
+                "MINTMARK_SERVICE_PORT",
+                "MINTMARK_PORT_8080_TCP",
+                "MINTMARK_PORT_8080_TCP_ADDR",
+                "MINTMARK_URL",
+                "MINTMARK_"
+            })
+    void shouldOnlyMentionWhatMayBeSomebodyElses(String foreign) {
+        Outcome outcome = serve(Map.of(foreign, "tcp://10.0.0.1:8080"));
+
+        assertNothingWrong(outcome);
+        assertThat(warnings())
+                .singleElement()
+                .asString()
+                .contains(foreign, "is ignored", "the nearest one is MINTMARK_");
+    }
+
+    @Test
+    void shouldSayNothingOfWhatIsKnownEmptyOrNotOurs() {
+        Outcome outcome = serve(Map.of(
+                "MINTMARK_NODE_TAG", "A",
+                "MINTMARK_JAVA_OPTS", "-Xmx64m",
+                "MINTMARK_NO_PREPARED", "1",
+                "MINTMARK_PROT", "",
+                "MINTMARKS", "x",
+                "MINT_PORT", "1"));
+
+        assertNothingWrong(outcome);
+        assertThat(warnings()).isEmpty();
+    }
+
+    @Test
+    void shouldHelpWhateverTheVariablesAre() {
+        assertThat(serve(Map.of("MINTMARK_PROT", "1"), "--help").exitCode()).isZero();
+    }
+
+    @Test
+    void shouldNotLetANameForgeALine() {
+        assertThat(serve(Map.of("MINTMARK_POR\n", "1")).err().lines()).hasSize(1);
+        assertNothingWrong(serve(Map.of("MINTMARK_OTHER\nall is well", "1")));
+        assertThat(warnings()).singleElement().asString().contains("\\u000a");
+    }
+
+    @Test
+    void shouldKnowEveryVariableThatTheLauncherReads() throws Exception {
+        List<String> read = Pattern.compile("MINTMARK_[A-Z_]+")
+                .matcher(Files.readString(Path.of("..", "mintmark")))
+                .results()
+                .map(MatchResult::group)
+                .distinct()
+                .toList();
+
+        assertThat(read).containsExactlyInAnyOrderElementsOf(UnknownVariables.LAUNCHER);
+    }
+
+    @ParameterizedTest(name = "{0} to {1}: {2}")
+    @CsvSource({
+        "'', '', 0",
+        "'', PORT, 4",
+        "PORT, '', 4",
+        "PORT, PORT, 0",
+        "PROT, PORT, 1",
+        "PRT, PORT, 1",
+        "PORTS, PORT, 1",
+        "PART, PORT, 1",
+        "TROP, PORT, 3",
+        "HOST, PORT, 2",
+        "ABCD, BADC, 2"
+    })
+    void shouldCountSlipsOfTheHand(String a, String b, int slips) {
+        assertThat(Spelling.distance(a, b)).isEqualTo(slips);
+        assertThat(Spelling.distance(b, a)).isEqualTo(slips);
+    }
+}

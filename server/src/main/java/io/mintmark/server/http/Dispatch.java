@@ -1,0 +1,73 @@
+package io.mintmark.server.http;
+
+import io.mintmark.protocol.ErrorType;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers requests that come inside another one, without leaving the process. Safe for any number of threads.
+ *
+ * <p>Each passes the gate and finds its endpoint as if it had come alone; who asks is who sent the request around it.
+ * What it asks for must lie where that request lies: a proxy that lets a caller at one database only looks at the outer
+ * path. Its line and its header fields are part of the outer body and share that body's limit.
+ */
+public final class Dispatch {
+    private final Router router;
+    private final Gate gate;
+
+    /** Answers by the routes of {@code router}, which may still be added to, whom {@code gate} lets in. */
+    public Dispatch(Router router, Gate gate) {
+        this.router = router;
+        this.gate = gate;
+    }
+
+    /** Returns the reply to {@code part}, which came inside {@code outer}; a refusal or failure is a reply, too. */
+    public Reply answer(Request outer, Part part) {
+        try {
+            Reply reply = ask(outer, part);
+            if (!reply.isJsonOrEmpty()) {
+                throw new ApiException(
+                        ErrorType.NOT_SUPPORTED,
+                        "Only JSON fits into the reply around it: ask for " + Shown.brief(part.target())
+                                + " in a request of its own.");
+            }
+            return reply;
+        } catch (Throwable t) {
+            return failure(part, t);
+        }
+    }
+
+    /** Returns the reply that tells of a {@code failure} while the body of an answer to {@code part} was written. */
+    public Reply failure(Part part, Throwable failure) {
+        return ErrorBody.reply(part.target(), failure);
+    }
+
+    private Reply ask(Request outer, Part part) {
+        int mark = part.target().indexOf('?');
+        String encodedPath = mark < 0 ? part.target() : part.target().substring(0, mark);
+        @Nullable String query = mark < 0 ? null : part.target().substring(mark + 1);
+        List<String> segments = Destination.segments(encodedPath);
+        requireBeside(outer, segments);
+        String path = "/" + String.join("/", segments);
+        Router.Match match = router.find(part.method(), path, segments);
+        Request request = outer.inside(part, path, match.parts(), Query.parse(query));
+        gate.check(request);
+        return match.endpoint().answer(request);
+    }
+
+    private static void requireBeside(Request outer, List<String> segments) {
+        List<String> place = List.of(outer.path().substring(1).split("/", -1));
+        int depth = place.size() - 1;
+        boolean beside = segments.size() > depth;
+        for (int i = 0; beside && i < depth; i++) {
+            beside = place.get(i).equalsIgnoreCase(segments.get(i));
+        }
+        if (!beside) {
+            throw new ApiException(
+                    ErrorType.FORBIDDEN,
+                    "A request inside " + Shown.brief(outer.path())
+                            + " must ask for what lies beside that path, not for /"
+                            + Shown.brief(String.join("/", segments)) + ": send it as a request of its own.");
+        }
+    }
+}

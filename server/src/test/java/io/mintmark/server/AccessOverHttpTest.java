@@ -1,0 +1,74 @@
+package io.mintmark.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mintmark.MintmarkException;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Who may call, and by which name. */
+class AccessOverHttpTest extends OverHttp {
+    @TempDir
+    Path directory;
+
+    @Test
+    void shouldAnswerOnlyToHostsItKnows() throws IOException {
+        int port = server.url().getPort();
+        assertThat(raw("GET", "localhost:" + port, "")).isEqualTo(200);
+        assertThat(raw("GET", "evil.example:" + port, "")).isEqualTo(403);
+        assertThat(raw("GET", "127.0.0.1.evil.example", "")).isEqualTo(403);
+        assertThat(raw("PUT", "localhost", "Origin: http://evil.example\r\n")).isEqualTo(403);
+        assertThat(raw("PUT", "localhost", "Origin: null\r\n")).isEqualTo(403);
+        assertThat(raw("PUT", "localhost", "Origin: http://localhost\r\n")).isNotEqualTo(403);
+        assertThat(raw("GET", "localhost", "Origin: http://evil.example\r\n")).isEqualTo(200);
+
+        restart(ServerSettings.builder(shared).allowedHosts(Set.of("Ids.Example")));
+        assertThat(raw("GET", "ids.example:99", "")).isEqualTo(200);
+    }
+
+    private int raw(String method, String host, String headers) throws IOException {
+        try (Socket socket = new Socket("127.0.0.1", server.url().getPort())) {
+            String target = method.equals("GET") ? "/databases" : "/admin/databases?name=other";
+            socket.getOutputStream()
+                    .write((method + " " + target + " HTTP/1.1\r\nHost: " + host + "\r\n" + headers
+                                    + "Content-Length: 0\r\nConnection: close\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            String reply = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return Integer.parseInt(reply.split(" ", 3)[1]);
+        }
+    }
+
+    @Test
+    void shouldNotListenBeyondLoopbackWithoutConsent() {
+        assertThatThrownBy(() -> MintmarkServer.start(ServerSettings.builder(directory.resolve("open"))
+                        .host("0.0.0.0")
+                        .port(0)
+                        .build()))
+                .isInstanceOf(MintmarkException.class)
+                .hasMessageContaining("--allow-unauthenticated");
+    }
+
+    @Test
+    void shouldEchoTheUrlThatAClientUsedOrTheOneConfigured() {
+        assertThat(topologyUrl()).isEqualTo(server.url().toString());
+
+        restart(ServerSettings.builder(shared).publicUrl(URI.create("https://ids.example:8443/")));
+        assertThat(topologyUrl()).isEqualTo("https://ids.example:8443");
+    }
+
+    private String topologyUrl() {
+        return server.get("/topology?name=shop")
+                .json()
+                .path("Nodes")
+                .path(0)
+                .path("Url")
+                .asText();
+    }
+}

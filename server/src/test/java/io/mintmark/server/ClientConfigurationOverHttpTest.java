@@ -1,0 +1,61 @@
+package io.mintmark.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.server.TestServer.Answer;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What clients are told to do, and that the server obeys it too. */
+class ClientConfigurationOverHttpTest extends OverHttp {
+    @TempDir
+    Path directory;
+
+    @Test
+    void shouldTellClientsOfAConfigurationAndObeyItsSeparator() {
+        String path = DB + "/configuration/client";
+        assertThat(server.get(path).json().path("Configuration").isNull()).isTrue();
+        assertThat(configure(DB, "{\"IdentityPartsSeparator\":\":\"}")).isEqualTo(204);
+
+        Answer told = server.get(DB + "/stats", "Client-Configuration-Etag", "\"0\"", "Topology-Etag", "0");
+        assertThat(told.header("Refresh-Client-Configuration")).hasValue("true");
+        assertThat(told.header("Refresh-Topology")).hasValue("true");
+        long etag = server.get(path).json().path("Etag").asLong();
+        Answer knowing = server.get(DB + "/stats", "Client-Configuration-Etag", "" + etag, "Topology-Etag", "\"1\"");
+        assertThat(knowing.header("Refresh-Client-Configuration")).isEmpty();
+        assertThat(knowing.header("Refresh-Topology")).isEmpty();
+        assertThat(put("users:", "{}").text("Id")).matches("users:\\d{19}-A");
+        assertThat(put("users/", "{}").text("Id")).isEqualTo("users/");
+        assertThat(put("bills|", "{}").text("Id")).isEqualTo("bills:1");
+        assertThat(next("tag=users").text("Prefix")).isEqualTo("users:");
+    }
+
+    @Test
+    void shouldFallBackToTheServersConfigurationWhileTheDatabasesIsDisabled() {
+        restart(ServerSettings.builder(directory));
+        server.createDatabase("shop");
+        configure("", "{\"IdentityPartsSeparator\":\"-\"}");
+        assertThat(separator()).isEqualTo("-");
+        configure(DB, "{\"IdentityPartsSeparator\":\":\"}");
+        assertThat(separator()).isEqualTo(":");
+        configure(DB, "{\"IdentityPartsSeparator\":\":\",\"Disabled\":true}");
+        assertThat(separator()).isEqualTo("-");
+        configure("", "{\"Disabled\":true,\"IdentityPartsSeparator\":\"-\"}");
+        assertThat(separator()).isEqualTo("/");
+        configure(DB, "{\"IdentityPartsSeparator\":null}");
+        server.restart();
+        assertThat(separator()).isEqualTo("/");
+        assertThat(configure(DB, "{\"IdentityPartsSeparator\":\"|\"}")).isEqualTo(500);
+        assertThat(configure(DB, "{\"IdentityPartsSeparator\":7}")).isEqualTo(500);
+    }
+
+    private int configure(String scope, String configuration) {
+        return server.put(scope + "/admin/configuration/client", configuration).status();
+    }
+
+    private String separator() {
+        String prefix = next("tag=t").text("Prefix");
+        return prefix.substring(1);
+    }
+}

@@ -1,0 +1,74 @@
+package io.mintmark.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.server.TestServer.Answer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** Databases over HTTP, also while they are deleted under their users. */
+class DatabasesOverHttpTest extends OverHttp {
+    @Test
+    void shouldCreateDescribeListAndDeleteDatabases() {
+        assertThat(server.put("/admin/databases?name=SHOP", "{}").status()).isEqualTo(409);
+        server.createDatabase("Archive");
+        put("a", "{}");
+
+        assertThat(names()).containsExactly("Archive", "shop");
+        assertThat(server.get("/admin/databases?name=archive").text("DatabaseState"))
+                .isEqualTo("Normal");
+        assertThat(server.get("/admin/databases?name=none").status()).isEqualTo(404);
+        assertThat(server.get("/databases/SHOP/docs?id=A").status()).isEqualTo(200);
+
+        server.delete("/admin/databases", "{\"HardDelete\":true,\"DatabaseNames\":[\"SHOP\"]}");
+        assertThat(names()).containsExactly("Archive");
+        Answer gone = server.get(DB + "/docs?id=a");
+        assertThat(gone.status()).isEqualTo(503);
+        assertThat(gone.header("Database-Missing")).hasValue("shop");
+        assertThat(gone.text("Type")).endsWith("DatabaseDoesNotExistException");
+        server.createDatabase("shop");
+        assertThat(server.get(DB + "/docs?id=a").status())
+                .as("a new one is empty")
+                .isEqualTo(404);
+    }
+
+    @Test
+    void shouldAnswerCleanlyWhileADatabaseIsDeletedUnderItsUsers() throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(8);
+        try {
+            for (int round = 0; round < 5; round++) {
+                List<Future<Set<Integer>>> users = new ArrayList<>();
+                for (int i = 0; i < 8; i++) {
+                    String id = "doc/" + i;
+                    users.add(threads.submit(() -> use(id)));
+                }
+                Thread.sleep(30);
+                server.delete("/admin/databases", "{\"HardDelete\":true,\"DatabaseNames\":[\"shop\"]}");
+                for (Future<Set<Integer>> statuses : users) {
+                    assertThat(statuses.get()).isSubsetOf(200, 201, 404, 503);
+                }
+                server.createDatabase("shop");
+                assertThat(next("tag=users").json().path("Low").asInt()).isEqualTo(1);
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    private Set<Integer> use(String id) {
+        List<Integer> statuses = new ArrayList<>();
+        for (int i = 0; i < 30; i++) {
+            statuses.add(put(id, "{}").status());
+            statuses.add(server.get(DB + "/docs?id=" + id).status());
+            statuses.add(next("tag=users").status());
+            statuses.add(server.get(DB + "/docs?startsWith=doc").status());
+        }
+        return statuses.stream().collect(Collectors.toSet());
+    }
+}

@@ -1,0 +1,169 @@
+package io.mintmark.server;
+
+import static io.mintmark.server.TestServer.encoded;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.server.TestServer.Answer;
+import io.mintmark.testkit.HistoryChecker;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Ranges over HTTP: their form, their clamps, their ceiling, and that they lie apart. */
+class HiLoOverHttpTest extends OverHttp {
+    @Test
+    void shouldAnswerANextRangeInRavenDbsForm() {
+        Answer answer = next("tag=Users&lastBatchSize=0&identityPartsSeparator=%2F&lastMax=0");
+
+        assertThat(answer.status()).isEqualTo(201);
+        assertThat(answer.text("Prefix")).isEqualTo("Users/");
+        assertThat(answer.json().path("Low").asLong()).isEqualTo(1);
+        assertThat(answer.json().path("High").asLong()).isEqualTo(32);
+        assertThat(answer.json().path("LastSize").asLong()).isEqualTo(32);
+        assertThat(answer.text("ServerTag")).isEqualTo("A");
+        assertThat(answer.text("LastRangeAt")).matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{7}Z");
+        assertThat(answer.header("Cache-Control")).hasValue("no-store");
+        assertThat(answer.header("Mintmark-Lease")).hasValue("1");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(
+            quoteCharacter = '^',
+            value = {
+                "'', must have a non-empty value",
+                "tag=, must have a non-empty value",
+                "tag=%20, must have a non-empty value",
+                "tag=a&tag=b, must appear exactly once",
+                "tag=a&lastBatchSize=many, must be a whole number",
+                "tag=a&lastBatchSize=, must be a whole number",
+                "tag=a&lastMax=1.5, must be a whole number",
+                "tag=a&lastMax=99999999999999999999, must be a whole number",
+                "tag=a&lastMax=4294967297, lastMax may be at most",
+                "tag=a&identityPartsSeparator=ab, one character",
+                "tag=a&identityPartsSeparator=%7C, separator",
+                "tag=a%00b, control"
+            })
+    void shouldRefuseABrokenHiLoParameter(String parameters, String message) {
+        Answer answer = next(parameters.equals("''") ? "" : parameters);
+
+        assertThat(answer.status()).isEqualTo(500);
+        assertThat(answer.text("Type")).isEqualTo(ARGUMENT);
+        assertThat(answer.text("Message")).contains(message);
+        assertThat(answer.text("Error")).startsWith(ARGUMENT + ": ");
+        assertThat(answer.text("Url")).startsWith(DB + "/hilo/next");
+    }
+
+    @ParameterizedTest(name = "{0} of a last range {1} seconds ago makes {2}")
+    @CsvSource({
+        "0, , 32",
+        "-5, , 32",
+        "100, , 100",
+        "9223372036854775807, , 1048576",
+        "100, 5, 200",
+        "100, -3600, 200",
+        "1048576, 5, 1048576",
+        "9223372036854775807, 5, 1048576",
+        "100, 45, 100",
+        "9223372036854775807, 45, 1048576",
+        "100, 90, 50",
+        "40, 90, 32",
+        "9223372036854775807, 90, 1048576"
+    })
+    void shouldSizeARangeWithinItsClampsInEveryBranch(long lastSize, Long secondsAgo, long expected) {
+        String at = secondsAgo == null
+                ? ""
+                : "&lastRangeAt="
+                        + encoded(Instant.now().minusSeconds(secondsAgo).toString());
+
+        Answer answer = next("tag=users&lastBatchSize=" + lastSize + at);
+
+        assertThat(answer.json().path("LastSize").asLong()).isEqualTo(expected);
+        assertThat(answer.json().path("High").asLong()).isEqualTo(expected);
+    }
+
+    @Test
+    void shouldTakeAnUnreadableDateAsNoneAndIgnoreUnknownParameters() {
+        assertThat(next("tag=users&lastBatchSize=64&lastRangeAt=yesterday&unknown=1")
+                        .json()
+                        .path("LastSize")
+                        .asLong())
+                .isEqualTo(64);
+    }
+
+    @Test
+    void shouldRefuseACounterAtTheCeilingOfJavaScript() {
+        put("Raven/Hilo/users", "{\"Max\":9007199254740980,\"@metadata\":{\"@collection\":\"@hilo\"}}");
+
+        Answer last = next("tag=users");
+        Answer none = next("tag=users");
+
+        assertThat(last.json().path("High").asLong()).isEqualTo(9007199254740991L);
+        assertThat(last.json().path("LastSize").asLong()).isEqualTo(11);
+        assertThat(none.status()).isEqualTo(500);
+        assertThat(none.text("Type")).isEqualTo("System.OverflowException");
+    }
+
+    @Test
+    void shouldAnswerAReturn204WhateverBecomesOfIt() {
+        next("tag=users");
+
+        for (String parameters :
+                List.of("tag=users&end=32&last=2", "tag=users&end=32&last=2", "tag=none&end=0&last=0")) {
+            Answer answer = server.put(DB + "/hilo/return?" + parameters, "");
+            assertThat(answer.status()).isEqualTo(204);
+        }
+        assertThat(next("tag=users").json().path("Low").asLong()).isEqualTo(3);
+        for (String broken : List.of("tag=users&end=1", "tag=users&last=1", "end=1&last=1", "tag=u&end=x&last=1")) {
+            assertThat(server.put(DB + "/hilo/return?" + broken, "").status()).isEqualTo(500);
+        }
+    }
+
+    @Test
+    void shouldTakeAWhollyUnusedRangeBackForItsLease() {
+        Answer range = next("tag=users");
+        String lease = range.header("Mintmark-Lease").orElseThrow();
+
+        Answer returned = server.put(DB + "/hilo/return?tag=users&end=32&last=0&lease=" + lease, "");
+
+        assertThat(returned.header("Mintmark-Return")).hasValue("accepted");
+        assertThat(next("tag=users").json().path("Low").asLong()).isEqualTo(1);
+    }
+
+    @ParameterizedTest(name = "{0} counters")
+    @CsvSource({"1", "16"})
+    void shouldHandOutDisjointRangesToManyThreads(int counters) throws Exception {
+        HistoryChecker history = new HistoryChecker();
+        ExecutorService threads = Executors.newFixedThreadPool(64);
+        try {
+            List<Callable<Boolean>> clients = new ArrayList<>();
+            for (int client = 0; client < 64; client++) {
+                String tag = "tag" + client % counters;
+                clients.add(() -> {
+                    for (int i = 0; i < 10; i++) {
+                        Answer range = next("tag=" + tag);
+                        long high = range.json().path("High").asLong();
+                        for (long n = range.json().path("Low").asLong(); n <= high; n++) {
+                            history.issued(tag, n);
+                        }
+                    }
+                    return true;
+                });
+            }
+            for (Future<Boolean> done : threads.invokeAll(clients)) {
+                done.get();
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+
+        history.requireNoDuplicates();
+        assertThat(history.issuedCount()).isEqualTo(64 * 10 * 32);
+    }
+}

@@ -1,0 +1,102 @@
+package io.mintmark.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.server.TestServer.Answer;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is too large or broken is refused in the form that clients read. */
+class LimitsOverHttpTest extends OverHttp {
+    @Test
+    void shouldHoldADocumentToItsLimits() {
+        String full = "{\"a\":\"" + "x".repeat((16 << 20) - 8) + "\"}";
+        String deep = "{\"a\":" + "[".repeat(128) + "]".repeat(128) + "}";
+
+        assertThat(put("full", full).status()).isEqualTo(201);
+        assertRefused(put("larger", " " + full), ARGUMENT, "at most 16777216 bytes");
+        assertRefused(put("deep", deep), "System.IO.InvalidDataException", "");
+        assertThat(put("deep", deep.replace("[[", "[").replace("]]", "]")).status())
+                .isEqualTo(201);
+        assertRefused(put("x".repeat(513), "{}"), ARGUMENT, "512 bytes");
+        assertThat(put("x".repeat(512), "{}").status()).isEqualTo(201);
+    }
+
+    @Test
+    void shouldHoldACollectionToItsLimits() {
+        assertThat(put("a", inCollection("ü".repeat(128))).status()).isEqualTo(201);
+        assertRefused(put("b", inCollection("ü".repeat(128) + "x")), ARGUMENT, "at most 256 bytes");
+        assertRefused(put("b", inCollection("a\\u0007b")), ARGUMENT, "control");
+        assertRefused(put("b", "{\"@metadata\":{\"@collection\":5}}"), ARGUMENT, "must be a text");
+        assertRefused(put("a", inCollection("Other")), "Mismatch", "belongs to collection");
+    }
+
+    private static String inCollection(String name) {
+        return "{\"@metadata\":{\"@collection\":\"" + name + "\"}}";
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({"users%24, U+0024", "a%20b, U+0020", "%C3%BC, U+00FC", "a/b, U+002F"})
+    void shouldRefuseADatabaseNameThatIsNotPlain(String name, String character) {
+        assertRefused(server.put("/admin/databases?name=" + name, "{}"), ARGUMENT, character);
+        assertRefused(server.put("/admin/databases?name=" + "x".repeat(129), "{}"), ARGUMENT, "at most 128");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(strings = {".", "..", ".hidden", "-x"})
+    void shouldRefuseADatabaseNameThatMeansAnotherThingInAPath(String name) {
+        assertRefused(server.put("/admin/databases?name=" + name, "{}"), ARGUMENT, "begins with a letter");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(
+            delimiter = '!',
+            value = {
+                "[] ! InvalidData",
+                "{} ! InvalidData",
+                "{\"Commands\":{}} ! InvalidData",
+                "{\"Commands\":[1]} ! InvalidData",
+                "{\"Commands\":[{\"Id\":\"a\"}]} ! InvalidData",
+                "{\"Commands\":[{\"Id\":\"a\",\"Type\":\"PUT\"}]} ! InvalidData",
+                "{\"Commands\":[]} x ! InvalidData",
+                "{\"Commands\":[{\"Id\":\"a\",\"Type\":\"PATCH\"}]} ! NotSupported",
+                "{\"Commands\":[],\"TransactionMode\":\"ClusterWide\"} ! NotSupported",
+                "{\"Commands\":[{\"Id\":\"a|\",\"Type\":\"DELETE\"}]} ! NotSupported",
+                "{\"Commands\":[{\"Id\":\"a|\",\"ChangeVector\":\"A:1-x\",\"Type\":\"PUT\",\"Document\":{}}]} ! InvalidOperation"
+            })
+    void shouldRefuseABrokenBatch(String body, String type) {
+        assertRefused(server.post(DB + "/bulk_docs", body), type, "");
+    }
+
+    @Test
+    void shouldDescribeAConcurrencyViolationAsClientsReadIt() {
+        put("users/1", "{}");
+
+        Answer answer = server.post(
+                DB + "/bulk_docs",
+                "{\"Commands\":[{\"Id\":\"users/1\",\"ChangeVector\":\"\",\"Type\":\"PUT\",\"Document\":{}}]}");
+
+        assertThat(answer.status()).isEqualTo(409);
+        assertThat(answer.text("Type")).isEqualTo("Raven.Client.Exceptions.ConcurrencyException");
+        assertThat(answer.text("Id")).isEqualTo("users/1");
+        assertThat(answer.text("ExpectedChangeVector")).isEmpty();
+        assertThat(answer.text("ActualChangeVector")).startsWith("A:1-");
+        assertThat(answer.text("Message"))
+                .startsWith("Document users/1 has change vector A:1-")
+                .contains("but Put was called with expecting new document")
+                .endsWith("Optimistic concurrency violation, transaction will be aborted.");
+    }
+
+    @Test
+    void shouldNotServeAByteOrderMarkOrUtf16IntoListsOfOthers() {
+        put("good", "{\"a\":1}");
+
+        assertRefused(put("marked", "\ufeff{\"a\":1}"), "InvalidData", "");
+        byte[] utf16 = "{\"a\":1}".getBytes(StandardCharsets.UTF_16BE);
+        assertRefused(server.send("PUT", DB + "/docs?id=wide", utf16), "InvalidData", "");
+        assertThat(server.get(DB + "/docs?startsWith=").json().path("Results")).hasSize(1);
+    }
+}

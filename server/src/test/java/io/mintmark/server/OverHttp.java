@@ -1,0 +1,80 @@
+package io.mintmark.server;
+
+import static io.mintmark.server.TestServer.encoded;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.server.TestServer.Answer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What tests of the wire's rules stand on: a server for each class, and in it a database of each test's own. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class OverHttp {
+    static final String DB = "/databases/shop";
+    static final String ARGUMENT = "System.ArgumentException";
+
+    Path shared;
+    TestServer server;
+    private boolean serverIsOwn;
+
+    @BeforeAll
+    void start(@TempDir Path directoryOfTheClass) {
+        shared = directoryOfTheClass;
+        server = TestServer.start(shared);
+    }
+
+    @AfterAll
+    void stop() {
+        server.close();
+    }
+
+    @BeforeEach
+    void create() {
+        server.createDatabase("shop");
+    }
+
+    @AfterEach
+    void tidy() {
+        if (serverIsOwn) {
+            restart(ServerSettings.builder(shared));
+            serverIsOwn = false;
+        }
+        String names = names().stream().collect(Collectors.joining("\",\"", "[\"", "\"]"));
+        server.delete("/admin/databases", "{\"HardDelete\":true,\"DatabaseNames\":" + names + "}");
+    }
+
+    /** Goes on with another server, until the end of the test. */
+    void restart(ServerSettings.Builder settings) {
+        serverIsOwn = true;
+        server.close();
+        server = TestServer.start(settings);
+    }
+
+    Answer put(String id, String document) {
+        return server.put(DB + "/docs?id=" + encoded(id), document);
+    }
+
+    Answer next(String parameters) {
+        return server.get(DB + "/hilo/next?" + parameters);
+    }
+
+    List<String> names() {
+        List<String> names = new ArrayList<>();
+        server.get("/databases?namesOnly=true").json().path("Databases").forEach(name -> names.add(name.asText()));
+        return names;
+    }
+
+    static void assertRefused(Answer answer, String type, String message) {
+        assertThat(answer.status()).isEqualTo(500);
+        assertThat(answer.text("Type")).contains(type);
+        assertThat(answer.text("Message")).contains(message);
+    }
+}
