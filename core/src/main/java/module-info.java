@@ -6,4 +6,5 @@ module io.mintmark.core {
     exports io.mintmark;
     exports io.mintmark.range;
     exports io.mintmark.document;
+    exports io.mintmark.number;
 }
