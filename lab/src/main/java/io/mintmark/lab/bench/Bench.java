@@ -4,7 +4,7 @@ import java.util.List;
 
 /** What {@code lab/bench} starts: prints the tables asked for as Markdown, with the conditions around them. */
 final class Bench {
-    private static final String USAGE = "usage: lab/bench all|contended|refill|ids|jmh [--quick]";
+    private static final String USAGE = "usage: lab/bench all|contended|refill|ids|jmh|time [--quick]";
 
     private Bench() {}
 
@@ -14,7 +14,7 @@ final class Bench {
         List<String> tables =
                 words.stream().filter(word -> !word.equals("--quick")).toList();
         if (tables.size() != 1
-                || !List.of("all", "contended", "refill", "ids", "jmh").contains(tables.get(0))) {
+                || !List.of("all", "contended", "refill", "ids", "jmh", "time").contains(tables.get(0))) {
             System.err.println(USAGE);
             System.exit(2);
         }
@@ -33,6 +33,9 @@ final class Bench {
         }
         if (all || table.equals("jmh")) {
             JmhReport.print(effort);
+        }
+        if (all || table.equals("time")) {
+            TimeReport.print(effort);
         }
         Conditions.printAfter();
     }

@@ -20,6 +20,7 @@ final class Conditions {
 
     private static final Map<String, String> LIBRARIES = new TreeMap<>(Map.of(
             "CosId", "me.ahoo.cosid.segment.SegmentChainId",
+            "Hutool", "cn.hutool.core.lang.Snowflake",
             "Hibernate", "org.hibernate.id.enhanced.PooledLoOptimizer",
             "RavenDB client", "net.ravendb.client.documents.identity.HiLoIdGenerator",
             "tsid-creator", "com.github.f4b6a3.tsid.TsidFactory",

@@ -16,7 +16,7 @@ class CatalogueTest {
 
     @TestFactory
     Stream<DynamicTest> everyGeneratorAnswersAndFindsItself() {
-        return Stream.of(Catalogue.numbers(), Catalogue.documentIds())
+        return Stream.of(Catalogue.numbers(), Catalogue.timeOrdered(), Catalogue.documentIds())
                 .flatMap(List::stream)
                 .map(entry -> DynamicTest.dynamicTest(entry.name(), () -> answers(entry)));
     }
@@ -24,6 +24,12 @@ class CatalogueTest {
     @TestFactory
     Stream<DynamicTest> everyGeneratorOfTheRefillRunIssuesDifferentNumbers() {
         return Catalogue.withRefill().stream()
+                .map(entry -> DynamicTest.dynamicTest(entry.name(), () -> issuesDifferentNumbers(entry)));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> everyGeneratorOfTimeOrderedIdsIssuesDifferentNumbers() {
+        return Catalogue.timeOrdered().stream()
                 .map(entry -> DynamicTest.dynamicTest(entry.name(), () -> issuesDifferentNumbers(entry)));
     }
 
