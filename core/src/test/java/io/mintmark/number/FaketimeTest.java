@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assumptions.abort;
 import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -38,7 +37,7 @@ class FaketimeTest {
         long seed = Long.getLong("mintmark.seed", System.nanoTime());
         System.out.println("[seed] FaketimeTest: " + seed);
 
-        Matcher answer = answerOf(library, seed, PROOF ? 2_000 : 100);
+        Matcher answer = answerOf(library, seed, PROOF ? 500 : 100);
 
         long stepsBack = Long.parseLong(answer.group(1));
         long ids = Long.parseLong(answer.group(2));
@@ -82,14 +81,22 @@ class FaketimeTest {
         child.environment().put("FAKETIME_TIMESTAMP_FILE", clock.toString());
         child.environment().put("FAKETIME_NO_CACHE", "1");
         child.environment().put("FAKETIME_DONT_FAKE_MONOTONIC", "1");
-        return answer(child.redirectErrorStream(true).start());
+        Path output = directory.resolve("output");
+        return answer(
+                child.redirectErrorStream(true).redirectOutput(output.toFile()).start(), output);
     }
 
-    private static Matcher answer(Process process) throws IOException, InterruptedException {
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
-        Matcher answer = ANSWER.matcher(output);
-        assertThat(answer.find()).as(output).isTrue();
+    private static Matcher answer(Process process, Path output) throws IOException, InterruptedException {
+        try {
+            assertThat(process.waitFor(4, TimeUnit.MINUTES))
+                    .as("the process ended by itself")
+                    .isTrue();
+        } finally {
+            process.destroyForcibly();
+        }
+        String text = Files.readString(output);
+        Matcher answer = ANSWER.matcher(text);
+        assertThat(answer.find()).as(text).isTrue();
         return answer;
     }
 
