@@ -5,17 +5,20 @@ import io.mintmark.range.LeapRefusedException;
 import io.mintmark.range.Range;
 import io.mintmark.range.RangeSource;
 import java.time.Duration;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** One worker number; the counter's numbers are the seconds in which it may be used. Thread-safe. */
 final class ReservedSeconds implements WorkerLeases {
     private static final long SECONDS = 10;
 
+    /** The lease in use and the one that follows: older ones are used up. */
+    private static final int OPEN_MAX = 2;
+
     private final int worker;
     private final RangeSource source;
     private final long leapMax;
-    private final Map<WorkerLease, Range> open = new HashMap<>();
+    private final Map<WorkerLease, Range> open = new LinkedHashMap<>();
 
     ReservedSeconds(int worker, RangeSource source, Duration leapMax) {
         this.worker = worker;
@@ -36,7 +39,9 @@ final class ReservedSeconds implements WorkerLeases {
         Range range = source.reserve(SECONDS);
         WorkerLease lease = new WorkerLease(worker, range.low(), range.high() + 1);
         synchronized (open) {
-            open.clear();
+            if (open.size() == OPEN_MAX) {
+                open.remove(open.keySet().iterator().next());
+            }
             open.put(lease, range);
         }
         return lease;
@@ -64,13 +69,13 @@ final class ReservedSeconds implements WorkerLeases {
         }
         long last = Math.max(endSecond, range.low()) - 1;
         if (last >= range.low() || range.hasToken()) {
-            giveBackQuietly(range, last);
+            giveBackQuietly(source, range, last);
         }
     }
 
     /** A refusal, or a source that cannot be reached, only costs the next start a wait; nobody's shutdown fails for it. */
     @SuppressWarnings("CheckReturnValue")
-    private void giveBackQuietly(Range range, long last) {
+    static void giveBackQuietly(RangeSource source, Range range, long last) {
         try {
             source.giveBack(range, last);
         } catch (MintmarkException unreachable) {

@@ -1,5 +1,6 @@
 package io.mintmark.number;
 
+import io.mintmark.range.Range;
 import io.mintmark.range.RangeSource;
 import java.time.Duration;
 
@@ -37,7 +38,11 @@ final class SharedWorkers implements WorkerLeases {
         ReservedSeconds.requireNoLeap(source, slot, leapMaxSlots, workers);
         long standing = source.raise(slot * workers - 1);
         assert standing >= slot * workers - 1 : "the source keeps its contract";
-        return lease(source.reserve(1).low());
+        Range range = source.reserve(1);
+        if (range.high() > range.low()) {
+            ReservedSeconds.giveBackQuietly(source, range, range.low());
+        }
+        return lease(range.low());
     }
 
     private WorkerLease lease(long number) {

@@ -52,7 +52,8 @@ public interface WorkerLeases {
      * generator at the end of a slot, takes one pair. When all workers of a slot are taken, the next slot's are given, and
      * whoever gets one waits or is refused until it begins.
      *
-     * @param slots the counter; used for nothing else, and always with the same {@code workers} and {@code slot}
+     * @param slots the counter; used for nothing else, and always with the same {@code workers} and {@code slot}. It should
+     *     grant single numbers: what it grants beyond one, and does not take back, are workers that nobody gets
      * @param workers how many worker numbers there are, from 0; what a layout's {@code workerMax()} allows, or fewer
      * @param slot whole seconds, 10 or more; ten minutes suit most
      */

@@ -171,6 +171,25 @@ class TimeOrderedIdsTest {
     }
 
     @Test
+    void shouldGiveBackTheFollowingLeaseTooWhenClosed() {
+        TimeOrderedIds first = started();
+        long last = 0;
+        for (int i = 0; i < 900; i++) {
+            time.pass(Duration.ofMillis(10));
+            last = first.next();
+        }
+        assertThat(counter.max())
+                .as("the lease from second 10 on is there")
+                .isGreaterThan(time.instant().getEpochSecond() + 5);
+
+        first.close();
+
+        assertThat(counter.max()).isLessThanOrEqualTo(time.instant().getEpochSecond());
+        assertThat(started().next()).isGreaterThan(last);
+        assertThat(time.slept()).isZero();
+    }
+
+    @Test
     void shouldGoOnFromLeaseToLeaseWithoutAWait() {
         try (TimeOrderedIds ids = started()) {
             long last = 0;
