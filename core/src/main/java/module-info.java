@@ -7,6 +7,7 @@ module io.mintmark.core {
     exports io.mintmark.range;
     exports io.mintmark.document;
     exports io.mintmark.encoding;
+    exports io.mintmark.number;
     exports io.mintmark.scramble;
     exports io.mintmark.uuid;
 }

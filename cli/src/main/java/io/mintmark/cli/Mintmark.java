@@ -23,9 +23,10 @@ import picocli.CommandLine.Command;
         footer = {
             "  mintmark serve                   a server on http://127.0.0.1:8080",
             "  mintmark serve --help            everything it can be told",
+            "  mintmark launch next             the next launch id, for decimal ids",
             "  mintmark --version"
         },
-        subcommands = ServeCommand.class)
+        subcommands = {ServeCommand.class, LaunchCommand.class})
 public final class Mintmark {
     static final int DONE = 0;
     static final int FAILED = 1;

@@ -4,7 +4,7 @@ import java.util.List;
 
 /** What {@code lab/bench} starts: prints the tables asked for as Markdown, with the conditions around them. */
 final class Bench {
-    private static final List<String> TABLES = List.of("contended", "refill", "ids", "uuid", "permutation", "jmh");
+    private static final List<String> TABLES = List.of("contended", "refill", "ids", "uuid", "permutation", "time", "jmh");
     private static final String USAGE = "usage: lab/bench all|" + String.join("|", TABLES) + " [--quick]";
 
     private Bench() {}
@@ -40,6 +40,9 @@ final class Bench {
         }
         if (all || table.equals("jmh")) {
             JmhReport.print(effort);
+        }
+        if (all || table.equals("time")) {
+            TimeReport.print(effort);
         }
         Conditions.printAfter();
     }

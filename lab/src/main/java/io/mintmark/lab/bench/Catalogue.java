@@ -15,6 +15,9 @@ final class Catalogue {
     /** The peer to beat. */
     static final String COSID_CHAIN = "cosid-chain";
 
+    /** The peer to beat where ids are in the order of time. */
+    static final String COSID_SNOWFLAKE = "cosid-snowflake";
+
     /** The peer to beat where ids are texts. */
     static final String RAVENDB_ID = "ravendb-id";
 
@@ -27,7 +30,11 @@ final class Catalogue {
     /** Generators that fetch ranges, and the limit that fetches none, for the refill run. */
     private static final Set<String> PEERS_WITH_REFILL = Set.of(ATOMIC_LONG, "cosid-segment", COSID_CHAIN);
 
-    private static final Map<String, Entry> BY_NAME = Stream.of(numbers(), documentIds(), uuids(), permutations())
+    /** What the time-ordered ones are measured beside, of the generators of numbers. */
+    private static final Set<String> TIME_ORDERED = Set.of(ATOMIC_LONG, "tsid");
+
+    private static final Map<String, Entry> BY_NAME = Stream.of(
+                    numbers(), TimeGenerators.entries(), documentIds(), uuids(), permutations())
             .flatMap(List::stream)
             .collect(Collectors.toMap(Entry::name, Function.identity(), (one, again) -> one));
 
@@ -44,6 +51,12 @@ final class Catalogue {
                         OurGenerators.numbers())
                 .flatMap(List::stream)
                 .toList();
+    }
+
+    /** Generators of time-ordered ids, the limit first, ours last. */
+    static List<Entry> timeOrdered() {
+        Stream<Entry> others = numbers().stream().filter(entry -> TIME_ORDERED.contains(entry.name()));
+        return Stream.concat(others, TimeGenerators.entries().stream()).toList();
     }
 
     /** Generators of document ids, ours last. */

@@ -14,6 +14,7 @@ final class Conditions {
             "CosId", "me.ahoo.cosid.segment.SegmentChainId",
             "java-uuid-generator", "com.fasterxml.uuid.Generators",
             "ulid-creator", "com.github.f4b6a3.ulid.UlidCreator",
+            "Hutool", "cn.hutool.core.lang.Snowflake",
             "Hibernate", "org.hibernate.id.enhanced.PooledLoOptimizer",
             "RavenDB client", "net.ravendb.client.documents.identity.HiLoIdGenerator",
             "tsid-creator", "com.github.f4b6a3.tsid.TsidFactory",

@@ -16,7 +16,12 @@ class CatalogueTest {
 
     @TestFactory
     Stream<DynamicTest> everyGeneratorAnswersAndFindsItself() {
-        return Stream.of(Catalogue.numbers(), Catalogue.documentIds(), Catalogue.uuids(), Catalogue.permutations())
+        return Stream.of(
+                        Catalogue.numbers(),
+                        Catalogue.timeOrdered(),
+                        Catalogue.documentIds(),
+                        Catalogue.uuids(),
+                        Catalogue.permutations())
                 .flatMap(List::stream)
                 .map(entry -> DynamicTest.dynamicTest(entry.name(), () -> answers(entry)));
     }
@@ -24,6 +29,12 @@ class CatalogueTest {
     @TestFactory
     Stream<DynamicTest> everyGeneratorOfTheRefillRunIssuesDifferentNumbers() {
         return Catalogue.withRefill().stream()
+                .map(entry -> DynamicTest.dynamicTest(entry.name(), () -> issuesDifferentNumbers(entry)));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> everyGeneratorOfTimeOrderedIdsIssuesDifferentNumbers() {
+        return Catalogue.timeOrdered().stream()
                 .map(entry -> DynamicTest.dynamicTest(entry.name(), () -> issuesDifferentNumbers(entry)));
     }
 

@@ -1,0 +1,91 @@
+package io.mintmark.cli;
+
+import io.mintmark.number.LaunchRefusedException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code mintmark launch}: the launch log that decimal ids take their launch id from. */
+@Command(
+        name = "launch",
+        description = "Numbers the launches of a system, for decimal ids.",
+        synopsisSubcommandLabel = "COMMAND",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        subcommands = LaunchCommand.Next.class)
+final class LaunchCommand {
+
+    /** {@code mintmark launch next}: writes a line of the log and prints its number. */
+    @Command(
+            name = "next",
+            description = {
+                "Writes the next launch into the launch log, durably, and prints its id: 1 to 99999.",
+                "Run it once a launch and give the id to every process, as MINTMARK_LAUNCH_ID."
+            },
+            mixinStandardHelpOptions = true,
+            versionProvider = Version.class,
+            sortOptions = false,
+            exitCodeListHeading = "%nExit codes:%n",
+            exitCodeList = {
+                "0:the id is on standard output and in the log",
+                "1:no id: log damaged or in use, disk or server failed, 99999 launches have been",
+                "2:wrong usage"
+            },
+            footerHeading = "%nExamples:%n",
+            footer = {
+                "  MINTMARK_LAUNCH_ID=$(mintmark launch next) ./start-everything",
+                "  mintmark launch next --note 'release 4.2'",
+                "  mintmark launch next --server http://ids.lan:8080 --database shop"
+            })
+    static final class Next implements Callable<Integer> {
+        @Spec
+        private @Nullable CommandSpec spec;
+
+        @Option(
+                names = "--data",
+                paramLabel = "DIR",
+                description = "Directory of the log, launches.log; created if missing. Default: ./mintmark-data")
+        private Path data = Path.of("mintmark-data");
+
+        @Option(
+                names = "--server",
+                paramLabel = "URL",
+                converter = Values.HttpUrl.class,
+                description = "Keep the log on this server instead, as documents launches/1, launches/2, ...")
+        private @Nullable URI server;
+
+        @Option(
+                names = "--database",
+                paramLabel = "NAME",
+                description = "The database on that server, which must exist.")
+        private @Nullable String database;
+
+        @Option(names = "--note", paramLabel = "TEXT", description = "What the log should say about this launch.")
+        private String note = "";
+
+        @Override
+        public Integer call() {
+            LaunchEntry entry = LaunchEntry.now(InstantSource.system(), note);
+            int id = server == null ? new LaunchFile(data).append(entry) : onServer(server, entry);
+            if (spec != null) {
+                spec.commandLine().getOut().println(id);
+                spec.commandLine().getOut().flush();
+            }
+            return Mintmark.DONE;
+        }
+
+        private int onServer(URI url, LaunchEntry entry) {
+            if (database == null || database.isBlank()) {
+                throw new LaunchRefusedException(
+                        "a launch log on a server needs --database, the name of one that exists");
+            }
+            return new LaunchServer(url, database).append(entry);
+        }
+    }
+}

@@ -1,0 +1,173 @@
+package io.mintmark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.server.MintmarkServer;
+import io.mintmark.server.ServerSettings;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class LaunchCommandTest {
+
+    @TempDir
+    private Path directory;
+
+    private record Outcome(int exitCode, String out, String err) {}
+
+    private static Outcome run(String... args) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        CommandLine line = Mintmark.commandLine(Map.of(), args)
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true));
+        return new Outcome(line.execute(args), out.toString(), err.toString());
+    }
+
+    private Outcome next(String... options) {
+        return run(java.util.stream.Stream.concat(
+                        java.util.stream.Stream.of(
+                                "launch",
+                                "next",
+                                "--data",
+                                directory.resolve("data").toString()),
+                        java.util.stream.Stream.of(options))
+                .toArray(String[]::new));
+    }
+
+    private Path log() {
+        return directory.resolve("data").resolve("launches.log");
+    }
+
+    @Test
+    void shouldPrintTheNextIdAndNothingElse() {
+        assertThat(next()).isEqualTo(new Outcome(0, "1\n", ""));
+        assertThat(next()).isEqualTo(new Outcome(0, "2\n", ""));
+        assertThat(next("--note", "release 4.2")).isEqualTo(new Outcome(0, "3\n", ""));
+    }
+
+    @Test
+    void shouldWriteALineThatCannotBeForged() throws IOException {
+        next("--note", "one\n99\ttwo");
+
+        List<String> lines = Files.readAllLines(log());
+        assertThat(lines).hasSize(1);
+        assertThat(lines.get(0).split("\t", -1)).hasSize(4);
+        assertThat(lines.get(0)).matches("1\t20[0-9-]+T[0-9:]+Z\t[^\t]*\tone\\\\u000a99\\\\u0009two");
+    }
+
+    @Test
+    void shouldRemoveALineThatWasNeverTold() throws IOException {
+        next();
+        Files.writeString(log(), "2\t2026-11-0", StandardOpenOption.APPEND);
+
+        assertThat(next().out()).isEqualTo("2\n");
+        assertThat(Files.readAllLines(log())).hasSize(2).allMatch(line -> line.split("\t", -1).length == 4);
+    }
+
+    @Test
+    void shouldRefuseADamagedLog() throws IOException {
+        next();
+        next();
+        String good = Files.readString(log());
+        Files.writeString(log(), good.substring(good.indexOf('\n') + 1));
+
+        Outcome refused = next();
+
+        assertThat(refused.exitCode()).isEqualTo(1);
+        assertThat(refused.out()).isEmpty();
+        assertThat(refused.err()).startsWith("mintmark: ").contains("damaged: line 1 must begin with 1");
+    }
+
+    @Test
+    void shouldRefuseTheLaunchBehindTheLast() throws IOException {
+        next();
+        StringBuilder full = new StringBuilder();
+        for (int id = 1; id <= 99_999; id++) {
+            full.append(id).append("\t\t\t\n");
+        }
+        Files.writeString(log(), full);
+
+        assertThat(next().err()).contains("all 99999 launches");
+    }
+
+    @Test
+    void shouldRefuseWhileThisProcessWritesTheLog() throws IOException {
+        next();
+        try (FileChannel other = FileChannel.open(log(), StandardOpenOption.WRITE);
+                FileLock lock = other.lock()) {
+            assertThat(lock.isValid()).isTrue();
+            assertThat(next().err()).contains("one at a time");
+        }
+    }
+
+    @Test
+    void shouldRefuseADirectoryThatCannotBeOne() throws IOException {
+        Files.writeString(directory.resolve("data"), "a file");
+
+        assertThat(next().err()).contains("cannot be written").contains("no launch id was drawn");
+    }
+
+    @Test
+    void shouldRefuseALongNote() {
+        Outcome refused = next("--note", "x".repeat(501));
+
+        assertThat(refused.exitCode()).isEqualTo(1);
+        assertThat(refused.err()).contains("at most 500 characters");
+    }
+
+    @Test
+    void shouldKeepTheLogOnAServer() throws Exception {
+        try (MintmarkServer server = MintmarkServer.start(
+                ServerSettings.builder(directory.resolve("server")).port(0).build())) {
+            String url = server.url().toString();
+            assertThat(run("launch", "next", "--server", url, "--database", "shop")
+                            .err())
+                    .contains("create the database");
+            send(HttpRequest.newBuilder(URI.create(url + "/admin/databases?name=shop"))
+                    .PUT(HttpRequest.BodyPublishers.ofString("{}"))
+                    .build());
+
+            assertThat(run("launch", "next", "--server", url, "--database", "shop"))
+                    .isEqualTo(new Outcome(0, "1\n", ""));
+            assertThat(run("launch", "next", "--server", url, "--database", "shop", "--note", "\"second\"")
+                            .out())
+                    .isEqualTo("2\n");
+            assertThat(send(HttpRequest.newBuilder(URI.create(url + "/databases/shop/docs?id=launches/2"))
+                            .build()))
+                    .contains("\\\"second\\\"")
+                    .contains("\"@collection\":\"Launches\"");
+        }
+        assertThat(run("launch", "next", "--server", "http://127.0.0.1:1", "--database", "shop")
+                        .err())
+                .contains("cannot be reached");
+        assertThat(run("launch", "next", "--server", "http://127.0.0.1:1").err())
+                .contains("needs --database");
+    }
+
+    private static String send(HttpRequest request) throws IOException, InterruptedException {
+        return HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body();
+    }
+
+    @Test
+    void shouldExplainItself() {
+        assertThat(run("launch", "--help").out()).contains("next");
+        assertThat(run("launch", "next", "--help").out())
+                .contains("MINTMARK_LAUNCH_ID", "--data", "--server", "--database", "--note");
+        assertThat(run("launch").exitCode()).isEqualTo(2);
+    }
+}

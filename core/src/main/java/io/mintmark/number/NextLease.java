@@ -1,0 +1,89 @@
+package io.mintmark.number;
+
+import io.mintmark.MintmarkException;
+import io.mintmark.range.Refiller;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lease after the one in use: reserved ahead of need in the background, or by the caller who needs it; one reservation
+ * at a time. Thread-safe.
+ */
+final class NextLease {
+    private final WorkerLeases leases;
+    private final Refiller refiller;
+    private final ReentrantLock reserving = new ReentrantLock();
+    private final AtomicBoolean asked = new AtomicBoolean();
+    private final AtomicReference<@Nullable WorkerLease> lease = new AtomicReference<>();
+
+    NextLease(WorkerLeases leases, Refiller refiller) {
+        this.leases = leases;
+        this.refiller = refiller;
+    }
+
+    /** Hands the lease over, if there is one; then the one after it can be asked for. */
+    @Nullable WorkerLease take() {
+        WorkerLease taken = lease.getAndSet(null);
+        if (taken != null) {
+            asked.set(false);
+        }
+        return taken;
+    }
+
+    /** Has a lease that is not over at {@code second} reserved by another thread, unless that was asked already. */
+    void ask(long second) {
+        if (asked.compareAndSet(false, true)) {
+            refiller.execute(() -> reserveQuietly(second));
+        }
+    }
+
+    private void reserveQuietly(long second) {
+        try {
+            if (!reserve(second, Long.MAX_VALUE)) {
+                asked.set(false);
+            }
+        } catch (MintmarkException failed) {
+            // Whoever needs the lease asks again, and is told.
+            asked.set(false);
+        }
+    }
+
+    /**
+     * Reserves a lease that is not over at {@code second}, unless there is one by now.
+     *
+     * @return false if another reservation took longer than {@code patienceMillis}, or this thread was interrupted
+     */
+    boolean reserve(long second, long patienceMillis) {
+        if (!takeReserving(patienceMillis)) {
+            return false;
+        }
+        try {
+            if (lease.get() == null) {
+                lease.set(leases.reserve(second));
+            }
+            return true;
+        } finally {
+            reserving.unlock();
+        }
+    }
+
+    private boolean takeReserving(long patienceMillis) {
+        try {
+            return reserving.tryLock(patienceMillis, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /** Gives an unused lease back. */
+    void close() {
+        WorkerLease unused = take();
+        if (unused != null) {
+            leases.giveBack(unused, unused.notBeforeSecond());
+        }
+    }
+}

@@ -1,0 +1,260 @@
+package io.mintmark.number;
+
+import io.mintmark.range.ExhaustedException;
+import java.time.Instant;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything about a time-based generator that is not the hot path: what time it is, up to where words may be issued, which
+ * lease comes next, who waits and who is refused.
+ *
+ * <p>While ids are asked for it looks at the clock once a beat. After {@value #IDLE_BEATS} beats without an id it shuts the
+ * gate and rests; the next caller finds the gate shut and wakes it. The lock is never held while the source of the leases
+ * is asked, nor while anybody sleeps. Thread-safe.
+ */
+final class Timekeeper {
+    private static final int IDLE_BEATS = 50;
+    private static final long BEAT_MILLIS_MAX = 10;
+    private static final long NAP_MILLIS_MAX = 20;
+    private static final long RENEW_MILLIS_MAX = 30_000;
+
+    private final BitLayout layout;
+    private final WorkerLeases leases;
+    private final TimeSettings settings;
+    private final TrustedClock clock;
+    private final NextLease following;
+    private final long beatNanos;
+    private final ReentrantLock lock = new ReentrantLock();
+
+    // Guarded by the lock, as is the clock.
+    private Consumer<Stint> published = stint -> {};
+    private @Nullable Stint stint;
+    private boolean closed;
+    private boolean beating;
+    private long cursorAtBeat;
+    private int idleBeats;
+
+    Timekeeper(BitLayout layout, WorkerLeases leases, TimeSettings settings) {
+        this.layout = layout;
+        this.leases = leases;
+        this.settings = settings;
+        this.clock = new TrustedClock(settings.wall(), settings.ticker());
+        this.following = new NextLease(leases, settings.refiller());
+        this.beatNanos = TimeUnit.MILLISECONDS.toNanos(Math.min(layout.tick().toMillis(), BEAT_MILLIS_MAX));
+    }
+
+    BitLayout layout() {
+        return layout;
+    }
+
+    /** Reserves the first lease and returns its stint; later ones go to {@code published}. */
+    Stint start(Consumer<Stint> published) {
+        WorkerLease lease = leases.reserve(clock.millis() / 1_000);
+        try {
+            Stint first = stintOf(lease, 0);
+            lock.lock();
+            try {
+                this.published = published;
+                stint = first;
+            } finally {
+                lock.unlock();
+            }
+            return first;
+        } catch (RuntimeException refused) {
+            leases.giveBack(lease, lease.notBeforeSecond());
+            throw refused;
+        }
+    }
+
+    /** Returns a stint of a lease, from {@code tickMin} on; whole ticks only, and never tick 0, whose first id might be 0. */
+    private Stint stintOf(WorkerLease lease, long tickMin) {
+        long begins = layout.tickOf(lease.notBeforeSecond() * 1_000 - 1) + 1;
+        long first = Math.max(Math.max(1, tickMin), begins);
+        if (first > layout.tickMax()) {
+            throw exhausted();
+        }
+        long end = Math.min(layout.tickMax() + 1, layout.tickOf(lease.endSecond() * 1_000));
+        return new Stint(lease, layout.places(lease.worker()), first, Math.max(first, end));
+    }
+
+    private ExhaustedException exhausted() {
+        return new ExhaustedException("This layout has no ids from " + layout.runsOut()
+                + " on: take one with more bits of time or a later epoch, in a column of its own. " + layout);
+    }
+
+    /**
+     * Returns the stint in use with its gate open, waiting for its lease to be reserved if need be.
+     *
+     * @throws TimeRefusedException if its next word is further off than callers wait
+     */
+    Stint open() {
+        while (true) {
+            Stint current = look();
+            if (current.isUsedUp()) {
+                reserveAfter(current);
+            } else if (current.limit == Stint.SHUT) {
+                throw refusal(current, current.cursorTick());
+            } else {
+                return current;
+            }
+        }
+    }
+
+    private void reserveAfter(Stint used) {
+        if (layout.tickOf(used.lease.endSecond() * 1_000) > layout.tickMax()) {
+            throw exhausted();
+        }
+        if (!following.reserve(Math.max(now() / 1_000, used.lease.endSecond()), settings.patienceMillis())) {
+            throw refusal(used, used.cursorTick());
+        }
+    }
+
+    /**
+     * Waits until a claimed word may be issued; returns whether that can be, or the word lies behind its stint's end.
+     *
+     * @throws TimeRefusedException if the word is further off than callers wait, or the thread is interrupted
+     */
+    boolean admits(Stint used, long word) {
+        while (word < used.end()) {
+            look();
+            long early = earlyMillis(used.tickOf(word), now());
+            if (early <= 0) {
+                return true;
+            }
+            if (early > settings.patienceMillis() || Thread.currentThread().isInterrupted()) {
+                throw refusal(used, used.tickOf(word));
+            }
+            settings.sleeper().sleep(TimeUnit.MILLISECONDS.toNanos(Math.min(early, NAP_MILLIS_MAX)));
+        }
+        return false;
+    }
+
+    /** Returns for how many milliseconds yet the clock must run until ids of {@code tick} may be issued. */
+    private long earlyMillis(long tick, long now) {
+        return layout.millisOf(tick) - settings.borrowMillis() - now;
+    }
+
+    private long now() {
+        lock.lock();
+        try {
+            return clock.millis();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Looks at the clock, moves everything on accordingly, and returns the stint in use. */
+    private Stint look() {
+        lock.lock();
+        try {
+            Stint current = requireOpen();
+            long now = clock.millis();
+            current.lift(layout.tickOf(now));
+            WorkerLease next = current.isUsedUp() ? following.take() : null;
+            if (next != null) {
+                current = switchTo(next, current);
+                current.lift(layout.tickOf(now));
+            }
+            setLimit(current, now);
+            renewInTime(current.lease, now);
+            beat();
+            return current;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Stint requireOpen() {
+        if (closed || stint == null) {
+            throw new IllegalStateException("this generator is closed: " + layout);
+        }
+        return stint;
+    }
+
+    private Stint switchTo(WorkerLease lease, Stint used) {
+        used.limit = Stint.SHUT;
+        Stint fresh = stintOf(lease, used.seal());
+        stint = fresh;
+        published.accept(fresh);
+        return fresh;
+    }
+
+    private void setLimit(Stint current, long now) {
+        boolean far = earlyMillis(current.cursorTick(), now) > settings.patienceMillis();
+        current.limit = far ? Stint.SHUT : current.limitBehind(layout.tickOf(now + settings.borrowMillis()));
+    }
+
+    private void renewInTime(WorkerLease lease, long now) {
+        long span = TimeUnit.SECONDS.toMillis(lease.endSecond() - lease.notBeforeSecond());
+        long left = TimeUnit.SECONDS.toMillis(lease.endSecond()) - settings.borrowMillis() - now;
+        if (left < Math.min(span / 4, RENEW_MILLIS_MAX)) {
+            following.ask(Math.max(now / 1_000, lease.endSecond()));
+        }
+    }
+
+    private void beat() {
+        if (!beating) {
+            beating = true;
+            settings.refiller().after(beatNanos, this::onBeat);
+        }
+    }
+
+    private void onBeat() {
+        lock.lock();
+        try {
+            beating = false;
+            if (closed || stint == null) {
+                return;
+            }
+            idleBeats = stint.cursor() == cursorAtBeat ? idleBeats + 1 : 0;
+            if (idleBeats < IDLE_BEATS) {
+                cursorAtBeat = look().cursor();
+            } else {
+                idleBeats = 0;
+                stint.limit = Stint.SHUT;
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private TimeRefusedException refusal(Stint used, long tick) {
+        return new TimeRefusedException("No id now: the next one is of " + Instant.ofEpochMilli(layout.millisOf(tick))
+                + ", the clock shows " + Instant.ofEpochMilli(now()) + ", callers wait " + settings.patienceMillis()
+                + " ms (" + why(used) + ").");
+    }
+
+    private static String why(Stint used) {
+        if (used.isUsedUp()) {
+            return "the lease is over and no other came in time; see to the source of the leases";
+        }
+        return used.isUntouched()
+                ? "the lease of worker " + used.lease.worker()
+                        + " begins then, because earlier ones are taken by others or"
+                        + " by a former life of this generator; wait, allow more workers, or see to the clocks"
+                : "ids have come as far as that, and they never go back; if the clock was set back, wait or set it right";
+    }
+
+    /** Ends issuing, then gives the leases back, newest first. */
+    void close() {
+        Stint last;
+        long endTick;
+        lock.lock();
+        try {
+            if (closed || stint == null) {
+                return;
+            }
+            closed = true;
+            last = stint;
+            last.limit = Stint.SHUT;
+            endTick = last.seal();
+        } finally {
+            lock.unlock();
+        }
+        following.close();
+        leases.giveBack(last.lease, Math.floorDiv(layout.millisOf(endTick) + 999, 1_000));
+    }
+}
