@@ -4,7 +4,8 @@ import java.util.List;
 
 /** What {@code lab/bench} starts: prints the tables asked for as Markdown, with the conditions around them. */
 final class Bench {
-    private static final List<String> TABLES = List.of("contended", "refill", "ids", "uuid", "permutation", "time", "jmh");
+    private static final List<String> TABLES =
+            List.of("contended", "refill", "ids", "uuid", "permutation", "time", "jmh");
     private static final String USAGE = "usage: lab/bench all|" + String.join("|", TABLES) + " [--quick]";
 
     private Bench() {}

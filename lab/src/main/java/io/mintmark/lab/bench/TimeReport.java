@@ -1,9 +1,11 @@
 package io.mintmark.lab.bench;
 
+import io.mintmark.lab.measure.MarkdownTable;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * What a time-ordered id costs in the long run, waits for the clock included: medians of JMH's iterations.
@@ -31,14 +33,18 @@ final class TimeReport {
         MarkdownTable table = new MarkdownTable(
                 "Generator", "median ns per id and thread", "× faster than CosId's", "target at one thread");
         for (Entry entry : entries) {
-            double ratio = medians.get(Catalogue.COSID_SNOWFLAKE) / medians.get(entry.name());
+            double ratio = of(medians, Catalogue.COSID_SNOWFLAKE) / of(medians, entry.name());
             table.row(
                     entry.title(),
-                    String.format(Locale.ROOT, "%.2f", medians.get(entry.name())),
+                    String.format(Locale.ROOT, "%.2f", of(medians, entry.name())),
                     String.format(Locale.ROOT, "%.1f", ratio),
                     threads == 1 && JUDGED.contains(entry.name()) ? verdict(ratio) : "");
         }
         table.print();
+    }
+
+    private static double of(Map<String, Double> medians, String generator) {
+        return Objects.requireNonNull(medians.get(generator), generator);
     }
 
     private static String verdict(double ratio) {

@@ -1,5 +1,6 @@
 package io.mintmark.lab.bench;
 
+import io.mintmark.lab.measure.MarkdownTable;
 import java.util.Locale;
 
 /** The cost of a UUID or ULID at one and two threads, by batch medians. */
