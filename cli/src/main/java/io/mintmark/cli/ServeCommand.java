@@ -128,6 +128,9 @@ final class ServeCommand implements Callable<Integer> {
     private final LimitOptions limits = new LimitOptions();
 
     @Mixin
+    private final LoadOptions load = new LoadOptions();
+
+    @Mixin
     private final LogOptions log = new LogOptions();
 
     @Override
@@ -170,6 +173,7 @@ final class ServeCommand implements Callable<Integer> {
                 .leaseRetention(leaseRetention)
                 .leasesMax(leasesMax)
                 .limits(limits.limits())
+                .load(load.limits())
                 .build();
     }
 

@@ -54,6 +54,20 @@ final class Values {
         }
     }
 
+    /** A size in bytes of 1 or more, beyond 2g too, with or without a unit. */
+    static final class LargeSize implements ITypeConverter<Long> {
+        @Override
+        public Long convert(String text) {
+            Matcher amount = AMOUNT.matcher(text.toLowerCase(Locale.ROOT));
+            Long bytes = amount.matches() ? product(amount, SIZE_UNITS) : null;
+            if (bytes == null || bytes < 1) {
+                throw new BadValueException(
+                        "must be a size of 1 byte or more, but is '" + text + "': write it as 65536, 64m or 4g");
+            }
+            return bytes;
+        }
+    }
+
     /** A period longer than nothing. */
     static final class Period implements ITypeConverter<Duration> {
         @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.document.NodeTag;
 import io.mintmark.server.Limits;
+import io.mintmark.server.LoadLimits;
 import io.mintmark.server.ServerSettings;
 import java.net.URI;
 import java.nio.file.Path;
@@ -42,6 +43,23 @@ class ServeCommandTest {
                         .split(" ", -1));
 
         assertAllSet(settings);
+    }
+
+    @Test
+    void everyLimitOfTheLoadReachesTheServer() {
+        String[] args = ("serve --limit-connections 1 --limit-connections-per-address 2 --limit-requests 3"
+                        + " --limit-waiting 4 --limit-wait 5s --limit-memory 6g --limit-head-time 7s --limit-idle 8m"
+                        + " --limit-rate 9k --limit-grace 10s --limit-queued-writes 11 --limit-queued-bytes 12g")
+                .split(" ", -1);
+
+        assertThat(settings(Map.of(), args).load())
+                .isEqualTo(new LoadLimits(
+                        new LoadLimits.Connections(1, 2),
+                        new LoadLimits.Requests(3, 4, Duration.ofSeconds(5)),
+                        new LoadLimits.Pace(
+                                Duration.ofSeconds(7), Duration.ofMinutes(8), 9 << 10, Duration.ofSeconds(10)),
+                        new LoadLimits.Writes(11, 12L << 30),
+                        6L << 30));
     }
 
     @Test

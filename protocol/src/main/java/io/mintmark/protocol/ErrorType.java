@@ -40,6 +40,8 @@ public enum ErrorType {
     UNSUPPORTED_ENCODING(415, "Raven.Client.Exceptions.BadRequestException"),
     /** The header fields are larger than their limit. */
     HEADERS_TOO_LARGE(431, "Raven.Client.Exceptions.BadRequestException"),
+    /** The server has more to do than it can, and did not start this; travels with {@code Retry-After}. */
+    OVERLOADED(503, "System.TimeoutException"),
     /** The database does not exist on this server; travels with {@link Headers#DATABASE_MISSING}. */
     DATABASE_MISSING(503, "Raven.Client.Exceptions.Database.DatabaseDoesNotExistException"),
     /** The database's store stopped taking writes, or cannot be opened; another node may do better. */

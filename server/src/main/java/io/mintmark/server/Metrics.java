@@ -12,6 +12,7 @@ import io.mintmark.protocol.Routes;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.BodyReceiver;
 import io.mintmark.server.http.Endpoint;
+import io.mintmark.server.http.HttpCounts;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Router;
 import io.mintmark.server.http.StreamEndpoint;
@@ -34,9 +35,10 @@ final class Metrics {
     private final Later<PrometheusMeterRegistry> registry =
             new Later<>(() -> new PrometheusMeterRegistry(PrometheusConfig.DEFAULT));
 
-    void addTo(Router router, LongSupplier sizeBytes) {
+    void addTo(Router router, LongSupplier sizeBytes, HttpCounts counts) {
         Later<PrometheusMeterRegistry> complete = new Later<>(() -> {
             bindServer(registry.get(), sizeBytes);
+            LoadMeters.bind(registry.get(), counts);
             return registry.get();
         });
         router.add(

@@ -1,6 +1,7 @@
 package io.mintmark.server;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.protocol.Routes;
 import io.mintmark.server.access.HostGate;
 import io.mintmark.server.access.PublicUrl;
 import io.mintmark.server.databases.ConfigurationEndpoints;
@@ -16,7 +17,9 @@ import io.mintmark.server.documents.DocumentLimits;
 import io.mintmark.server.documents.MultiGet;
 import io.mintmark.server.http.Dispatch;
 import io.mintmark.server.http.Endpoint;
+import io.mintmark.server.http.HttpCounts;
 import io.mintmark.server.http.HttpFront;
+import io.mintmark.server.http.HttpLoadLimits;
 import io.mintmark.server.http.HttpSettings;
 import io.mintmark.server.http.Router;
 import io.mintmark.server.http.StreamEndpoint;
@@ -28,6 +31,7 @@ import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.time.InstantSource;
+import java.util.Set;
 
 /**
  * A running server: started by {@link #start}, stopped by {@link #close}; embeddable, and what tests start too.
@@ -35,6 +39,9 @@ import java.time.InstantSource;
  * <p>It owns its data directory while it runs. Safe for any number of threads.
  */
 public final class MintmarkServer implements AutoCloseable {
+    /** What watches over the server must be answered when nothing else can be. */
+    private static final Set<String> VITAL_ROUTES = Set.of(Routes.BUILD_VERSION, Routes.HEALTH, Routes.METRICS);
+
     private final HttpFront front;
     private final Databases databases;
     private final String host;
@@ -74,23 +81,27 @@ public final class MintmarkServer implements AutoCloseable {
                         settings.nodeTag(),
                         settings.leaseRetention(),
                         settings.leasesMax(),
-                        clock)));
+                        clock,
+                        settings.load().queues())));
     }
 
     /** Starts over any engine, and closes it in the end; measurements bring one that stores nothing. */
     static MintmarkServer start(ServerSettings settings, InstantSource clock, StorageEngine engine) {
+        HttpLoadLimits load = settings.load().http(settings.limits().bodyBytesMax());
         Json json = new Json(settings.limits().depthMax());
         Databases databases = new Databases(engine, json, clock);
+        HttpCounts counts = new HttpCounts();
         HostGate gate = HostGate.of(settings.host(), settings.publicUrl(), settings.allowedHosts());
         try {
-            Router router = routes(settings, clock, json, databases, engine);
+            Router router = routes(settings, clock, json, databases, engine, counts);
             new MultiGet(databases, json, new Dispatch(router, gate)).addTo(router);
             HttpFront front = HttpFront.start(
                     new HttpSettings(
-                            settings.host(), settings.port(), settings.limits().http()),
+                            settings.host(), settings.port(), settings.limits().http(), load, VITAL_ROUTES),
                     router,
                     gate,
-                    new RefreshHeaders(databases));
+                    new RefreshHeaders(databases),
+                    counts);
             return new MintmarkServer(front, databases, settings.host());
         } catch (RuntimeException e) {
             databases.close();
@@ -113,11 +124,16 @@ public final class MintmarkServer implements AutoCloseable {
     }
 
     private static Router routes(
-            ServerSettings settings, InstantSource clock, Json json, Databases databases, StorageEngine engine) {
+            ServerSettings settings,
+            InstantSource clock,
+            Json json,
+            Databases databases,
+            StorageEngine engine,
+            HttpCounts counts) {
         PublicUrl publicUrl = new PublicUrl(settings.publicUrl());
         Limits limits = settings.limits();
         DocumentLimits documentLimits =
-                new DocumentLimits(limits.documentBytesMax(), limits.collectionBytesMax(), 4L * limits.bodyBytesMax());
+                new DocumentLimits(limits.documentBytesMax(), limits.collectionBytesMax(), replyBytesMax(settings));
         Metrics metrics = new Metrics();
         Router router = new Router(new Around(metrics));
         new TopologyEndpoints(databases, settings.nodeTag(), publicUrl).addTo(router);
@@ -129,7 +145,7 @@ public final class MintmarkServer implements AutoCloseable {
         new StatisticsEndpoints(databases, settings.nodeTag()).addTo(router);
         new OperationEndpoints(databases, settings.nodeTag()).addTo(router);
         new DocumentEndpoints(databases, json, documentLimits).addTo(router);
-        metrics.addTo(router, engine::sizeBytes);
+        metrics.addTo(router, engine::sizeBytes, counts);
         return router;
     }
 
@@ -137,13 +153,19 @@ public final class MintmarkServer implements AutoCloseable {
     private record Around(Metrics metrics) implements Router.Wrapping {
         @Override
         public Endpoint around(String method, String pattern, Endpoint endpoint) {
-            return metrics.measured(method, pattern, Refusals.translated(endpoint));
+            return metrics.measured(method, pattern, Refusals.translated(Callers.known(endpoint)));
         }
 
         @Override
         public StreamEndpoint aroundStream(String method, String pattern, StreamEndpoint endpoint) {
             return metrics.measured(method, pattern, Refusals.translated(endpoint));
         }
+    }
+
+    /** What one request may load: what it could never get memory for is its own fault, not the server's load. */
+    private static long replyBytesMax(ServerSettings settings) {
+        int bodyBytesMax = settings.limits().bodyBytesMax();
+        return Math.min(4L * bodyBytesMax, settings.load().memoryBytes(bodyBytesMax) / 2);
     }
 
     /** Returns the URL that this server answers at, with the port it really has. */

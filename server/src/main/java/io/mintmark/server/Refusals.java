@@ -7,6 +7,7 @@ import io.mintmark.range.ExhaustedException;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.BodyReceiver;
 import io.mintmark.server.http.Endpoint;
+import io.mintmark.server.http.Overload;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.StreamEndpoint;
 import io.mintmark.server.json.InvalidJsonException;
@@ -14,6 +15,7 @@ import io.mintmark.server.storage.CollectionMismatchException;
 import io.mintmark.server.storage.ConcurrencyException;
 import io.mintmark.server.storage.DatabaseExistsException;
 import io.mintmark.server.storage.HiLoDocument;
+import io.mintmark.server.storage.StorageBusyException;
 import io.mintmark.server.storage.StorageFailedException;
 import java.nio.ByteBuffer;
 
@@ -84,6 +86,9 @@ final class Refusals {
         }
         if (e instanceof ConcurrencyException concurrency) {
             return concurrency(concurrency);
+        }
+        if (e instanceof StorageBusyException busy) {
+            return Overload.refusal(String.valueOf(busy.getMessage()));
         }
         if (e instanceof MintmarkException refused) {
             return refusal(typeOf(refused), refused);

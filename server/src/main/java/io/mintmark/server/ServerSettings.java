@@ -25,6 +25,7 @@ public final class ServerSettings {
     private final Duration leaseRetention;
     private final int leasesMax;
     private final Limits limits;
+    private final LoadLimits load;
 
     private ServerSettings(Builder builder) {
         this.dataDirectory = builder.dataDirectory;
@@ -38,6 +39,7 @@ public final class ServerSettings {
         this.leaseRetention = builder.leaseRetention;
         this.leasesMax = builder.leasesMax;
         this.limits = builder.limits;
+        this.load = builder.load;
     }
 
     /** Starts from the defaults, with the directory that holds (or will hold) all databases. */
@@ -100,6 +102,11 @@ public final class ServerSettings {
         return limits;
     }
 
+    /** Returns how much of everything the server bears at once. */
+    public LoadLimits load() {
+        return load;
+    }
+
     /** Collects settings; not thread-safe. */
     public static final class Builder {
         private final Path dataDirectory;
@@ -113,6 +120,7 @@ public final class ServerSettings {
         private Duration leaseRetention = Duration.ofDays(30);
         private int leasesMax = 1_000_000;
         private Limits limits = Limits.DEFAULT;
+        private LoadLimits load = LoadLimits.DEFAULT;
 
         private Builder(Path dataDirectory) {
             this.dataDirectory = dataDirectory;
@@ -184,6 +192,12 @@ public final class ServerSettings {
         /** Sets how large one request may be; default {@link Limits#DEFAULT}. */
         public Builder limits(Limits limits) {
             this.limits = limits;
+            return this;
+        }
+
+        /** Sets how much of everything the server bears at once; default {@link LoadLimits#DEFAULT}. */
+        public Builder load(LoadLimits load) {
+            this.load = load;
             return this;
         }
 

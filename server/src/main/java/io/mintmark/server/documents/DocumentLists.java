@@ -1,7 +1,5 @@
 package io.mintmark.server.documents;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.KeyForm;
 import io.mintmark.protocol.Parameters;
@@ -10,12 +8,8 @@ import io.mintmark.server.http.Query;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.storage.Listing;
-import io.mintmark.server.storage.Page;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StoredDocument;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
@@ -24,8 +18,6 @@ import java.util.function.Predicate;
  * <p>Lists are read in pages and sent while they are read, so a long one needs no more memory than a short one.
  */
 final class DocumentLists {
-    private static final int PAGE = 128;
-
     private final Databases databases;
 
     DocumentLists(Databases databases) {
@@ -67,62 +59,17 @@ final class DocumentLists {
         int start = request.query().count(Parameters.START, 0);
         int limit = request.query().count(Parameters.PAGE_SIZE, Integer.MAX_VALUE);
         boolean metadataOnly = request.query().flag(Parameters.METADATA_ONLY);
-        ListWriting writing = new ListWriting(storage, wanted, start, limit, metadataOnly);
-        return Validators.tag(Reply.stream(200, out -> writing.write(listing, out)), version);
+        Selection selection = new Selection(wanted, start, limit, metadataOnly);
+        return Validators.tag(Reply.stream(200, new ListWriter(request, storage, listing, selection)), version);
     }
 
-    /** One list while it is sent. */
-    private static final class ListWriting {
-        private final Storage storage;
-        private final Predicate<StoredDocument> wanted;
-        private final boolean metadataOnly;
-        private int toSkip;
-        private int toWrite;
-        private boolean first = true;
-
-        ListWriting(Storage storage, Predicate<StoredDocument> wanted, int toSkip, int toWrite, boolean metadataOnly) {
-            this.storage = storage;
-            this.wanted = wanted;
-            this.toSkip = toSkip;
-            this.toWrite = toWrite;
-            this.metadataOnly = metadataOnly;
-        }
-
-        void write(Listing listing, OutputStream out) throws IOException {
-            out.write("{\"Results\":[".getBytes(US_ASCII));
-            Optional<Listing> next = toWrite > 0 ? Optional.of(listing) : Optional.empty();
-            while (next.isPresent()) {
-                Page page = storage.list(next.get(), Math.min(PAGE, Math.max(1, saturatedSum(toSkip, toWrite))));
-                for (StoredDocument document : page.documents()) {
-                    writeIfWanted(document, out);
-                }
-                next = toWrite > 0 ? page.next() : Optional.empty();
-            }
-            out.write("]}".getBytes(US_ASCII));
-        }
-
-        private static int saturatedSum(int a, int b) {
-            return (int) Math.min(Integer.MAX_VALUE, (long) a + b);
-        }
-
-        private void writeIfWanted(StoredDocument document, OutputStream out) throws IOException {
-            if (toWrite == 0 || !wanted.test(document)) {
-                return;
-            }
-            if (toSkip > 0) {
-                toSkip--;
-                return;
-            }
-            toWrite--;
-            if (!first) {
-                out.write(',');
-            }
-            first = false;
-            if (metadataOnly) {
-                Outgoing.writeOnlyMetadata(document, out);
-            } else {
-                Outgoing.write(document, out);
-            }
-        }
-    }
+    /**
+     * Which documents of a listing are written, and how much of each.
+     *
+     * @param wanted those that count
+     * @param toSkip how many of them are left out first
+     * @param toWrite how many follow at most
+     * @param metadataOnly whether their own members are left out
+     */
+    record Selection(Predicate<StoredDocument> wanted, int toSkip, int toWrite, boolean metadataOnly) {}
 }

@@ -7,6 +7,7 @@ import io.mintmark.protocol.Parameters;
 import io.mintmark.server.databases.Database;
 import io.mintmark.server.databases.Databases;
 import io.mintmark.server.http.ApiException;
+import io.mintmark.server.http.BodyWriter;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.json.Json;
@@ -62,7 +63,7 @@ final class DocumentsById {
 
     private Reply answer(Request request, List<String> ids) {
         Database database = databases.require(request);
-        LoadedDocuments loaded = new LoadedDocuments(database.storage(), limits.replyBytesMax());
+        LoadedDocuments loaded = new LoadedDocuments(request, database.storage(), limits.replyBytesMax());
         ids.forEach(id -> loaded.add(id.isBlank() ? Optional.empty() : loaded.read(DocumentId.of(id))));
         if (ids.size() == 1 && loaded.isMissing(0)) {
             return Reply.empty(404);
@@ -78,12 +79,13 @@ final class DocumentsById {
 
     /** What is small goes out whole, with its length; what is large is never in memory twice. */
     private static Reply reply(LoadedDocuments loaded, boolean metadataOnly) {
+        BodyWriter writer = loaded.writer(metadataOnly);
         if (loaded.bytes() > WHOLE_BYTES_MAX) {
-            return Reply.stream(200, out -> loaded.write(out, metadataOnly));
+            return Reply.stream(200, writer);
         }
         ByteArrayOutputStream whole = new ByteArrayOutputStream((int) loaded.bytes() + 512);
         try {
-            loaded.write(whole, metadataOnly);
+            writer.writeTo(whole);
         } catch (IOException e) {
             throw new UncheckedIOException("writing to memory cannot fail", e);
         }

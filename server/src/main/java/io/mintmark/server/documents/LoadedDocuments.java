@@ -6,12 +6,15 @@ import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import io.mintmark.document.DocumentId;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.http.ApiException;
+import io.mintmark.server.http.BodyWriter;
+import io.mintmark.server.http.Request;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StoredDocument;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +23,7 @@ import java.util.zip.CRC32C;
 
 /** What one request asked for by id, and what those documents refer to; bounded in bytes. Used by one thread. */
 final class LoadedDocuments {
+    private final Request request;
     private final Storage storage;
     private final long bytesMax;
     private final List<Optional<StoredDocument>> results = new ArrayList<>();
@@ -27,19 +31,22 @@ final class LoadedDocuments {
     private boolean includesWanted;
     private long bytes;
 
-    LoadedDocuments(Storage storage, long bytesMax) {
+    LoadedDocuments(Request request, Storage storage, long bytesMax) {
+        this.request = request;
         this.storage = storage;
         this.bytesMax = bytesMax;
     }
 
     Optional<StoredDocument> read(DocumentId id) {
         Optional<StoredDocument> found = storage.read(id);
-        found.ifPresent(document -> bytes += document.content().body().length);
+        int more = found.map(document -> document.content().body().length).orElse(0);
+        bytes += more;
         if (bytes > bytesMax) {
             throw new ApiException(
                     ErrorType.ARGUMENT,
                     "One request may load at most " + bytesMax + " bytes of documents: ask for fewer ids at a time.");
         }
+        request.keepInMemory(more);
         return found;
     }
 
@@ -94,25 +101,60 @@ final class LoadedDocuments {
         return String.format("%08x%08x-%d", first.getValue(), second.getValue(), results.size() + included.size());
     }
 
-    void write(OutputStream out, boolean metadataOnly) throws IOException {
-        out.write("{\"Results\":[".getBytes(US_ASCII));
-        for (int i = 0; i < results.size(); i++) {
-            if (i > 0) {
-                out.write(',');
-            }
-            writeOrNull(results.get(i), out, metadataOnly);
+    /** Returns what writes everything, a document a part. */
+    BodyWriter writer(boolean metadataOnly) {
+        return new Parts(metadataOnly);
+    }
+
+    /** The results, then what they include, while they are written. */
+    private final class Parts implements BodyWriter {
+        private final boolean metadataOnly;
+        private final Iterator<StoredDocument> includes = included.values().iterator();
+        private int next;
+        private boolean begun;
+        private boolean including;
+
+        Parts(boolean metadataOnly) {
+            this.metadataOnly = metadataOnly;
         }
-        out.write("],\"Includes\":{".getBytes(US_ASCII));
-        boolean first = true;
-        for (StoredDocument document : included.values()) {
-            if (!first) {
-                out.write(',');
+
+        @Override
+        public boolean writePart(OutputStream out) throws IOException {
+            if (!begun) {
+                begun = true;
+                out.write("{\"Results\":[".getBytes(US_ASCII));
             }
-            first = false;
+            if (next < results.size()) {
+                writeComma(next > 0, out);
+                writeOrNull(results.get(next), out, metadataOnly);
+                next++;
+                return true;
+            }
+            return writeInclude(out);
+        }
+
+        /** Writes an include, or the end; returns false at the end. */
+        private boolean writeInclude(OutputStream out) throws IOException {
+            if (!including) {
+                out.write("],\"Includes\":{".getBytes(US_ASCII));
+            }
+            if (!includes.hasNext()) {
+                out.write("}}".getBytes(US_ASCII));
+                return false;
+            }
+            StoredDocument document = includes.next();
+            writeComma(including, out);
+            including = true;
             writeName(document.id().text(), out);
             Outgoing.write(document, out);
+            return true;
         }
-        out.write("}}".getBytes(US_ASCII));
+    }
+
+    private static void writeComma(boolean needed, OutputStream out) throws IOException {
+        if (needed) {
+            out.write(',');
+        }
     }
 
     private static void writeOrNull(Optional<StoredDocument> result, OutputStream out, boolean metadataOnly)

@@ -2,17 +2,32 @@ package io.mintmark.server.http;
 
 import io.mintmark.protocol.ErrorType;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 
-/** Bytes of one body, which grow as they come and never beyond the limit. One thread at a time. */
+/**
+ * Bytes of one body, kept as they come, never beyond the limit nor what can be claimed. One thread at a time.
+ *
+ * <p>They lie in pieces until they are whole: a body that is refused on the way never took one large array, which would
+ * burden the garbage collector more than all its small ones.
+ */
 final class BodyBuffer {
+    private static final int PIECE_BYTES_MAX = 1 << 20;
+
     private final int bytesMax;
-    private byte[] bytes;
+    private final MemoryClaim claim;
+    /** All but the last are full. */
+    private final List<byte[]> pieces = new ArrayList<>(4);
+
+    private int roomInLast;
     private int length;
 
-    BodyBuffer(int bytesMax, int bytesExpected) {
+    BodyBuffer(int bytesMax, int bytesExpected, MemoryClaim claim) {
         this.bytesMax = bytesMax;
-        this.bytes = new byte[Math.min(bytesMax, bytesExpected)];
+        this.claim = claim;
+        if (bytesExpected > 0) {
+            addPiece(Math.min(bytesMax, bytesExpected));
+        }
     }
 
     void append(byte[] source, int count) {
@@ -20,20 +35,53 @@ final class BodyBuffer {
     }
 
     void append(ByteBuffer source) {
-        int count = source.remaining();
-        if (count > bytesMax - length) {
+        if (source.remaining() > bytesMax - length) {
             throw tooLarge(bytesMax, "more");
         }
-        if (count > bytes.length - length) {
-            long doubled = Math.max(2L * bytes.length, (long) length + count);
-            bytes = Arrays.copyOf(bytes, (int) Math.min(doubled, bytesMax));
+        while (source.hasRemaining()) {
+            if (roomInLast == 0) {
+                addPiece(Math.min(bytesMax - length, Math.max(source.remaining(), Math.min(length, PIECE_BYTES_MAX))));
+            }
+            byte[] last = pieces.get(pieces.size() - 1);
+            int count = Math.min(source.remaining(), roomInLast);
+            source.get(last, last.length - roomInLast, count);
+            roomInLast -= count;
+            length += count;
         }
-        source.get(bytes, length, count);
-        length += count;
     }
 
+    private void addPiece(int bytes) {
+        claim.add(bytes);
+        pieces.add(new byte[bytes]);
+        roomInLast = bytes;
+    }
+
+    int length() {
+        return length;
+    }
+
+    /** Frees what came so far, and returns how much it was. */
+    int forget() {
+        claim.add(-(length + roomInLast));
+        pieces.clear();
+        roomInLast = 0;
+        return length;
+    }
+
+    /** Returns the whole body; the buffer is of no use from then on. */
     byte[] bytes() {
-        return length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
+        if (pieces.size() == 1 && roomInLast == 0) {
+            return pieces.get(0);
+        }
+        byte[] whole = new byte[length];
+        int at = 0;
+        for (byte[] piece : pieces) {
+            int count = Math.min(piece.length, length - at);
+            System.arraycopy(piece, 0, whole, at, count);
+            at += count;
+        }
+        pieces.clear();
+        return whole;
     }
 
     static ApiException tooLarge(int bytesMax, String size) {

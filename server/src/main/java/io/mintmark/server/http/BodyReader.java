@@ -1,27 +1,43 @@
 package io.mintmark.server.http;
 
 import io.mintmark.protocol.ErrorType;
+import java.nio.ByteBuffer;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.io.Content;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads one body as it arrives. While nothing arrives no thread waits: Jetty calls {@link #run()} again when there is
  * more. Jetty never runs it twice at once.
+ *
+ * <p>A body for which there is no memory is read to its end all the same and forgotten on the way, because a client that is
+ * still sending when its connection is closed would never see the refusal.
  */
 final class BodyReader implements Runnable {
-    private static final int BYTES_TRUSTED = 64 << 10;
-
     private final Content.Source source;
+    private final int bytesMax;
     private final BodyBuffer buffer;
+    private final Progress progress;
     private final Consumer<byte[]> whenWhole;
     private final Consumer<ApiException> whenRefused;
+    private @Nullable ApiException refusal;
+    private long forgotten;
 
-    BodyReader(Content.Source source, int bytesMax, Consumer<byte[]> whenWhole, Consumer<ApiException> whenRefused) {
+    BodyReader(
+            Content.Source source,
+            int bytesMax,
+            MemoryClaim claim,
+            Progress progress,
+            Consumer<byte[]> whenWhole,
+            Consumer<ApiException> whenRefused) {
         this.source = source;
+        this.bytesMax = bytesMax;
         // A promised length reserves little memory until the bytes are there.
-        this.buffer = new BodyBuffer(bytesMax, (int) Math.max(0, Math.min(source.getLength(), BYTES_TRUSTED)));
+        long trusted = Math.max(0, Math.min(source.getLength(), MemoryClaim.BYTES_FREE));
+        this.buffer = new BodyBuffer(bytesMax, (int) trusted, claim);
+        this.progress = progress;
         this.whenWhole = whenWhole;
         this.whenRefused = whenRefused;
     }
@@ -29,10 +45,12 @@ final class BodyReader implements Runnable {
     @Override
     public void run() {
         try {
-            if (readWhatIsThere()) {
-                whenWhole.accept(buffer.bytes());
-            } else {
+            if (!readWhatIsThere()) {
                 source.demand(this);
+            } else if (refusal != null) {
+                whenRefused.accept(refusal);
+            } else {
+                whenWhole.accept(buffer.bytes());
             }
         } catch (ApiException e) {
             whenRefused.accept(e);
@@ -47,10 +65,11 @@ final class BodyReader implements Runnable {
                 return false;
             }
             if (Content.Chunk.isFailure(chunk)) {
-                throw broken(chunk.getFailure());
+                throw broken(chunk.getFailure(), progress.wasSlow());
             }
             try {
-                buffer.append(chunk.getByteBuffer());
+                progress.received(chunk.remaining());
+                keep(chunk.getByteBuffer());
             } finally {
                 chunk.release();
             }
@@ -60,9 +79,30 @@ final class BodyReader implements Runnable {
         }
     }
 
-    static ApiException broken(Throwable failure) {
+    private void keep(ByteBuffer bytes) {
+        if (refusal == null) {
+            try {
+                buffer.append(bytes);
+            } catch (ApiException e) {
+                if (e.type() != ErrorType.OVERLOADED) {
+                    throw e;
+                }
+                refusal = e;
+                forgotten = buffer.forget();
+            }
+        }
+        forgotten += bytes.remaining();
+        if (forgotten > bytesMax) {
+            throw BodyBuffer.tooLarge(bytesMax, "more");
+        }
+    }
+
+    /** Returns the refusal of a body whose rest did not come. */
+    static ApiException broken(Throwable failure, boolean slow) {
         String why = "it ended early";
-        if (failure instanceof TimeoutException) {
+        if (slow) {
+            why = "it came too slowly";
+        } else if (failure instanceof TimeoutException) {
             why = "nothing arrived for too long";
         } else if (failure instanceof HttpException http && http.getReason() != null) {
             why = http.getReason();

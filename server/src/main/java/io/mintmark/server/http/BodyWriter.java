@@ -3,9 +3,24 @@ package io.mintmark.server.http;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Writes a reply's body piece by piece, so that it never has to be in memory as a whole. */
+/**
+ * Writes a reply's body part by part, so that it never has to be in memory as a whole, and no thread waits while the client
+ * does not read: the next part is asked for when the last one was sent. One thread at a time, not always the same one.
+ */
 @FunctionalInterface
 public interface BodyWriter {
-    /** Writes the body; {@code out} is buffered, and closed by the caller. */
-    void writeTo(OutputStream out) throws IOException;
+    /**
+     * Writes the next part, some ten kilobytes if there are as many, and tells whether more follows.
+     *
+     * @param out memory; closed by the caller
+     */
+    boolean writePart(OutputStream out) throws IOException;
+
+    /** Writes everything that is left. */
+    default void writeTo(OutputStream out) throws IOException {
+        boolean more = true;
+        while (more) {
+            more = writePart(out);
+        }
+    }
 }

@@ -3,13 +3,14 @@ package io.mintmark.server.http;
 import io.mintmark.protocol.ErrorType;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Optional;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * One request from its header to its reply: limits, body, gate, endpoint, finisher, in this order.
+ * One request from its header to its reply: limits, body, turn, gate, endpoint, finisher, in this order.
  *
  * <p>Its steps follow each other; only the reading of the body may hand over from one thread to the next.
  */
@@ -20,36 +21,66 @@ final class Exchange {
     private final org.eclipse.jetty.server.Request raw;
     private final Response response;
     private final Callback callback;
+    private final Desk desk;
+    private final Account account;
     private boolean gzip;
 
-    Exchange(HttpFront.Parts parts, org.eclipse.jetty.server.Request raw, Response response, Callback callback) {
+    Exchange(
+            HttpFront.Parts parts,
+            Desk desk,
+            org.eclipse.jetty.server.Request raw,
+            Response response,
+            Callback callback) {
         this.parts = parts;
         this.raw = raw;
         this.response = response;
-        this.callback = callback;
+        this.desk = desk;
+        this.account = desk.open(raw);
+        // Closed first, because the connection's next request may begin before the callback returns.
+        this.callback = Callback.from(account::close, callback);
     }
 
     void begin() {
-        Destination destination;
         try {
             checkLine();
             checkHeaders();
-            destination = Destination.of(parts.router(), raw);
-            if (destination.match().stream().isEmpty()) {
+            Destination destination = Destination.of(parts.router(), raw);
+            Optional<StreamEndpoint> stream = destination.match().stream();
+            if (stream.isPresent()) {
+                new StreamExchange(parts, account, raw, response, callback).begin(destination, stream.get());
+            } else {
                 checkBody();
+                read(destination);
             }
         } catch (ApiException e) {
             refuse(e);
-            return;
         }
-        destination.match().stream()
-                .ifPresentOrElse(
-                        stream -> new StreamExchange(parts, raw, response, callback).begin(destination, stream),
-                        () -> read(destination));
     }
 
     private void read(Destination destination) {
-        new BodyReader(raw, parts.limits().bodyBytesMax(), body -> answer(destination, body), this::refuse).run();
+        int bytesMax = parts.limits().bodyBytesMax();
+        new BodyReader(
+                        raw,
+                        bytesMax,
+                        account.claim(),
+                        account.progress(),
+                        body -> await(destination, body),
+                        this::refuse)
+                .run();
+    }
+
+    /** The body is there; the rest waits for its turn. */
+    private void await(Destination destination, byte[] body) {
+        account.progress().workBegins();
+        account.turns().enter(account.holder(), turn -> answer(destination, body, turn), this::shed);
+    }
+
+    private void shed() {
+        send(bare(), ErrorBody.reply(Request.target(raw), Overload.tooManyWait()));
+    }
+
+    private Request bare() {
+        return new Request(raw, Request.target(raw), Map.of(), Query.NONE, NOTHING);
     }
 
     private void checkLine() {
@@ -92,18 +123,19 @@ final class Exchange {
 
     /** Answers a request whose body was not read to its end, which no second request can follow. */
     private void refuse(ApiException refusal) {
+        account.forgive(desk.limits().idleMax().toMillis());
         Reply reply = ErrorBody.reply(Request.target(raw), refusal).header("Connection", "close");
-        Request bare = new Request(raw, Request.target(raw), Map.of(), Query.NONE, NOTHING);
-        send(bare, reply);
+        send(bare(), reply);
     }
 
-    private void answer(Destination destination, byte[] body) {
+    private void answer(Destination destination, byte[] body, Turn turn) {
         Request request = new Request(raw, destination.path(), Map.of(), Query.NONE, NOTHING);
         Reply reply;
         try {
-            byte[] whole = gzip ? Inflation.inflate(body, parts.limits().bodyBytesMax()) : body;
+            byte[] whole = gzip ? inflated(body) : body;
             Query query = Query.parse(raw.getHttpURI().getQuery());
-            request = new Request(raw, destination.path(), destination.match().parts(), query, whole);
+            request = new Request(raw, destination.path(), destination.match().parts(), query, whole)
+                    .during(turn, account.claim());
             parts.gate().check(request);
             reply = destination.match().endpoint().answer(request);
         } catch (Throwable t) {
@@ -112,9 +144,15 @@ final class Exchange {
         send(request, reply);
     }
 
+    private byte[] inflated(byte[] body) {
+        byte[] whole = Inflation.inflate(body, parts.limits().bodyBytesMax(), account.claim());
+        account.claim().add(-body.length);
+        return whole;
+    }
+
     private void send(Request request, Reply reply) {
         try {
-            new ReplyWriter(raw, response, callback).write(parts.finished(request, reply));
+            new ReplyWriter(raw, response, callback, account).write(parts.finished(request, reply));
         } catch (Throwable t) {
             // Nobody else ends the exchange when this runs because more of the body arrived.
             callback.failed(t);

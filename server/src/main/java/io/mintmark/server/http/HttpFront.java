@@ -1,5 +1,6 @@
 package io.mintmark.server.http;
 
+import io.mintmark.server.load.Ticker;
 import io.mintmark.MintmarkException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -12,31 +13,29 @@ import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.GracefulHandler;
-import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
-import org.eclipse.jetty.util.thread.VirtualThreadPool;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * A listening HTTP server. Safe for use by many threads.
  *
- * <p>Every input has a limit, and a client that sends slowly holds memory for what it sent, never a thread (promise
- * G11).
+ * <p>Every input has a limit, and a client that sends or reads slowly holds a little memory, never a thread, and not for
+ * long (promise G11). What is more than can be answered is shed before it is started.
  */
 public final class HttpFront implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(HttpFront.class);
-    private static final int THREADS_MIN = 8;
-    private static final int THREADS_MAX = 200;
-    private static final int VIRTUAL_THREADS_MAX = 1024;
     private static final int ACCEPT_QUEUE = 1024;
     /** Room for what neither limit counts: the version, line ends and optional white space. */
     private static final int HEAD_SLACK_BYTES = 1024;
 
     private static final int RESPONSE_HEADER_BYTES_MAX = 32 << 10;
 
+    private static final Duration CLOSE_MAX = Duration.ofSeconds(20);
+
     private final Server server;
     private final InetSocketAddress address;
+    private final Vigil vigil;
 
     /** What every exchange needs. */
     record Parts(HttpLimits limits, Router router, Gate gate, Finisher finisher) {
@@ -51,32 +50,39 @@ public final class HttpFront implements AutoCloseable {
         }
     }
 
-    /** How long things may last: a silent connection, and the answers still due when the server closes. */
-    record Patience(Duration idle, Duration close) {
-        static final Patience DEFAULT = new Patience(Duration.ofSeconds(60), Duration.ofSeconds(20));
-    }
-
-    private HttpFront(Server server, InetSocketAddress address) {
+    private HttpFront(Server server, InetSocketAddress address, Vigil vigil) {
         this.server = server;
         this.address = address;
+        this.vigil = vigil;
     }
 
-    /** Listens and answers from the moment it returns; a host or port that cannot be had is refused by name. */
-    public static HttpFront start(HttpSettings settings, Router router, Gate gate, Finisher finisher) {
-        return start(settings, new Parts(settings.limits(), router, gate, finisher), Patience.DEFAULT);
+    /**
+     * Listens and answers from the moment it returns; a host or port that cannot be had is refused by name.
+     *
+     * @param counts where the front counts what it turns away
+     */
+    public static HttpFront start(
+            HttpSettings settings, Router router, Gate gate, Finisher finisher, HttpCounts counts) {
+        return start(settings, new Parts(settings.limits(), router, gate, finisher), counts, CLOSE_MAX);
     }
 
-    static HttpFront start(HttpSettings settings, Parts parts, Patience patience) {
-        Server server = new Server(threads());
-        server.setHandler(new GracefulHandler(new JettyHandler(parts)));
-        server.setErrorHandler(new JettyErrors(parts.limits()));
-        server.setStopTimeout(patience.close().toMillis());
-        ServerConnector connector = connector(server, settings, patience);
+    static HttpFront start(HttpSettings settings, Parts parts, HttpCounts counts, Duration closeMax) {
+        QueuedThreadPool threads = HttpThreads.pool(settings.load());
+        Desk desk = new Desk(settings, HttpThreads.blocking(threads), Ticker.SYSTEM, counts);
+        Server server = new Server(threads);
+        server.setHandler(new GracefulHandler(new JettyHandler(parts, desk)));
+        server.setErrorHandler(new JettyErrors(parts.limits(), desk));
+        server.setStopTimeout(closeMax.toMillis());
+        ServerConnector connector = connector(server, settings);
+        connector.addBean(desk.vigil());
+        connector.addBean(desk.cap());
         server.addConnector(connector);
         open(connector, settings);
-        HttpFront front = new HttpFront(server, new InetSocketAddress(settings.host(), connector.getLocalPort()));
+        InetSocketAddress address = new InetSocketAddress(settings.host(), connector.getLocalPort());
+        HttpFront front = new HttpFront(server, address, desk.vigil());
         try {
             server.start();
+            desk.vigil().start(server.getScheduler());
         } catch (Exception e) {
             front.close();
             throw new MintmarkException("the server for " + place(settings) + " could not start", e);
@@ -87,32 +93,20 @@ public final class HttpFront implements AutoCloseable {
     /** Loads the classes that listening takes, without listening. */
     public static void load() {
         HttpSettings settings = new HttpSettings("127.0.0.1", 0, HttpLimits.DEFAULT);
-        Server server = new Server(threads());
-        server.addConnector(connector(server, settings, Patience.DEFAULT));
+        Server server = new Server(HttpThreads.pool(settings.load()));
+        server.addConnector(connector(server, settings));
     }
 
-    private static QueuedThreadPool threads() {
-        QueuedThreadPool threads = new QueuedThreadPool(THREADS_MAX, THREADS_MIN);
-        threads.setName("mintmark-http");
-        threads.setReservedThreads(1);
-        if (VirtualThreads.areSupported()) {
-            VirtualThreadPool virtual = new VirtualThreadPool();
-            virtual.setName("mintmark-http-virtual-");
-            virtual.setMaxConcurrentTasks(VIRTUAL_THREADS_MAX);
-            threads.setVirtualThreadsExecutor(virtual);
-        }
-        return threads;
-    }
-
-    private static ServerConnector connector(Server server, HttpSettings settings, Patience patience) {
+    private static ServerConnector connector(Server server, HttpSettings settings) {
         int selectors = Math.max(1, Runtime.getRuntime().availableProcessors() / 4);
         HttpConnectionFactory http = new HttpConnectionFactory(configuration(settings.limits()));
         ServerConnector connector = new ServerConnector(server, 1, selectors, http);
         connector.setHost(settings.host());
         connector.setPort(settings.port());
         connector.setAcceptQueueSize(ACCEPT_QUEUE);
-        connector.setIdleTimeout(patience.idle().toMillis());
-        connector.setShutdownIdleTimeout(100);
+        connector.setIdleTimeout(settings.load().idleMax().toMillis());
+        // A client that pauses within its body is still being served; the vigil closes the connections that are not.
+        connector.setShutdownIdleTimeout(settings.load().idleMax().toMillis());
         return connector;
     }
 
@@ -153,6 +147,7 @@ public final class HttpFront implements AutoCloseable {
     /** Stops accepting, answers what was accepted within 20 seconds, and stops. */
     @Override
     public void close() {
+        vigil.close(server.getScheduler());
         try {
             server.stop();
         } catch (Exception e) {

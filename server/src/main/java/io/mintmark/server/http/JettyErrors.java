@@ -22,16 +22,18 @@ final class JettyErrors implements Request.Handler {
     private static final Set<String> PLACEHOLDERS = Set.of("/badMessage", "/badURI");
 
     private final HttpLimits limits;
+    private final Desk desk;
 
-    JettyErrors(HttpLimits limits) {
+    JettyErrors(HttpLimits limits, Desk desk) {
         this.limits = limits;
+        this.desk = desk;
     }
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
         @Nullable Throwable cause = (Throwable) request.getAttribute(ErrorHandler.ERROR_EXCEPTION);
         int status = cause instanceof HttpException http ? http.getCode() : response.getStatus();
-        new ReplyWriter(request, response, callback)
+        new ReplyWriter(request, response, callback, desk.openUnwatched(request))
                 .write(reply(url(request), FAILOVER.contains(status) ? 400 : status, request, cause)
                         .header("Connection", "close"));
         return true;

@@ -8,16 +8,18 @@ import org.eclipse.jetty.util.Callback;
 /** Where Jetty hands over: every request becomes an {@link Exchange}. */
 final class JettyHandler extends Handler.Abstract {
     private final HttpFront.Parts parts;
+    private final Desk desk;
 
-    JettyHandler(HttpFront.Parts parts) {
+    JettyHandler(HttpFront.Parts parts, Desk desk) {
         this.parts = parts;
+        this.desk = desk;
     }
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
         // An endpoint may work longer than a connection may idle; reads and writes time out nevertheless.
         request.addIdleTimeoutListener(timeout -> false);
-        new Exchange(parts, request, response, callback).begin();
+        new Exchange(parts, desk, request, response, callback).begin();
         return true;
     }
 }

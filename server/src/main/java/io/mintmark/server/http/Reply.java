@@ -52,8 +52,8 @@ public final class Reply {
     }
 
     /**
-     * Returns a reply whose JSON body {@code writer} writes while it is sent. A failure before the first bytes left
-     * becomes an error reply; after that the connection is cut, so that nobody takes a part for the whole.
+     * Returns a reply whose JSON body {@code writer} writes part by part while it is sent. A failure before the first bytes
+     * left becomes an error reply; after that the connection is cut, so that nobody takes a part for the whole.
      */
     public static Reply stream(int status, BodyWriter writer) {
         return new Reply(status, JSON, NOTHING, writer, List.of());
@@ -74,7 +74,7 @@ public final class Reply {
         }
         BodyWriter translated = out -> {
             try {
-                original.writeTo(out);
+                return original.writePart(out);
             } catch (RuntimeException e) {
                 throw translation.apply(e);
             }

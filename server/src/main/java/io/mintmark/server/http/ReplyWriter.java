@@ -2,17 +2,14 @@ package io.mintmark.server.http;
 
 import io.mintmark.protocol.Headers;
 import io.mintmark.protocol.ProtocolVersion;
-import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.Locale;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
-import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
@@ -21,23 +18,28 @@ final class ReplyWriter {
     private static final HttpField VERSION = new HttpField(Headers.SERVER_VERSION, ProtocolVersion.FULL);
     private static final int GZIP_BYTES_MIN = 860;
     private static final int BUFFER_BYTES = 32 << 10;
+    /** What gathering parts takes, beside what the parts themselves hold. */
+    private static final long PARTS_BYTES = 2L * WrittenParts.PIECE_BYTES;
 
     private final org.eclipse.jetty.server.Request request;
     private final Response response;
     private final Callback callback;
+    private final Account account;
 
-    ReplyWriter(org.eclipse.jetty.server.Request request, Response response, Callback callback) {
+    ReplyWriter(org.eclipse.jetty.server.Request request, Response response, Callback callback, Account account) {
         this.request = request;
         this.response = response;
         this.callback = callback;
+        this.account = account;
     }
 
     void write(Reply reply) {
         boolean compressible = isCompressible(reply);
         boolean gzip = compressible && isGzipAccepted();
         writeHead(reply, compressible, gzip);
+        account.progress().replyBegins(WrittenParts.PIECE_BYTES);
         if (reply.writer().isPresent()) {
-            writeStream(reply, reply.writer().get(), gzip);
+            writeParts(reply.writer().get(), gzip);
         } else {
             writeBytes(reply, gzip ? compress(reply.body()) : reply.body());
         }
@@ -67,40 +69,38 @@ final class ReplyWriter {
         if (reply.status() >= 200 && reply.status() != 204 && reply.status() != 304) {
             response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.length);
         }
+        if (body.length > WrittenParts.PIECE_BYTES && !isHead()) {
+            send(new Slices(body));
+            return;
+        }
         // Jetty keeps the body of an answer to HEAD for itself.
+        account.progress().writeBegins();
         response.write(true, ByteBuffer.wrap(body), callback);
     }
 
-    private void writeStream(Reply reply, BodyWriter body, boolean gzip) {
-        if (request.getMethod().equals("HEAD")) {
+    private boolean isHead() {
+        return request.getMethod().equals("HEAD");
+    }
+
+    private void writeParts(BodyWriter body, boolean gzip) {
+        if (isHead()) {
             // Not the last write, or Jetty would announce a length of zero.
             response.write(false, ByteBuffer.allocate(0), callback);
             return;
         }
         try {
-            copy(body, gzip);
-        } catch (Throwable t) {
-            fail(t);
-            return;
+            account.claim().add(PARTS_BYTES);
+            send(new WrittenParts(body, gzip));
+        } catch (IOException | ApiException e) {
+            fail(e);
         }
-        callback.succeeded();
     }
 
-    private void copy(BodyWriter body, boolean gzip) throws IOException {
-        // Closed only on success: closing ends the reply as if it were whole.
-        OutputStream sink = new BufferedOutputStream(Content.Sink.asOutputStream(response), BUFFER_BYTES);
-        if (!gzip) {
-            body.writeTo(sink);
-            sink.close();
-            return;
-        }
-        FastGzip compressed = new FastGzip(sink, BUFFER_BYTES);
+    private void send(ReplySender.Pieces pieces) {
         try {
-            OutputStream out = new BufferedOutputStream(compressed, BUFFER_BYTES);
-            body.writeTo(out);
-            out.close();
-        } finally {
-            compressed.release();
+            new ReplySender(response, callback, pieces, account).begin();
+        } catch (IOException | RuntimeException | Error e) {
+            fail(e);
         }
     }
 

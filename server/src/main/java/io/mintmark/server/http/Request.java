@@ -14,6 +14,8 @@ public final class Request {
     private final Map<String, String> pathParts;
     private final Query query;
     private final byte[] body;
+    private @Nullable Turn turn;
+    private @Nullable MemoryClaim claim;
 
     Request(
             org.eclipse.jetty.server.Request raw,
@@ -41,12 +43,46 @@ public final class Request {
 
     /** Returns the request that {@code part} is, asked by whoever sent this one. */
     Request inside(Part part, String path, Map<String, String> pathParts, Query query) {
-        return new Request(raw, part, path, pathParts, query, part.body());
+        Request inside = new Request(raw, part, path, pathParts, query, part.body());
+        inside.turn = turn;
+        inside.claim = claim;
+        return inside;
     }
 
     /** Tells whether this request came inside another one. */
     public boolean isPart() {
         return part != null;
+    }
+
+    Request during(Turn turn, MemoryClaim claim) {
+        this.turn = turn;
+        this.claim = claim;
+        return this;
+    }
+
+    /**
+     * Accounts for {@code bytes} more that answering this request keeps in memory until the reply is sent; refuses, for
+     * the client to try again later, when all requests together keep too much.
+     */
+    public void keepInMemory(long bytes) {
+        if (claim != null) {
+            claim.add(bytes);
+        }
+    }
+
+    /**
+     * Lets another request compute from now on, because this one is going to wait for the disk; may be called again and
+     * again. What follows the wait should be short.
+     */
+    public void stepAside() {
+        if (turn != null) {
+            turn.stepAside();
+        }
+    }
+
+    /** Returns what tells the clients apart between whom work is shared out. */
+    public Object party() {
+        return turn == null ? "" : turn.holder();
     }
 
     /** Returns the method, as sent. */

@@ -36,6 +36,7 @@ final class StreamExchange {
     private static final int PIECES_SKIPPED_MAX = 8;
 
     private final HttpFront.Parts parts;
+    private final Account account;
     private final org.eclipse.jetty.server.Request raw;
     private final Response response;
     private final Callback callback;
@@ -51,8 +52,14 @@ final class StreamExchange {
     private boolean bodyBroken;
     private int silences;
 
-    StreamExchange(HttpFront.Parts parts, org.eclipse.jetty.server.Request raw, Response response, Callback callback) {
+    StreamExchange(
+            HttpFront.Parts parts,
+            Account account,
+            org.eclipse.jetty.server.Request raw,
+            Response response,
+            Callback callback) {
         this.parts = parts;
+        this.account = account;
         this.raw = raw;
         this.response = response;
         this.callback = callback;
@@ -62,6 +69,8 @@ final class StreamExchange {
     }
 
     void begin(Destination destination, StreamEndpoint endpoint) {
+        // A stream may be as slow as its sender's work: heartbeats keep it, silence ends it.
+        account.progress().workBegins();
         turn.lock();
         try {
             open(destination, endpoint);
@@ -175,7 +184,7 @@ final class StreamExchange {
             return;
         }
         bodyBroken = true;
-        throw BodyReader.broken(failure.getFailure());
+        throw BodyReader.broken(failure.getFailure(), false);
     }
 
     private void fail(Throwable failure) {
@@ -201,7 +210,7 @@ final class StreamExchange {
         try {
             boolean reusable = bodyEnded || (!bodyBroken && endsHere());
             Reply last = parts.finished(request, reusable ? reply : reply.header("Connection", "close"));
-            new ReplyWriter(raw, response, reusable || bodyBroken ? callback : afterwards()).write(last);
+            new ReplyWriter(raw, response, reusable || bodyBroken ? callback : afterwards(), account).write(last);
         } catch (Throwable t) {
             callback.failed(t);
         }

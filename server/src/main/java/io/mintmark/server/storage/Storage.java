@@ -10,9 +10,9 @@ import java.util.Optional;
  *
  * <p>When a writing verb returns, its effect is on stable storage (promises G1 and G2); when it throws a
  * {@link io.mintmark.MintmarkException} other than {@link StorageFailedException}, it had no effect beyond the numbers
- * it says it burnt. After a {@link StorageFailedException} the effect is unknown until the database is opened again.
- * Safe for any number of threads; every verb but {@link #submit} blocks until it is
- * done.
+ * it says it burnt. After a {@link StorageFailedException} the effect is unknown until the database is opened again. A
+ * {@link StorageBusyException} means that too much was waiting to be written already.
+ * Safe for any number of threads; every verb but {@link #submit} blocks until it is done.
  */
 public interface Storage extends AutoCloseable {
 

@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Set;
 import java.util.zip.GZIPOutputStream;
 
 /** Small servers to try the front with. */
@@ -47,22 +48,33 @@ final class Fronts {
         return Reply.json(200, text.getBytes(StandardCharsets.UTF_8));
     }
 
+    /** How long a connection may be silent, and how long answers may still be due when the front closes. */
+    record Patience(Duration idle, Duration close) {
+        static final Patience DEFAULT = new Patience(Duration.ofSeconds(60), Duration.ofSeconds(20));
+    }
+
     static HttpFront start(Router router) {
-        return start(router, HttpLimits.DEFAULT, HttpFront.Patience.DEFAULT);
+        return start(router, HttpLimits.DEFAULT, Patience.DEFAULT);
     }
 
     static HttpFront start(Router router, HttpLimits limits) {
-        return start(router, limits, HttpFront.Patience.DEFAULT);
+        return start(router, limits, Patience.DEFAULT);
     }
 
-    static HttpFront start(Router router, HttpLimits limits, HttpFront.Patience patience) {
+    static HttpFront start(Router router, HttpLimits limits, Patience patience) {
+        HttpLoadLimits load = LoadBuilder.load().idle(patience.idle()).build();
+        HttpSettings settings = new HttpSettings("127.0.0.1", 0, limits, load, Set.of());
+        return start(router, settings, new HttpCounts(), patience.close());
+    }
+
+    static HttpFront start(Router router, HttpSettings settings, HttpCounts counts, Duration closeMax) {
         Finisher finisher = (request, reply) -> reply.header("Finished", request.method());
-        HttpFront.Parts parts = new HttpFront.Parts(limits, router, request -> {}, finisher);
-        return HttpFront.start(new HttpSettings("127.0.0.1", 0, limits), parts, patience);
+        HttpFront.Parts parts = new HttpFront.Parts(settings.limits(), router, request -> {}, finisher);
+        return HttpFront.start(settings, parts, counts, closeMax);
     }
 
-    static HttpFront.Patience patience(long idleMillis, long closeMillis) {
-        return new HttpFront.Patience(Duration.ofMillis(idleMillis), Duration.ofMillis(closeMillis));
+    static Patience patience(long idleMillis, long closeMillis) {
+        return new Patience(Duration.ofMillis(idleMillis), Duration.ofMillis(closeMillis));
     }
 
     static String get(String target) {

@@ -14,6 +14,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -29,26 +30,34 @@ class HttpFrontTest {
     @BeforeAll
     static void start() {
         front = Fronts.start(Fronts.router()
-                .add("GET", "/stream", request -> Reply.stream(200, HttpFrontTest::digits))
-                .add("HEAD", "/stream", request -> Reply.stream(200, HttpFrontTest::failLate))
+                .add("GET", "/stream", request -> Reply.stream(200, digits()))
+                .add("HEAD", "/stream", request -> Reply.stream(200, failLate()))
                 .add("GET", "/stream/refused", request -> Reply.stream(200, HttpFrontTest::failEarly))
-                .add("GET", "/stream/cut", request -> Reply.stream(200, HttpFrontTest::failLate)));
+                .add("GET", "/stream/cut", request -> Reply.stream(200, failLate())));
     }
 
-    private static void digits(OutputStream out) throws IOException {
-        for (int i = 0; i < PIECES; i++) {
+    private static BodyWriter digits() {
+        AtomicInteger left = new AtomicInteger(PIECES);
+        return out -> {
             out.write("0123456789".getBytes(StandardCharsets.UTF_8));
-        }
+            return left.decrementAndGet() > 0;
+        };
     }
 
-    private static void failEarly(OutputStream out) throws IOException {
+    private static boolean failEarly(OutputStream out) throws IOException {
         out.write('[');
         throw new ApiException(ErrorType.INVALID_DATA, "Broken before it left.");
     }
 
-    private static void failLate(OutputStream out) throws IOException {
-        out.write(new byte[1 << 20]);
-        throw new IOException("the store failed");
+    private static BodyWriter failLate() {
+        AtomicInteger left = new AtomicInteger(16);
+        return out -> {
+            if (left.decrementAndGet() == 0) {
+                throw new IOException("the store failed");
+            }
+            out.write(new byte[1 << 16]);
+            return true;
+        };
     }
 
     @AfterAll
@@ -282,7 +291,8 @@ class HttpFrontTest {
             throw new ApiException(ErrorType.FORBIDDEN, "Not from " + request.remoteAddress() + ".");
         };
         HttpSettings settings = new HttpSettings("127.0.0.1", 0, HttpLimits.DEFAULT);
-        try (HttpFront guarded = HttpFront.start(settings, Fronts.router(), shut, (request, reply) -> reply)) {
+        try (HttpFront guarded =
+                HttpFront.start(settings, Fronts.router(), shut, (request, reply) -> reply, new HttpCounts())) {
             for (String target : new String[] {"/fail", "/nowhere"}) {
                 Wire.Answer answer = Wire.ask(guarded.address(), Fronts.get(target));
                 assertThat(answer.status()).isEqualTo(403);
@@ -296,7 +306,8 @@ class HttpFrontTest {
         HttpSettings taken = new HttpSettings("127.0.0.1", front.address().getPort(), HttpLimits.DEFAULT);
 
         assertThatExceptionOfType(MintmarkException.class)
-                .isThrownBy(() -> HttpFront.start(taken, new Router(), request -> {}, (request, reply) -> reply))
+                .isThrownBy(() -> HttpFront.start(
+                        taken, new Router(), request -> {}, (request, reply) -> reply, new HttpCounts()))
                 .withMessageContaining(
                         "cannot listen on 127.0.0.1:" + front.address().getPort())
                 .withMessageContaining("in use");

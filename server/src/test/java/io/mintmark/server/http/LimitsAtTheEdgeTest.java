@@ -2,9 +2,13 @@ package io.mintmark.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.server.load.FairShare;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.SplittableRandom;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -121,16 +125,43 @@ class LimitsAtTheEdgeTest {
     }
 
     @Test
-    void refusesBombWithoutMakingRoomForIt() throws Exception {
-        byte[] bomb = Fronts.gzip(new byte[200 << 20]);
+    void refusesWhatInflatesBeyondTheLimitWithoutMakingRoomForIt() throws Exception {
+        byte[] noise = new byte[300 << 10];
+        new SplittableRandom(1).nextBytes(noise);
+        byte[] bomb = Fronts.gzip(Arrays.copyOf(noise, 20 << 20));
         int bytesMax = 1 << 20;
+        FairShare<InetAddress> memory = new FairShare<>(1L << 30, 1L << 30);
+        MemoryClaim claim = new MemoryClaim(memory, InetAddress.getLoopbackAddress(), new HttpCounts());
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long before = threads.getCurrentThreadAllocatedBytes();
 
         Assertions.assertThatExceptionOfType(ApiException.class)
-                .isThrownBy(() -> Inflation.inflate(bomb, bytesMax))
+                .isThrownBy(() -> Inflation.inflate(bomb, bytesMax, claim))
                 .withMessageContaining("bodyBytesMax=1048576");
 
         assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(4L * bytesMax);
+    }
+
+    @Test
+    void refusesBombLongBeforeTheLimit() throws Exception {
+        byte[] bomb = Fronts.gzip(new byte[50 << 20]);
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        MemoryClaim claim = new MemoryClaim(
+                new FairShare<>(1L << 30, 1L << 30), InetAddress.getLoopbackAddress(), new HttpCounts());
+        long before = threads.getCurrentThreadAllocatedBytes();
+
+        Assertions.assertThatExceptionOfType(ApiException.class)
+                .isThrownBy(() -> Inflation.inflate(bomb, 64 << 20, claim))
+                .withMessageContaining("200 times its " + bomb.length + " bytes");
+
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(230L * bomb.length);
+    }
+
+    @Test
+    void inflatesSmallBodiesHoweverMuchTheyGrow() throws Exception {
+        MemoryClaim claim = new MemoryClaim(
+                new FairShare<>(1L << 30, 1L << 30), InetAddress.getLoopbackAddress(), new HttpCounts());
+
+        assertThat(Inflation.inflate(Fronts.gzip(new byte[1 << 20]), 2 << 20, claim)).hasSize(1 << 20);
     }
 }

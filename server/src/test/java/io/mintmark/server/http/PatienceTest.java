@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class PatienceTest {
@@ -52,15 +53,13 @@ class PatienceTest {
 
     @Test
     void answersLongReplyAfterBodyThatCameInPieces() throws Exception {
-        Router router = new Router()
-                .add(
-                        "POST",
-                        "/long",
-                        request -> Reply.stream(200, out -> {
-                            for (int i = 0; i < 2000; i++) {
-                                out.write(new byte[4096]);
-                            }
-                        }));
+        Router router = new Router().add("POST", "/long", request -> {
+            AtomicInteger left = new AtomicInteger(2000);
+            return Reply.stream(200, out -> {
+                out.write(new byte[4096]);
+                return left.decrementAndGet() > 0;
+            });
+        });
         try (HttpFront front = Fronts.start(router);
                 Wire wire = Wire.to(front.address())) {
             wire.send(Fronts.post("/long", "Content-Length: 3\r\n", "a"));

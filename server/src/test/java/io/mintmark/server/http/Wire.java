@@ -29,7 +29,24 @@ public final class Wire implements AutoCloseable {
     }
 
     public static Wire to(InetSocketAddress address) throws IOException {
+        return connect(new Socket(), address);
+    }
+
+    /** Connects from another address of this machine. */
+    static Wire from(String host, InetSocketAddress address) throws IOException {
         Socket socket = new Socket();
+        socket.bind(new InetSocketAddress(host, 0));
+        return connect(socket, address);
+    }
+
+    /** Connects with so little room for what comes that whoever does not read is soon noticed. */
+    static Wire narrow(InetSocketAddress address) throws IOException {
+        Socket socket = new Socket();
+        socket.setReceiveBufferSize(4096);
+        return connect(socket, address);
+    }
+
+    private static Wire connect(Socket socket, InetSocketAddress address) throws IOException {
         socket.connect(address, 10_000);
         socket.setSoTimeout(15_000);
         socket.setTcpNoDelay(true);

@@ -1,5 +1,6 @@
 package io.mintmark.server.storage.sql;
 
+import io.mintmark.server.load.Ticker;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageFailedException;
 import java.io.IOException;
@@ -50,7 +51,7 @@ final class DatabaseFile {
         WriteTransaction tx = new WriteTransaction(connection, settings.nodeTag(), settings.clock());
         LeasePruning pruning = new LeasePruning(connection, settings.leaseRetention(), settings.leasesMax());
         Reads reads = new Reads(url, name, tx.state.databaseId());
-        GroupCommitWriter writer = new GroupCommitWriter(name, connection, tx, pruning);
+        GroupCommitWriter writer = new GroupCommitWriter(name, connection, tx, pruning, settings.queue(), Ticker.SYSTEM);
         writer.start();
         return new SqliteStorage(tx.state.databaseId(), random, writer, reads);
     }

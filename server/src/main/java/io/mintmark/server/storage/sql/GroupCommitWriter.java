@@ -1,14 +1,14 @@
 package io.mintmark.server.storage.sql;
 
+import io.mintmark.server.load.Ticker;
+import io.mintmark.server.storage.Caller;
+import io.mintmark.server.storage.StorageBusyException;
 import io.mintmark.server.storage.StorageFailedException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,8 +17,8 @@ import org.slf4j.LoggerFactory;
  * The one thread that writes to a database, and the queue before it.
  *
  * <p><b>Why a group.</b> A commit waits for the disk, as long for one row as for a hundred. While one group commits,
- * requests queue up; the next group takes all of them into one transaction. The slower the disk, the larger the groups,
- * so throughput holds while the delay grows.
+ * requests queue up; the next group takes them into one transaction. The slower the disk, the larger the groups, so
+ * throughput holds while the delay grows.
  *
  * <p><b>Why it is safe.</b> A piece of work is answered only after the COMMIT that carries it returned, and with
  * {@code synchronous=FULL} that means after its sync. Work that is refused undoes itself inside the transaction and
@@ -32,22 +32,38 @@ import org.slf4j.LoggerFactory;
  */
 final class GroupCommitWriter implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(GroupCommitWriter.class);
-    private static final int QUEUED_MAX = 4_096;
-    private static final int GROUP_MAX = 512;
+    private static final int GROUP_PIECES_MAX = 512;
+    /** A group works so long at least, so that it is worth its sync ... */
+    private static final long GROUP_NANOS_MIN = 10_000_000;
+    /** ... and so many times as long as the last sync took ... */
+    private static final int GROUP_SYNCS = 4;
+    /** ... but no longer than somebody would notice who comes next; a larger batch makes a group alone. */
+    private static final long GROUP_NANOS_MAX = 50_000_000;
+
     private static final long IDLE_MILLIS = 1_000;
 
     private final String name;
     private final Connection connection;
     private final WriteTransaction tx;
     private final LeasePruning pruning;
-    private final BlockingQueue<PendingWork<?>> queue = new ArrayBlockingQueue<>(QUEUED_MAX);
+    private final WriteQueue queue;
+    private final Ticker ticker;
     private final Thread thread;
     private volatile @Nullable StorageFailedException refusal;
     private volatile boolean failed;
     private volatile boolean ended;
+    private long syncNanos;
 
-    GroupCommitWriter(String name, Connection connection, WriteTransaction tx, LeasePruning pruning) {
+    GroupCommitWriter(
+            String name,
+            Connection connection,
+            WriteTransaction tx,
+            LeasePruning pruning,
+            WriteQueueLimits limits,
+            Ticker ticker) {
         this.name = name;
+        this.ticker = ticker;
+        this.queue = new WriteQueue(limits);
         this.connection = connection;
         this.tx = tx;
         this.pruning = pruning;
@@ -61,17 +77,25 @@ final class GroupCommitWriter implements AutoCloseable {
 
     /** Does {@code work} in a transaction and returns its result once that is on stable storage. */
     <T> T write(Work<T> work) {
-        return submit(work).await();
+        return submit(0, work).await();
     }
 
-    /** Queues {@code work}, waiting only for room in the queue; the caller awaits its result. */
-    <T> PendingWork<T> submit(Work<T> work) {
+    /**
+     * Queues work that holds {@code bytes} of documents, waiting only for room in the queue; refuses it without a trace if
+     * there is none. The caller awaits its result.
+     */
+    <T> PendingWork<T> submit(long bytes, Work<T> work) {
         StorageFailedException reason = refusal;
         if (reason != null) {
             throw PendingWork.again(reason);
         }
-        PendingWork<T> pending = new PendingWork<>(work);
-        Uninterruptibly.run(() -> queue.put(pending));
+        Caller caller = Caller.current();
+        caller.willWait();
+        PendingWork<T> pending = new PendingWork<>(work, caller.party(), bytes);
+        if (!queue.put(pending)) {
+            throw new StorageBusyException("More is waiting to be written to the database " + name
+                    + " than may wait, and nothing of this request was done: try again in a moment.");
+        }
         if (ended) {
             failQueued();
         }
@@ -84,12 +108,12 @@ final class GroupCommitWriter implements AutoCloseable {
     }
 
     private void run() {
-        List<PendingWork<?>> group = new ArrayList<>(GROUP_MAX);
+        List<PendingWork<?>> group = new ArrayList<>(GROUP_PIECES_MAX);
         while (!failed && (refusal == null || !queue.isEmpty())) {
             try {
-                take(group);
-                if (!group.isEmpty()) {
-                    commit(group);
+                PendingWork<?> first = queue.take(IDLE_MILLIS);
+                if (first != null) {
+                    commit(first, group);
                     group.clear();
                 }
                 if (queue.isEmpty() || pruning.isOverdue(tx)) {
@@ -103,22 +127,33 @@ final class GroupCommitWriter implements AutoCloseable {
         failQueued();
     }
 
-    private void take(List<PendingWork<?>> group) throws InterruptedException {
-        PendingWork<?> first = queue.poll(IDLE_MILLIS, TimeUnit.MILLISECONDS);
-        if (first != null) {
-            group.add(first);
-            queue.drainTo(group, GROUP_MAX - 1);
+    private void commit(PendingWork<?> first, List<PendingWork<?>> group) throws SQLException {
+        // Whatever fails from here on must find it in the group.
+        group.add(first);
+        tx.begin();
+        runWithWhatWaits(first, group);
+        long begun = ticker.nanos();
+        tx.commit();
+        syncNanos = ticker.nanos() - begun;
+        for (PendingWork<?> work : group) {
+            work.publish();
         }
     }
 
-    private void commit(List<PendingWork<?>> group) throws SQLException {
-        tx.begin();
-        for (PendingWork<?> work : group) {
-            work.run(tx);
-        }
-        tx.commit();
-        for (PendingWork<?> work : group) {
-            work.publish();
+    private void runWithWhatWaits(PendingWork<?> first, List<PendingWork<?>> group) throws SQLException {
+        long begun = ticker.nanos();
+        long groupNanos = Math.min(GROUP_NANOS_MAX, Math.max(GROUP_NANOS_MIN, GROUP_SYNCS * syncNanos));
+        PendingWork<?> next = first;
+        long now = begun;
+        while (next != null) {
+            next.run(tx);
+            long before = now;
+            now = ticker.nanos();
+            queue.charge(next.party(), now - before);
+            next = group.size() < GROUP_PIECES_MAX && now - begun < groupNanos ? queue.poll() : null;
+            if (next != null) {
+                group.add(next);
+            }
         }
     }
 
@@ -156,7 +191,7 @@ final class GroupCommitWriter implements AutoCloseable {
         if (refusal == null) {
             refusal = new StorageFailedException("The database " + name + " is closed: open it again to use it.");
         }
-        wake();
+        queue.wake();
         Uninterruptibly.run(thread::join);
         try (connection) {
             if (!failed) {
@@ -165,11 +200,6 @@ final class GroupCommitWriter implements AutoCloseable {
         } catch (SQLException e) {
             LOG.warn("The database {} could not be closed in order; it recovers when opened.", name, e);
         }
-    }
-
-    /** An idle thread sees the refusal when something comes; a full queue needs no waking. */
-    private void wake() {
-        boolean ignored = queue.offer(new PendingWork<>(open -> true));
     }
 
     private void leaveInOrder() throws SQLException {

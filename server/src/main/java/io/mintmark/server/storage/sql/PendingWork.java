@@ -14,12 +14,26 @@ import org.sqlite.SQLiteErrorCode;
  */
 final class PendingWork<T> {
     private final Work<T> work;
+    private final Object party;
+    private final long bytes;
     private final CountDownLatch published = new CountDownLatch(1);
     private @Nullable T result;
     private @Nullable RuntimeException refusal;
 
-    PendingWork(Work<T> work) {
+    PendingWork(Work<T> work, Object party, long bytes) {
         this.work = work;
+        this.party = party;
+        this.bytes = bytes;
+    }
+
+    /** Returns for whom it is. */
+    Object party() {
+        return party;
+    }
+
+    /** Returns how many bytes of documents it holds. */
+    long bytes() {
+        return bytes;
     }
 
     /** Runs inside the group's transaction; throws only what dooms the whole group. */

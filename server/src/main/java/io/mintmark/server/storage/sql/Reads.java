@@ -29,7 +29,7 @@ final class Reads implements AutoCloseable {
     private static final int CONNECTIONS_MAX = 8;
 
     /** A page stops after this many bytes of documents, so that a listing of large ones needs bounded memory. */
-    private static final long PAGE_BYTES_MAX = 8L << 20;
+    private static final long PAGE_BYTES_MAX = 1L << 20;
 
     private final ReadWriteLock gate = new ReentrantReadWriteLock();
     private final HikariDataSource connections;

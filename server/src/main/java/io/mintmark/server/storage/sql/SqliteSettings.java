@@ -13,6 +13,19 @@ import java.time.InstantSource;
  * @param leaseRetention how long a lease is remembered
  * @param leasesMax how many leases a database remembers at most
  * @param clock the server's clock
+ * @param queue how much may wait to be written to each database
  */
 public record SqliteSettings(
-        Path directory, NodeTag nodeTag, Duration leaseRetention, int leasesMax, InstantSource clock) {}
+        Path directory,
+        NodeTag nodeTag,
+        Duration leaseRetention,
+        int leasesMax,
+        InstantSource clock,
+        WriteQueueLimits queue) {
+
+    /** Settings with the default queue. */
+    public SqliteSettings(
+            Path directory, NodeTag nodeTag, Duration leaseRetention, int leasesMax, InstantSource clock) {
+        this(directory, nodeTag, leaseRetention, leasesMax, clock, WriteQueueLimits.DEFAULT);
+    }
+}

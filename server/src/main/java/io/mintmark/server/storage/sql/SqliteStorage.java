@@ -4,6 +4,7 @@ import io.mintmark.document.DocumentId;
 import io.mintmark.server.storage.BatchScope;
 import io.mintmark.server.storage.CounterName;
 import io.mintmark.server.storage.DocumentBatch;
+import io.mintmark.server.storage.DocumentCommand;
 import io.mintmark.server.storage.IdentityRequest;
 import io.mintmark.server.storage.IdentitySeed;
 import io.mintmark.server.storage.Lease;
@@ -49,7 +50,17 @@ final class SqliteStorage implements Storage {
 
     @Override
     public PendingCommit submit(DocumentBatch batch) {
-        return writer.submit(tx -> BatchWork.run(tx, random, batch))::await;
+        return writer.submit(bytes(batch), tx -> BatchWork.run(tx, random, batch))::await;
+    }
+
+    private static long bytes(DocumentBatch batch) {
+        long bytes = 0;
+        for (DocumentCommand command : batch.commands()) {
+            if (command instanceof DocumentCommand.Put put) {
+                bytes += put.content().body().length + put.content().metadata().length;
+            }
+        }
+        return bytes;
     }
 
     @Override

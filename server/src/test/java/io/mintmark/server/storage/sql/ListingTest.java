@@ -137,7 +137,7 @@ class ListingTest {
 
     @Test
     void shouldBoundAPageOfLargeDocumentsByItsBytes() {
-        String large = "{\"text\":\"" + "x".repeat(3 << 20) + "\"}";
+        String large = "{\"text\":\"" + "x".repeat(400 << 10) + "\"}";
         try (TestStore store = TestStore.open(directory)) {
             for (int i = 0; i < 7; i++) {
                 store.put("doc/" + i, large);

@@ -1,0 +1,104 @@
+package io.mintmark.cli;
+
+import io.mintmark.server.LoadLimits;
+import java.time.Duration;
+import picocli.CommandLine.Option;
+
+/** How much of everything the server bears at once, and how slow a client may be. */
+final class LoadOptions {
+    private static final LoadLimits DEFAULT = LoadLimits.DEFAULT;
+
+    @Option(
+            names = "--limit-connections",
+            paramLabel = "N",
+            converter = Values.Count.class,
+            description = "Most open connections; one more is closed at once. Default: 8192")
+    private int connections = DEFAULT.connections().max();
+
+    @Option(
+            names = "--limit-connections-per-address",
+            paramLabel = "N",
+            converter = Values.Count.class,
+            description = "Most open connections of one address (IPv6: of one /64). Default: 1024")
+    private int connectionsPerAddress = DEFAULT.connections().perAddressMax();
+
+    @Option(
+            names = "--limit-requests",
+            paramLabel = "N",
+            converter = Values.Count.class,
+            description = "Most requests at work at once, those that wait for the disk included. Default: 256")
+    private int requests = DEFAULT.requests().max();
+
+    @Option(
+            names = "--limit-waiting",
+            paramLabel = "N",
+            converter = Values.Count.class,
+            description = "Most requests that wait for their turn; one more is answered 503. Default: 2048")
+    private int waiting = DEFAULT.requests().waitingMax();
+
+    @Option(
+            names = "--limit-wait",
+            paramLabel = "PERIOD",
+            converter = Values.Period.class,
+            description = "Longest wait for a turn, or for room before a writer; then 503. Default: 5s")
+    private Duration wait = DEFAULT.requests().waitMax();
+
+    @Option(
+            names = "--limit-memory",
+            paramLabel = "SIZE",
+            converter = Values.LargeSize.class,
+            description = "Most bytes that all bodies and replies hold together; more is answered 503."
+                    + " Default: a quarter of the heap, at least 3 x --limit-body")
+    private long memoryBytes = DEFAULT.memoryBytes();
+
+    @Option(
+            names = "--limit-head-time",
+            paramLabel = "PERIOD",
+            converter = Values.Period.class,
+            description = "Longest time for a request's line and header fields. Default: 10s")
+    private Duration head = DEFAULT.pace().headMax();
+
+    @Option(
+            names = "--limit-idle",
+            paramLabel = "PERIOD",
+            converter = Values.Period.class,
+            description = "Longest silence of a connection. Default: 60s")
+    private Duration idle = DEFAULT.pace().idleMax();
+
+    @Option(
+            names = "--limit-rate",
+            paramLabel = "SIZE",
+            converter = Values.Size.class,
+            description = "Slowest rate of a body or of reading a reply, in bytes a second. Default: 1k")
+    private int bytesPerSecond = DEFAULT.pace().bytesPerSecondMin();
+
+    @Option(
+            names = "--limit-grace",
+            paramLabel = "PERIOD",
+            converter = Values.Period.class,
+            description = "How long a body or reply may take before its rate counts. Default: 10s")
+    private Duration grace = DEFAULT.pace().grace();
+
+    @Option(
+            names = "--limit-queued-writes",
+            paramLabel = "N",
+            converter = Values.Count.class,
+            description = "Most pieces of work that wait for one database's writer. Default: 4096")
+    private int queuedWrites = DEFAULT.writes().max();
+
+    @Option(
+            names = "--limit-queued-bytes",
+            paramLabel = "SIZE",
+            converter = Values.LargeSize.class,
+            description = "Most bytes of documents that wait for one database's writer. Default: 64m")
+    private long queuedBytes = DEFAULT.writes().bytesMax();
+
+    LoadLimits limits() {
+        return new LoadLimits(
+                new LoadLimits.Connections(connections, connectionsPerAddress),
+                new LoadLimits.Requests(requests, waiting, wait),
+                new LoadLimits.Pace(head, idle, bytesPerSecond, grace),
+                new LoadLimits.Writes(queuedWrites, queuedBytes),
+                memoryBytes);
+    }
+}

@@ -1,0 +1,132 @@
+package io.mintmark.lab.attack;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What an attack came to.
+ *
+ * @param phases the good clients' answers and the server's state, phase by phase
+ * @param capacity what the server did of the flood's requests when nothing else was asked of it
+ * @param flood what it did of them during the flood
+ * @param hostile what became of the hostile clients, by kind
+ * @param alive whether the server was there at the end
+ */
+record AttackReport(
+        List<Phase> phases,
+        Flood.Result capacity,
+        Flood.Result flood,
+        Map<Script, HostilePeer.Tally> hostile,
+        boolean alive) {
+
+    /**
+     * One phase.
+     *
+     * @param name what happened
+     * @param good the good clients' answers
+     * @param state the server's state
+     */
+    record Phase(String name, GoodClients.Result good, State state) {}
+
+    /**
+     * What the server had, at most, in one phase.
+     *
+     * @param connections open connections
+     * @param threads threads
+     * @param heapMebibytes what lived after the collections: least, median, most (NaN if there was none), and the longest
+     *     pause of one in milliseconds
+     * @param residentMebibytes memory of the process at the end of the phase
+     * @param shed requests shed in this phase
+     * @param refused connections refused in this phase
+     * @param slow clients ended for being slow in this phase
+     */
+    record State(
+            double connections,
+            double threads,
+            double[] heapMebibytes,
+            double residentMebibytes,
+            double shed,
+            double refused,
+            double slow) {}
+
+    Phase phase(String name) {
+        return phases.stream()
+                .filter(phase -> phase.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Returns the report as Markdown. */
+    String markdown() {
+        StringBuilder text = new StringBuilder();
+        text.append("| phase | good requests | answered | p50 / p99 / max ms | connections | threads |"
+                + " heap after GC MiB | longest GC ms | RSS MiB | shed | refused | ended for slowness |\n");
+        text.append("|---|---|---|---|---|---|---|---|---|---|---|---|\n");
+        for (Phase phase : phases) {
+            append(phase, text);
+        }
+        text.append(
+                "\n| hostile kind | connections made | ended by the server | longest life s |\n|---|---|---|---|\n");
+        hostile.forEach((script, tally) -> text.append(String.format(
+                Locale.ROOT,
+                "| %s | %,d | %,d | %.1f |%n",
+                script.name(),
+                tally.openedCount(),
+                tally.endedCount(),
+                tally.longestSeconds())));
+        text.append(
+                "\n| flood | offered/s | sent/s | answered/s | 503/s | failed | p99 of answers ms | p99 of 503 ms |\n");
+        text.append("|---|---|---|---|---|---|---|---|\n");
+        append("alone, 16 connections", capacity, text);
+        append("ten times that, beside the rest", flood, text);
+        text.append(String.format(
+                Locale.ROOT,
+                "%nGoodput under the flood: %.0f %% of what the server does of these requests alone. Server alive at the"
+                        + " end: %s.%n",
+                100 * flood.ok() / capacity.ok(),
+                alive ? "yes" : "NO"));
+        return text.toString();
+    }
+
+    private static void append(Phase phase, StringBuilder text) {
+        GoodClients.Result good = phase.good();
+        State state = phase.state();
+        double[] heap = state.heapMebibytes();
+        text.append(String.format(
+                Locale.ROOT,
+                "| %s | %,d | %.3f %%%s | %.1f / %.1f / %.0f | %.0f | %.0f | %.0f / %.0f / %.0f | %.0f | %.0f | %,.0f | %,.0f |"
+                        + " %,.0f |%n",
+                phase.name(),
+                good.asked(),
+                good.answeredPercent(),
+                good.failures().isEmpty() ? "" : " " + good.failures(),
+                good.p50Millis(),
+                good.p99Millis(),
+                good.maxMillis(),
+                state.connections(),
+                state.threads(),
+                heap[0],
+                heap[1],
+                heap[2],
+                heap[3],
+                state.residentMebibytes(),
+                state.shed(),
+                state.refused(),
+                state.slow()));
+    }
+
+    private static void append(String name, Flood.Result result, StringBuilder text) {
+        text.append(String.format(
+                Locale.ROOT,
+                "| %s | %,.0f | %,.0f | %,.0f | %,.0f | %,d | %.0f | %.0f |%n",
+                name,
+                result.offered(),
+                result.sent(),
+                result.ok(),
+                result.shed(),
+                result.failed(),
+                result.okP99Millis(),
+                result.shedP99Millis()));
+    }
+}

@@ -1,0 +1,144 @@
+package io.mintmark.lab.attack;
+
+import java.net.InetSocketAddress;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * Expensive requests at a fixed rate, or as fast as they are answered: half of them read a thousand documents, half of
+ * them store fifty. One thread; its numbers are read after its end.
+ */
+final class Flood implements AutoCloseable {
+    private static final int DOCUMENTS = 50;
+
+    private final List<FloodPeer> peers = new ArrayList<>();
+    private final Deque<FloodPeer> idle = new ArrayDeque<>();
+    private final double perNano;
+    private final long startNanos = System.nanoTime();
+    private final byte[] read =
+            Script.ascii(Script.head("GET /databases/attack/docs?startsWith=large/&pageSize=1000", ""));
+    private final byte[] write = batch();
+    private final List<Long> okNanos = new ArrayList<>();
+    private final List<Long> shedNanos = new ArrayList<>();
+    private final Swarm swarm;
+    private long due;
+    private long sent;
+    private long others;
+    private long broken;
+    private long endNanos;
+
+    /**
+     * What came of it.
+     *
+     * @param seconds how long it lasted
+     * @param offered requests that were sent or should have been, a second
+     * @param sent requests that were sent, a second; fewer when all connections waited for answers
+     * @param ok answers of success, a second
+     * @param shed answers of 503, a second
+     * @param failed everything else, in all
+     * @param okP99Millis 99th percentile of the successes' time
+     * @param shedP99Millis 99th percentile of the time until a 503
+     */
+    record Result(
+            double seconds,
+            double offered,
+            double sent,
+            double ok,
+            double shed,
+            long failed,
+            double okP99Millis,
+            double shedP99Millis) {}
+
+    /**
+     * Begins.
+     *
+     * @param addresses where they come from
+     * @param perSecond requests a second over all connections; 0 for as many as are answered
+     */
+    Flood(InetSocketAddress server, int connections, List<String> addresses, double perSecond) {
+        perNano = perSecond / 1e9;
+        for (int i = 0; i < connections; i++) {
+            peers.add(new FloodPeer(server, addresses.get(i % addresses.size()), this));
+        }
+        swarm = new Swarm("flood", peers, this::round);
+    }
+
+    private static byte[] batch() {
+        StringBuilder body = new StringBuilder("{\"Commands\":[");
+        for (int i = 0; i < DOCUMENTS; i++) {
+            body.append(i == 0 ? "" : ",")
+                    .append("{\"Type\":\"PUT\",\"Id\":\"flood/")
+                    .append(i)
+                    .append("\",\"Document\":{\"name\":\"")
+                    .append("f".repeat(100))
+                    .append("\"}}");
+        }
+        body.append("]}");
+        String head = Script.head("POST /databases/attack/bulk_docs", "Content-Length: " + body.length() + "\r\n");
+        return Script.ascii(head + body);
+    }
+
+    void idle(FloodPeer peer) {
+        idle.add(peer);
+    }
+
+    void answered(int status, long nanos) {
+        if (status / 100 == 2) {
+            okNanos.add(nanos);
+        } else if (status == 503) {
+            shedNanos.add(nanos);
+        } else {
+            others++;
+        }
+    }
+
+    void broken() {
+        broken++;
+    }
+
+    private void round(long nowNanos) {
+        swarm.connectSome(peer -> true);
+        long wanted = perNano == 0 ? Long.MAX_VALUE : (long) ((nowNanos - startNanos) * perNano);
+        while (due < wanted && !idle.isEmpty()) {
+            FloodPeer peer = idle.remove();
+            if (peer.isIdle()) {
+                due++;
+                peer.ask(sent++ % 2 == 0 ? read : write, nowNanos);
+            }
+        }
+        if (perNano != 0 && idle.isEmpty()) {
+            // What nobody could send is not made up for later.
+            due = wanted;
+        }
+        endNanos = nowNanos;
+    }
+
+    /** Ends, and returns what came of it. */
+    Result result() {
+        swarm.close();
+        double seconds = (endNanos - startNanos) / 1e9;
+        return new Result(
+                seconds,
+                perNano == 0 ? sent / seconds : perNano * 1e9,
+                sent / seconds,
+                okNanos.size() / seconds,
+                shedNanos.size() / seconds,
+                others + broken,
+                p99(okNanos),
+                p99(shedNanos));
+    }
+
+    private static double p99(List<Long> nanos) {
+        long[] sorted = nanos.stream().mapToLong(Long::longValue).toArray();
+        Arrays.sort(sorted);
+        return sorted.length == 0 ? Double.NaN : sorted[(int) (0.99 * sorted.length)] / 1e6;
+    }
+
+    @Override
+    public void close() {
+        swarm.close();
+    }
+}

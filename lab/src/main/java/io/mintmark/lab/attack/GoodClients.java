@@ -1,0 +1,153 @@
+package io.mintmark.lab.attack;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.LongStream;
+
+/**
+ * Clients as they should be: each keeps one connection, from an address that attacks nobody, and asks a few times a second
+ * for a range, a write or a read. A request counts as answered when its first attempt got the status it should; how long
+ * that took is counted from when it was due, not from when it could be sent.
+ */
+final class GoodClients implements AutoCloseable {
+    static final String ADDRESS = "127.0.0.1";
+
+    private final InetSocketAddress server;
+    private final String from;
+    private final long periodNanos;
+    private final List<Client> clients = new ArrayList<>();
+    private volatile boolean closing;
+
+    /** Begins with {@code count} clients, each of which asks {@code perSecond} times a second. */
+    GoodClients(InetSocketAddress server, String from, int count, int perSecond) {
+        this.server = server;
+        this.from = from;
+        this.periodNanos = 1_000_000_000L / perSecond;
+        for (int i = 0; i < count; i++) {
+            Client client = new Client(i);
+            clients.add(client);
+            client.thread.start();
+        }
+    }
+
+    /**
+     * What they got.
+     *
+     * @param asked requests that were due
+     * @param answered requests that got what they should
+     * @param failures all others, by status or kind of failure
+     * @param p50Millis median time of those that were answered, in milliseconds
+     * @param p99Millis 99th percentile
+     * @param maxMillis the longest
+     */
+    record Result(
+            long asked,
+            long answered,
+            Map<String, Integer> failures,
+            double p50Millis,
+            double p99Millis,
+            double maxMillis) {
+        double answeredPercent() {
+            return asked == 0 ? 0 : 100.0 * answered / asked;
+        }
+    }
+
+    /** One client with a thread of its own. */
+    private final class Client {
+        private final Thread thread = new Thread(this::run);
+        private final int number;
+        private final List<Long> nanos = new ArrayList<>();
+        private final Map<String, Integer> failures = new TreeMap<>();
+        private long asked;
+
+        Client(int number) {
+            this.number = number;
+            thread.setName("good-" + number);
+        }
+
+        private void run() {
+            HttpWire wire = new HttpWire(server, from);
+            long due = System.nanoTime() + periodNanos * number / Math.max(1, clients.size());
+            while (!closing) {
+                sleepUntil(due);
+                ask(wire, due);
+                due += periodNanos;
+            }
+            wire.close();
+        }
+
+        private void sleepUntil(long due) {
+            long left = due - System.nanoTime();
+            if (left > 0) {
+                try {
+                    Thread.sleep(left / 1_000_000, (int) (left % 1_000_000));
+                } catch (InterruptedException e) {
+                    closing = true;
+                }
+            }
+        }
+
+        private void ask(HttpWire wire, long due) {
+            long n = asked++;
+            try {
+                int status = switch ((int) (n % 3)) {
+                    case 0 -> wire.ask("GET /databases/attack/hilo/next?tag=orders", "");
+                    case 1 -> wire.ask("PUT /databases/attack/docs?id=good/" + number + "-" + n, "{\"name\":\"Ada\"}");
+                    default -> wire.ask("GET /databases/attack/docs?id=good/" + number + "-" + (n - 1), "");
+                };
+                if (status / 100 == 2) {
+                    nanos.add(System.nanoTime() - due);
+                } else {
+                    fail(Integer.toString(status));
+                }
+            } catch (IOException e) {
+                wire.close();
+                fail(e.getClass().getSimpleName());
+            }
+        }
+
+        private void fail(String why) {
+            failures.merge(why, 1, Integer::sum);
+        }
+    }
+
+    /** Ends, and returns what they got. */
+    Result result() {
+        close();
+        long[] nanos = clients.stream()
+                .flatMapToLong(client -> client.nanos.stream().mapToLong(Long::longValue))
+                .toArray();
+        Arrays.sort(nanos);
+        Map<String, Integer> failures = new TreeMap<>();
+        clients.forEach(client -> client.failures.forEach((why, count) -> failures.merge(why, count, Integer::sum)));
+        long asked = clients.stream().mapToLong(client -> client.asked).sum();
+        return new Result(
+                asked,
+                nanos.length,
+                failures,
+                quantile(nanos, 0.5),
+                quantile(nanos, 0.99),
+                LongStream.of(nanos).max().orElse(0) / 1e6);
+    }
+
+    private static double quantile(long[] sorted, double q) {
+        return sorted.length == 0 ? Double.NaN : sorted[(int) Math.min(sorted.length - 1, q * sorted.length)] / 1e6;
+    }
+
+    @Override
+    public void close() {
+        closing = true;
+        for (Client client : clients) {
+            try {
+                client.thread.join(30_000);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package io.mintmark.lab.attack;
+
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+
+/** A client that follows a {@link Script}, and comes back whenever it is thrown out. */
+final class HostilePeer extends Peer {
+    private static final int DEAF_BYTES = 4_096;
+    private static final byte[] DRIP = {'x'};
+
+    private final Script script;
+    private final Tally tally;
+    private long openedNanos;
+    private long drippedNanos;
+    private long backNanos;
+
+    HostilePeer(InetSocketAddress server, String from, Script script, Tally tally) {
+        super(server, from, script.reads() ? 0 : DEAF_BYTES, script.reads());
+        this.script = script;
+        this.tally = tally;
+        this.backNanos = System.nanoTime();
+    }
+
+    boolean wantsBack(long nowNanos) {
+        return nowNanos >= backNanos;
+    }
+
+    @Override
+    void connected(long nowNanos) {
+        openedNanos = nowNanos;
+        drippedNanos = nowNanos;
+        tally.opened();
+        if (script.opening().length > 0) {
+            send(script.opening());
+        }
+    }
+
+    @Override
+    void received(ByteBuffer bytes, long nowNanos) {
+        // What the server says to it does not change its mind.
+    }
+
+    @Override
+    void closed(long nowNanos) {
+        tally.ended(openedNanos == 0 ? 0 : nowNanos - openedNanos);
+        openedNanos = 0;
+        backNanos = nowNanos + script.returnMillis() * 1_000_000;
+    }
+
+    @Override
+    void tick(long nowNanos) {
+        if (isOpen() && script.dripMillis() > 0 && nowNanos - drippedNanos > script.dripMillis() * 1_000_000) {
+            drippedNanos = nowNanos;
+            send(DRIP);
+        }
+    }
+
+    /** Counts the life of a connection that the server has not ended when the attack does. */
+    void endOfAttack(long nowNanos) {
+        if (openedNanos != 0) {
+            tally.survived(nowNanos - openedNanos);
+        }
+    }
+
+    /** What became of all clients of one kind. */
+    static final class Tally {
+        private long opened;
+        private long ended;
+        private long longestNanos;
+
+        void opened() {
+            opened++;
+        }
+
+        void ended(long lifeNanos) {
+            ended++;
+            longestNanos = Math.max(longestNanos, lifeNanos);
+        }
+
+        void survived(long lifeNanos) {
+            longestNanos = Math.max(longestNanos, lifeNanos);
+        }
+
+        long openedCount() {
+            return opened;
+        }
+
+        long endedCount() {
+            return ended;
+        }
+
+        /** Returns the longest time that the server put up with one of them, in seconds. */
+        double longestSeconds() {
+            return longestNanos / 1e9;
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package io.mintmark.lab.attack;
+
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Hostile clients of all kinds, from several addresses, for as long as it is open. */
+final class Siege implements AutoCloseable {
+    private final List<HostilePeer> peers = new ArrayList<>();
+    private final Map<Script, HostilePeer.Tally> tallies = new LinkedHashMap<>();
+    private final Swarm swarm;
+
+    /**
+     * Begins to connect.
+     *
+     * @param connections how many clients, all of which want a connection all the time
+     * @param addresses from how many addresses of this machine
+     */
+    Siege(InetSocketAddress server, int connections, int addresses, long dripMillis) {
+        List<Script> scripts = Script.all(dripMillis);
+        for (Script script : scripts) {
+            HostilePeer.Tally tally = new HostilePeer.Tally();
+            tallies.put(script, tally);
+            int count = Math.max(1, connections * script.share() / 100);
+            for (int i = 0; i < count; i++) {
+                peers.add(new HostilePeer(server, address(peers.size() % addresses), script, tally));
+            }
+        }
+        swarm = new Swarm("siege", peers, this::connect);
+    }
+
+    /** Returns one of the addresses that attack. */
+    static String address(int index) {
+        return "127.0.1." + (index + 1);
+    }
+
+    private void connect(long nowNanos) {
+        swarm.connectSome(peer -> ((HostilePeer) peer).wantsBack(nowNanos));
+    }
+
+    long open() {
+        return peers.stream().filter(Peer::isOpen).count();
+    }
+
+    /** Returns what became of each kind; only after the end. */
+    Map<Script, HostilePeer.Tally> tallies() {
+        return tallies;
+    }
+
+    @Override
+    public void close() {
+        swarm.close();
+        long now = System.nanoTime();
+        peers.forEach(peer -> peer.endOfAttack(now));
+    }
+}

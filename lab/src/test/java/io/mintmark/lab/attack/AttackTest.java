@@ -1,0 +1,116 @@
+package io.mintmark.lab.attack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Promise G11 under attack. Only Linux answers on all of 127.0.0.0/8, which the attackers come from. */
+@EnabledOnOs(OS.LINUX)
+@Timeout(600)
+class AttackTest {
+    private static final List<String> JVM = List.of("-XX:+UseSerialGC", "-Xmx256m", "-XX:TieredStopAtLevel=1");
+    /** What takes minutes by default takes seconds here. */
+    private static final List<String> IMPATIENT =
+            List.of("--limit-head-time", "1s", "--limit-grace", "1s", "--limit-rate", "64k");
+
+    private static final List<String> SLOW = List.of("half a head", "a head drip by drip", "a body drip by drip");
+
+    @TempDir
+    private Path directory;
+
+    private AttackReport attack(AttackPlan plan, List<String> serve) throws Exception {
+        AttackReport report = Attack.run(plan, directory, JVM, serve);
+        System.out.println(report.markdown());
+        return report;
+    }
+
+    private static long endedSlow(AttackReport report) {
+        return report.hostile().entrySet().stream()
+                .filter(each -> SLOW.contains(each.getKey().name()))
+                .mapToLong(each -> each.getValue().endedCount())
+                .sum();
+    }
+
+    @Test
+    void shouldAnswerGoodClientsBesideHostileOnesAndAFlood() throws Exception {
+        AttackPlan plan = AttackPlan.QUICK;
+        System.out.printf(
+                "[effort] hostile connections: %,d here, %,d with `lab/attack`%n",
+                plan.connections(), AttackPlan.LONG.connections());
+
+        AttackReport report = attack(plan, IMPATIENT);
+
+        assertThat(report.alive()).isTrue();
+        assertThat(report.phase("siege").good().answeredPercent()).isGreaterThanOrEqualTo(99.9);
+        assertThat(report.phase("flood").good().answeredPercent()).isGreaterThanOrEqualTo(99.0);
+        assertThat(report.phase("after").good().failures()).isEmpty();
+        assertThat(endedSlow(report))
+                .as("every slow client is ended again and again")
+                .isGreaterThan(plan.connections());
+        assertThat(report.phase("siege").state().connections()).isGreaterThan(plan.connections() * 0.5);
+        assertThat(report.flood().shed())
+                .as("ten times too much cannot all be answered")
+                .isPositive();
+        assertThat(report.flood().ok()).as("work goes on").isPositive();
+    }
+
+    /** The broken twin: a server with all the patience in the world keeps every slow client for ever. */
+    @Test
+    void wouldKeepSlowClientsForEverWithoutALimit() throws Exception {
+        AttackReport report = attack(
+                AttackPlan.QUICK, List.of("--limit-head-time", "1h", "--limit-grace", "1h", "--limit-idle", "1h"));
+
+        assertThat(endedSlow(report)).isZero();
+    }
+
+    /** Clients that send nearly all of a body each, many times the heap together. */
+    private Map<String, Integer> sendBodies(List<String> serve, StringBuilder log) throws Exception {
+        List<HttpWire> wires = new ArrayList<>();
+        List<String> jvm = List.of("-XX:+UseSerialGC", "-Xmx96m", "-XX:TieredStopAtLevel=1");
+        try (TargetServer server = TargetServer.start(directory, jvm, serve);
+                GoodClients good = new GoodClients(server.address(), GoodClients.ADDRESS, 4, 20)) {
+            for (int i = 0; i < 60; i++) {
+                HttpWire wire = new HttpWire(server.address(), Siege.address(i % 6));
+                wires.add(wire);
+                wire.sendUnfinished("POST /databases/attack/bulk_docs", 8_000_000, 7_000_000);
+            }
+            Thread.sleep(2_000);
+            GoodClients.Result result = good.result();
+            log.append(server.log());
+            assertThat(result.asked()).isPositive();
+            return result.failures();
+        } finally {
+            wires.forEach(HttpWire::close);
+        }
+    }
+
+    @Test
+    void shouldKeepItsHeapWhenBodiesWantMoreThanThereIs() throws Exception {
+        StringBuilder log = new StringBuilder();
+
+        Map<String, Integer> failures = sendBodies(List.of("--limit-body", "8m", "--limit-memory", "24m"), log);
+
+        assertThat(failures).isEmpty();
+        assertThat(log).doesNotContain("OutOfMemoryError").contains("for want of memory");
+    }
+
+    /** The broken twin: without a bound on all bodies together, each of them within its own limit, the heap ends. */
+    @Test
+    void wouldRunOutOfHeapWithoutABoundOnAllBodies() throws Exception {
+        StringBuilder log = new StringBuilder();
+
+        Map<String, Integer> failures = sendBodies(List.of("--limit-body", "8m", "--limit-memory", "100g"), log);
+
+        assertThat(log.toString().contains("OutOfMemoryError") || !failures.isEmpty())
+                .as("the log: %s; failures: %s", log, failures)
+                .isTrue();
+    }
+}

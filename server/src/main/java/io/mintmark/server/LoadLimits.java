@@ -1,0 +1,174 @@
+package io.mintmark.server;
+
+import io.mintmark.MintmarkException;
+import io.mintmark.server.http.HttpLoadLimits;
+import io.mintmark.server.storage.sql.WriteQueueLimits;
+import java.time.Duration;
+
+/**
+ * How much of everything a server bears at once, and how slow a client may be; what is more is shed before it is started
+ * (promise G11). Immutable; start from {@link #DEFAULT}.
+ *
+ * <p>An address alone gets at most about half of the connections, of the places to wait and of the memory, so that one is
+ * left for others; an IPv6 address counts as its /64.
+ *
+ * @param connections open connections
+ * @param requests requests at work and waiting
+ * @param pace how slow a client may be
+ * @param writes what waits before each database's writer
+ * @param memoryBytes bytes that bodies and replies of all requests may hold together; 0 takes a quarter of the heap, and
+ *     at least three of the largest bodies
+ */
+public record LoadLimits(Connections connections, Requests requests, Pace pace, Writes writes, long memoryBytes) {
+    private static final int BODIES_MIN = 3;
+    private static final int HEAP_PART = 4;
+
+    /** The limits of a server nobody configured. */
+    public static final LoadLimits DEFAULT = new LoadLimits(
+            new Connections(8_192, 1_024),
+            new Requests(256, 2_048, Duration.ofSeconds(5)),
+            new Pace(Duration.ofSeconds(10), Duration.ofSeconds(60), 1_024, Duration.ofSeconds(10)),
+            new Writes(4_096, 64L << 20),
+            0);
+
+    /**
+     * Open connections; one more is closed at once.
+     *
+     * @param max in all, and never more than half the files that the process may open
+     * @param perAddressMax of one address
+     */
+    public record Connections(int max, int perAddressMax) {
+
+        /** Checks that both are positive. */
+        public Connections {
+            requirePositive("connections.max", max);
+            requirePositive("connections.perAddressMax", perAddressMax);
+        }
+    }
+
+    /**
+     * Requests; one more is answered 503 with {@code Retry-After}.
+     *
+     * @param max at work at once, those that wait for the disk included
+     * @param waitingMax waiting for their turn
+     * @param waitMax longest wait for a turn, and for room before a database's writer
+     */
+    public record Requests(int max, int waitingMax, Duration waitMax) {
+
+        /** Checks that all are positive. */
+        public Requests {
+            requirePositive("requests.max", max);
+            requirePositive("requests.waitingMax", waitingMax);
+            requirePositive("requests.waitMax", waitMax.toMillis());
+        }
+    }
+
+    /**
+     * The slowest client.
+     *
+     * @param headMax longest time from the first to the last byte of a request's head
+     * @param idleMax longest silence of a connection
+     * @param bytesPerSecondMin slowest average rate at which a body may come and a reply be read, in bytes per second
+     * @param grace how long a body or reply may take before its rate counts
+     */
+    public record Pace(Duration headMax, Duration idleMax, int bytesPerSecondMin, Duration grace) {
+
+        /** Checks that all are positive. */
+        public Pace {
+            requirePositive("pace.headMax", headMax.toMillis());
+            requirePositive("pace.idleMax", idleMax.toMillis());
+            requirePositive("pace.bytesPerSecondMin", bytesPerSecondMin);
+            requirePositive("pace.grace", grace.toMillis());
+        }
+    }
+
+    /**
+     * What waits for one database's writer; one more waits, then is answered 503 with {@code Retry-After}.
+     *
+     * @param max pieces of work
+     * @param bytesMax bytes of documents; a single piece is accepted whatever its size when nothing else waits
+     */
+    public record Writes(int max, long bytesMax) {
+
+        /** Checks that both are positive. */
+        public Writes {
+            requirePositive("writes.max", max);
+            requirePositive("writes.bytesMax", bytesMax);
+        }
+    }
+
+    /** Checks that the memory is not negative. */
+    public LoadLimits {
+        if (memoryBytes < 0) {
+            throw new IllegalArgumentException("memoryBytes must not be negative: memoryBytes=" + memoryBytes);
+        }
+    }
+
+    /** Returns these limits with other numbers of connections. */
+    public LoadLimits with(Connections others) {
+        return new LoadLimits(others, requests, pace, writes, memoryBytes);
+    }
+
+    /** Returns these limits with other numbers of requests. */
+    public LoadLimits with(Requests others) {
+        return new LoadLimits(connections, others, pace, writes, memoryBytes);
+    }
+
+    /** Returns these limits with another patience. */
+    public LoadLimits with(Pace other) {
+        return new LoadLimits(connections, requests, other, writes, memoryBytes);
+    }
+
+    /** Returns these limits with other queues before the writers. */
+    public LoadLimits with(Writes others) {
+        return new LoadLimits(connections, requests, pace, others, memoryBytes);
+    }
+
+    /** Returns these limits with another bound on what bodies and replies may hold, in bytes. */
+    public LoadLimits withMemoryBytes(long bytes) {
+        return new LoadLimits(connections, requests, pace, writes, bytes);
+    }
+
+    /**
+     * Returns how many bytes bodies and replies may hold together.
+     *
+     * @param bodyBytesMax largest body, which must find room also when it came compressed and another one is there
+     * @throws MintmarkException if it never could
+     */
+    long memoryBytes(int bodyBytesMax) {
+        long least = (long) BODIES_MIN * bodyBytesMax;
+        if (memoryBytes == 0) {
+            return Math.max(least, Runtime.getRuntime().maxMemory() / HEAP_PART);
+        }
+        if (memoryBytes < least) {
+            throw new MintmarkException("The memory for bodies and replies must hold three of the largest bodies: "
+                    + "limit-memory=" + memoryBytes + ", limit-body=" + bodyBytesMax
+                    + "; raise the one or lower the other.");
+        }
+        return memoryBytes;
+    }
+
+    HttpLoadLimits http(int bodyBytesMax) {
+        return new HttpLoadLimits(
+                connections.max(),
+                connections.perAddressMax(),
+                requests.max(),
+                requests.waitingMax(),
+                requests.waitMax(),
+                memoryBytes(bodyBytesMax),
+                pace.headMax(),
+                pace.idleMax(),
+                pace.bytesPerSecondMin(),
+                pace.grace());
+    }
+
+    WriteQueueLimits queues() {
+        return new WriteQueueLimits(writes.max(), writes.bytesMax(), requests.waitMax());
+    }
+
+    private static void requirePositive(String name, long value) {
+        if (value <= 0) {
+            throw new IllegalArgumentException(name + " must be > 0: " + name + "=" + value);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package io.mintmark.server.http;
+
+import java.util.concurrent.Executor;
+import org.eclipse.jetty.util.VirtualThreads;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.eclipse.jetty.util.thread.VirtualThreadPool;
+
+/**
+ * The threads of a front: platform threads for its own work and, where the JVM has them, virtual threads for everything
+ * that may block.
+ *
+ * <p>There are more of them than requests at work, so that a thread is left to read heads and to shed what is too much.
+ */
+final class HttpThreads {
+    private static final int THREADS_MIN = 8;
+    /** For accepting, selecting, reading heads and bodies, and what is vital. */
+    private static final int THREADS_SPARE = 40;
+
+    private static final int VIRTUAL_THREADS_SPARE = 768;
+
+    private HttpThreads() {}
+
+    static QueuedThreadPool pool(HttpLoadLimits limits) {
+        // Its queue needs no bound of its own: no connection ever has more than two tasks, and connections are bounded.
+        QueuedThreadPool threads = new QueuedThreadPool(limits.requestsMax() + THREADS_SPARE, THREADS_MIN);
+        threads.setName("mintmark-http");
+        threads.setReservedThreads(1);
+        if (VirtualThreads.areSupported()) {
+            VirtualThreadPool virtual = new VirtualThreadPool();
+            virtual.setName("mintmark-http-virtual-");
+            virtual.setMaxConcurrentTasks(limits.requestsMax() + VIRTUAL_THREADS_SPARE);
+            threads.setVirtualThreadsExecutor(virtual);
+        }
+        return threads;
+    }
+
+    /** Returns what runs work that may block. */
+    static Executor blocking(QueuedThreadPool pool) {
+        Executor virtual = VirtualThreads.getVirtualThreadsExecutor(pool);
+        return virtual == null ? pool : virtual;
+    }
+}

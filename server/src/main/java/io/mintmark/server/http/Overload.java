@@ -1,0 +1,25 @@
+package io.mintmark.server.http;
+
+import io.mintmark.protocol.ErrorType;
+
+/** Refusals that blame nobody: the server has too much to do, and the same request may succeed a moment later. */
+public final class Overload {
+    private static final String RETRY_AFTER_SECONDS = "1";
+
+    private Overload() {}
+
+    /** Returns the refusal of a request that was not started; its {@code message} says what there was too much of. */
+    public static ApiException refusal(String message) {
+        return new ApiException(ErrorType.OVERLOADED, message).header("Retry-After", RETRY_AFTER_SECONDS);
+    }
+
+    static ApiException tooManyWait() {
+        return refusal("The server has more requests than it can answer: try again in a moment.");
+    }
+
+    static ApiException noMemory(long capacity) {
+        return refusal("Bodies and replies of all requests must not hold more than limit-memory=" + capacity
+                + " bytes together, and no client more than is left for the others:"
+                + " try again in a moment, or send and ask for less at a time.");
+    }
+}

@@ -1,0 +1,112 @@
+package io.mintmark.server.http;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicReference;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/**
+ * Sends a long body piece by piece. While the client does not read, no thread waits: the next piece is made, in a turn of
+ * its own, when the last one was sent.
+ *
+ * <p>A write either ends before {@link #work} looks, which then goes on, or after it, and then its end asks for another
+ * turn; {@link #writing} decides which of the two it was.
+ */
+final class ReplySender implements Callback {
+    /** Where the pieces come from. */
+    interface Pieces {
+        /** Returns the next piece; empty if there is none yet. */
+        ByteBuffer next() throws IOException;
+
+        /** Tells whether there are more pieces after the last one returned. */
+        boolean hasMore();
+
+        /** Frees what the pieces hold, whether all were sent or not. */
+        void release();
+    }
+
+    private enum Writing {
+        BEGUN,
+        ENDED,
+        AWAITED
+    }
+
+    private final Response response;
+    private final Callback whole;
+    private final Pieces pieces;
+    private final Account account;
+    private final AtomicReference<Writing> writing = new AtomicReference<>(Writing.ENDED);
+    private long pieceBytes;
+
+    ReplySender(Response response, Callback whole, Pieces pieces, Account account) {
+        this.response = response;
+        this.whole = whole;
+        this.pieces = pieces;
+        this.account = account;
+    }
+
+    /** Sends what can be sent at once; throws if a piece cannot be made, and nothing more happens then. */
+    void begin() throws IOException {
+        try {
+            sendWhileItFlows();
+        } catch (IOException | RuntimeException | Error e) {
+            pieces.release();
+            throw e;
+        }
+    }
+
+    private void askForATurn() {
+        account.turns().resume(account.holder(), this::resume);
+    }
+
+    private void resume(Turn turn) {
+        try {
+            sendWhileItFlows();
+        } catch (IOException | RuntimeException | Error e) {
+            pieces.release();
+            whole.failed(e);
+        }
+    }
+
+    private void sendWhileItFlows() throws IOException {
+        boolean flows = true;
+        while (flows) {
+            ByteBuffer piece = pieces.next();
+            if (!pieces.hasMore()) {
+                pieces.release();
+                account.progress().writeBegins();
+                response.write(true, piece, whole);
+                return;
+            }
+            flows = !piece.hasRemaining() || write(piece);
+            if (flows && account.turns().isContended()) {
+                askForATurn();
+                return;
+            }
+        }
+    }
+
+    /** Returns true if the write has ended already. */
+    private boolean write(ByteBuffer piece) {
+        pieceBytes = piece.remaining();
+        writing.set(Writing.BEGUN);
+        account.progress().writeBegins();
+        response.write(false, piece, this);
+        return !writing.compareAndSet(Writing.BEGUN, Writing.AWAITED);
+    }
+
+    @Override
+    public void succeeded() {
+        account.progress().writeEnds(pieceBytes);
+        if (!writing.compareAndSet(Writing.BEGUN, Writing.ENDED)) {
+            askForATurn();
+        }
+    }
+
+    @Override
+    public void failed(Throwable failure) {
+        pieces.release();
+        whole.failed(failure);
+    }
+}

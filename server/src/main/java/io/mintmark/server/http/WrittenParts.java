@@ -1,0 +1,101 @@
+package io.mintmark.server.http;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/** What a {@link BodyWriter} writes, gathered into pieces worth sending, compressed if wanted. One thread at a time. */
+final class WrittenParts implements ReplySender.Pieces {
+    /** A piece is sent as soon as it has so many bytes. */
+    static final int PIECE_BYTES = 64 << 10;
+    /** A piece that compresses well is sent no later than after so many bytes, so that one turn stays short. */
+    private static final int PLAIN_BYTES = 4 * PIECE_BYTES;
+    /** Nor later than after so many parts, which may be empty where much is read and little is wanted. */
+    private static final int PARTS = 1_024;
+
+    private final BodyWriter body;
+    private final Piece piece = new Piece();
+    private final @Nullable FastGzip gzip;
+    private final CountedOutput out;
+    private boolean more = true;
+
+    WrittenParts(BodyWriter body, boolean compressed) throws IOException {
+        this.body = body;
+        this.gzip = compressed ? new FastGzip(piece, PIECE_BYTES / 2) : null;
+        this.out = new CountedOutput(gzip == null ? piece : gzip);
+    }
+
+    /** Memory whose bytes can be seen without a copy. */
+    private static final class Piece extends ByteArrayOutputStream {
+        private boolean seen;
+
+        Piece() {
+            super(PIECE_BYTES);
+        }
+
+        ByteBuffer view() {
+            seen = true;
+            return ByteBuffer.wrap(buf, 0, count);
+        }
+
+        /** Starts anew; what nobody has seen yet, such as the head of the compression, stays. */
+        void forgetWhatWasSeen() {
+            if (seen) {
+                reset();
+            }
+        }
+    }
+
+    @Override
+    public ByteBuffer next() throws IOException {
+        piece.forgetWhatWasSeen();
+        long plainMax = out.count() + PLAIN_BYTES;
+        for (int part = 0; part < PARTS && more && piece.size() < PIECE_BYTES && out.count() < plainMax; part++) {
+            more = body.writePart(out);
+        }
+        if (!more && gzip != null) {
+            gzip.finish();
+        }
+        return piece.view();
+    }
+
+    @Override
+    public boolean hasMore() {
+        return more;
+    }
+
+    @Override
+    public void release() {
+        if (gzip != null) {
+            gzip.release();
+        }
+    }
+
+    /** Counts what is written, in bytes. */
+    private static final class CountedOutput extends OutputStream {
+        private final OutputStream out;
+        private long count;
+
+        CountedOutput(OutputStream out) {
+            this.out = out;
+        }
+
+        long count() {
+            return count;
+        }
+
+        @Override
+        public void write(int b) throws IOException {
+            out.write(b);
+            count++;
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            out.write(bytes, offset, length);
+            count += length;
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package io.mintmark.server;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mintmark.MintmarkException;
+import io.mintmark.protocol.ErrorType;
+import io.mintmark.server.http.HttpCounts;
+import io.mintmark.server.http.HttpFront;
+import io.mintmark.server.http.HttpLimits;
+import io.mintmark.server.http.HttpSettings;
+import io.mintmark.server.http.Router;
+import io.mintmark.server.storage.StorageBusyException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a whole server says of its load, and of what is too much. */
+class OverloadedServerTest {
+    private static final String BATCH = "{\"Commands\":[{\"Type\":\"PUT\",\"Id\":\"a/\",\"Document\":{\"T\":\"%s\"}}]}";
+
+    @TempDir
+    private Path directory;
+
+    private static double meter(TestServer server, String name) {
+        String text = new String(server.get("/metrics").response().body(), UTF_8);
+        Matcher line = Pattern.compile("^" + Pattern.quote(name) + " ([0-9.E]+)$", Pattern.MULTILINE)
+                .matcher(text);
+        assertThat(line.find()).as("%s must be in %s", name, text).isTrue();
+        return Double.parseDouble(line.group(1));
+    }
+
+    @Test
+    void shouldRefuseBodiesBeyondItsMemoryAndCountThem() {
+        Limits limits = new Limits(8 << 10, 32 << 10, 64 << 10, 64 << 10, 128, 256, 128);
+        LoadLimits load = LoadLimits.DEFAULT.withMemoryBytes(3 * (64 << 10));
+        ServerSettings.Builder settings =
+                ServerSettings.builder(directory).limits(limits).load(load);
+        try (TestServer server = TestServer.start(settings)) {
+            server.createDatabase("shop");
+            String large = BATCH.formatted("x".repeat(60 << 10));
+
+            assertThat(server.post("/databases/shop/bulk_docs", large).status()).isEqualTo(201);
+            assertThat(meter(server, "mintmark_http_shed_total{why=\"memory\"}"))
+                    .isZero();
+            assertThat(meter(server, "mintmark_http_connections")).isPositive();
+            assertThat(meter(server, "mintmark_http_memory_bytes")).isZero();
+            assertThat(meter(server, "mintmark_http_connections_refused_total{why=\"limit\"}"))
+                    .isZero();
+        }
+    }
+
+    @Test
+    void shouldRefuseMemoryThatNoLargestBodyFindsRoomIn() {
+        ServerSettings settings = ServerSettings.builder(directory)
+                .port(0)
+                .load(LoadLimits.DEFAULT.withMemoryBytes(1 << 20))
+                .build();
+
+        assertThatThrownBy(() -> MintmarkServer.start(settings))
+                .isInstanceOf(MintmarkException.class)
+                .hasMessageContaining("limit-memory=1048576")
+                .hasMessageContaining("limit-body=67108864");
+    }
+
+    @Test
+    void shouldRefuseLimitsThatAreNone() {
+        assertThatThrownBy(() -> new LoadLimits.Connections(0, 1)).hasMessageContaining("connections.max=0");
+        assertThatThrownBy(() -> new LoadLimits.Writes(1, 0)).hasMessageContaining("writes.bytesMax=0");
+    }
+
+    @Test
+    void shouldTellTheClientOfABusyWriterThatItMayTryAgain() throws Exception {
+        Router router = new Router().add("GET", "/busy", Refusals.translated(request -> {
+            throw new StorageBusyException("Too much to write.");
+        }));
+        HttpSettings settings = new HttpSettings("127.0.0.1", 0, HttpLimits.DEFAULT);
+        try (HttpFront front =
+                HttpFront.start(settings, router, request -> {}, (request, reply) -> reply, new HttpCounts())) {
+            URI url = URI.create("http://127.0.0.1:" + front.address().getPort() + "/busy");
+            HttpResponse<String> refused = HttpClient.newHttpClient()
+                    .send(HttpRequest.newBuilder(url).build(), HttpResponse.BodyHandlers.ofString());
+
+            assertThat(refused.statusCode()).isEqualTo(503);
+            assertThat(refused.headers().firstValue("Retry-After")).contains("1");
+            assertThat(refused.body()).contains("Too much to write.", ErrorType.OVERLOADED.wireName());
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package io.mintmark.server.http;
+
+import java.time.Duration;
+
+/** Load limits that differ from the default in what a test is about. */
+final class LoadBuilder {
+    private int connections = 8_192;
+    private int perAddress = 8_192;
+    private int requests = 256;
+    private int waiting = 4_096;
+    private Duration wait = Duration.ofSeconds(30);
+    private long memory = 1L << 30;
+    private Duration head = Duration.ofSeconds(60);
+    private Duration idle = Duration.ofSeconds(60);
+    private int rate = 1;
+    private Duration grace = Duration.ofSeconds(60);
+
+    static LoadBuilder load() {
+        return new LoadBuilder();
+    }
+
+    LoadBuilder connections(int all, int ofOneAddress) {
+        connections = all;
+        perAddress = ofOneAddress;
+        return this;
+    }
+
+    LoadBuilder requests(int atWork, int atWait, Duration waitMax) {
+        requests = atWork;
+        waiting = atWait;
+        wait = waitMax;
+        return this;
+    }
+
+    LoadBuilder memory(long bytes) {
+        memory = bytes;
+        return this;
+    }
+
+    LoadBuilder head(Duration headMax) {
+        head = headMax;
+        return this;
+    }
+
+    LoadBuilder idle(Duration idleMax) {
+        idle = idleMax;
+        return this;
+    }
+
+    LoadBuilder rate(int bytesPerSecond, Duration graceTime) {
+        rate = bytesPerSecond;
+        grace = graceTime;
+        return this;
+    }
+
+    HttpLoadLimits build() {
+        return new HttpLoadLimits(connections, perAddress, requests, waiting, wait, memory, head, idle, rate, grace);
+    }
+}

@@ -1,0 +1,143 @@
+package io.mintmark.server.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.testkit.Seed;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class FairQueueTest {
+    private final FairQueue<String, Integer> queue = new FairQueue<>();
+
+    private void add(String party, int count) {
+        IntStream.range(0, count).forEach(i -> queue.add(party, i));
+    }
+
+    private String serve(Map<String, Long> costs) {
+        List<String> served = new ArrayList<>();
+        Integer element = queue.poll(party -> served.isEmpty() && served.add(party));
+        assertThat(element).isNotNull();
+        queue.charge(served.get(0), costs.getOrDefault(served.get(0), 1L));
+        return served.get(0);
+    }
+
+    private List<String> serveAll(Map<String, Long> costs) {
+        List<String> order = new ArrayList<>();
+        while (queue.size() > 0) {
+            order.add(serve(costs));
+        }
+        return order;
+    }
+
+    @Test
+    void shouldGiveEqualCostsToUnequalDemands() {
+        add("cheap", 300);
+        add("costly", 300);
+
+        List<String> order = serveAll(Map.of("cheap", 100L, "costly", 5_000L));
+
+        long cheap = order.subList(0, 102).stream().filter("cheap"::equals).count();
+        assertThat(cheap).isBetween(99L, 101L);
+    }
+
+    @Test
+    void shouldServeALatecomerSoonButNotForever() {
+        add("old", 100);
+        for (int i = 0; i < 50; i++) {
+            assertThat(serve(Map.of())).isEqualTo("old");
+        }
+
+        add("late", 100);
+
+        List<String> next = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            next.add(serve(Map.of()));
+        }
+        assertThat(next.subList(0, 2)).contains("late");
+        assertThat(next.stream().filter("late"::equals).count()).isBetween(5L, 6L);
+    }
+
+    @Test
+    void shouldSkipWhoMayNotBeServedNow() {
+        add("a", 2);
+        add("b", 2);
+
+        assertThat(queue.poll("b"::equals)).isZero();
+        assertThat(queue.poll(party -> false)).isNull();
+        assertThat(queue.size()).isEqualTo(3);
+        assertThat(queue.sizeOf("a")).isEqualTo(2);
+        assertThat(queue.sizeOf("b")).isEqualTo(1);
+    }
+
+    @Test
+    void shouldCorrectWhatWasExpectedTooHigh() {
+        add("a", 2);
+        add("b", 2);
+
+        Integer first = queue.poll("a"::equals);
+        queue.charge("a", 1_000);
+        queue.charge("a", -1_000);
+
+        assertThat(first).isZero();
+        assertThat(serve(Map.of())).isEqualTo("b");
+        assertThat(serve(Map.of())).as("without the correction it would be b again").isEqualTo("a");
+    }
+
+    @Test
+    void shouldRemoveWhatIsOverFromTheFrontOfEach() {
+        add("a", 5);
+        add("b", 3);
+
+        assertThat(queue.removeFirst(element -> element < 3)).hasSize(6);
+        assertThat(queue.size()).isEqualTo(2);
+        assertThat(queue.sizeOf("b")).isZero();
+        assertThat(queue.removeFirst(element -> true)).containsExactly(3, 4);
+        assertThat(queue.size()).isZero();
+    }
+
+    /** The broken twin: a queue in the order of arrival serves who came first, all of it, before anybody else. */
+    @Test
+    void wouldStarveTheCheapInTheOrderOfArrival() {
+        Deque<String> arrival = new ArrayDeque<>();
+        IntStream.range(0, 300).forEach(i -> arrival.add("costly"));
+        arrival.add("cheap");
+        add("costly", 300);
+        add("cheap", 1);
+
+        assertThat(List.copyOf(arrival).indexOf("cheap")).isEqualTo(300);
+        assertThat(serveAll(Map.of("costly", 50L)).indexOf("cheap")).isLessThanOrEqualTo(1);
+    }
+
+    @Test
+    void shouldKeepOrderAndLoseNothingInRandomUse() {
+        SplittableRandom random = new SplittableRandom(Seed.fresh("fair queue"));
+        Map<String, Deque<Integer>> model = new HashMap<>();
+        int waiting = 0;
+        for (int step = 0; step < 200_000; step++) {
+            String party = "p" + random.nextInt(20);
+            if (random.nextInt(100) < 48) {
+                queue.add(party, step);
+                model.computeIfAbsent(party, any -> new ArrayDeque<>()).add(step);
+                waiting++;
+            } else {
+                List<String> served = new ArrayList<>();
+                Integer element = queue.poll(each -> served.isEmpty() && served.add(each));
+                assertThat(element == null).isEqualTo(waiting == 0);
+                if (element != null) {
+                    assertThat(element)
+                            .isEqualTo(model.getOrDefault(served.get(0), new ArrayDeque<>()).poll());
+                    waiting--;
+                }
+                queue.charge(party, random.nextInt(-5, 50));
+            }
+            assertThat(queue.size()).isEqualTo(waiting);
+        }
+    }
+}
