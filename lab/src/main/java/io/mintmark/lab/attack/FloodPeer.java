@@ -65,7 +65,9 @@ final class FloodPeer extends Peer {
                 status = Integer.parseInt(text.substring(9, 12));
                 chunked = text.contains("Transfer-Encoding: chunked");
                 int at = text.indexOf("Content-Length: ");
-                left = chunked ? Long.MAX_VALUE : at < 0 ? 0 : Long.parseLong(text.substring(at + 16, text.indexOf('\r', at)));
+                left = chunked
+                        ? Long.MAX_VALUE
+                        : at < 0 ? 0 : Long.parseLong(text.substring(at + 16, text.indexOf('\r', at)));
                 matched = 0;
                 return;
             }

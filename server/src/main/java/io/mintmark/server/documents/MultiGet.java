@@ -44,6 +44,6 @@ public final class MultiGet {
         // A client learns that the database is missing from the status of the whole only.
         Database ignored = databases.require(request);
         List<Part> parts = parser.parse(request.body());
-        return Reply.stream(200, out -> new MultiGetWriting(dispatch, request, out).write(parts));
+        return Reply.stream(200, new MultiGetWriting(dispatch, request, parts));
     }
 }

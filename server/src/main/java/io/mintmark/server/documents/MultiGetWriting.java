@@ -2,6 +2,7 @@ package io.mintmark.server.documents;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import io.mintmark.server.http.BodyWriter;
 import io.mintmark.server.http.Dispatch;
 import io.mintmark.server.http.Part;
 import io.mintmark.server.http.Reply;
@@ -9,52 +10,78 @@ import io.mintmark.server.http.Request;
 import io.mintmark.server.json.Json;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** The reply to one {@code multi_get} while it is sent. Used by one thread. */
-final class MultiGetWriting {
+/**
+ * The reply to one {@code multi_get} while it is sent: each request in it is answered when its turn comes, and what it
+ * answers is never in memory as a whole. One thread at a time.
+ */
+final class MultiGetWriting implements BodyWriter {
     private static final byte[] NOT_FOUND = "{\"Results\":[null],\"Includes\":{}}".getBytes(US_ASCII);
     private static final byte[] NULL = "null".getBytes(US_ASCII);
+    private static final String BEGINNING = "{\"Results\":[";
+    private static final String SEPARATOR = ",";
 
     private final Dispatch dispatch;
     private final Request request;
-    private final HeldBack out;
+    private final Iterator<Part> parts;
+    private String before = BEGINNING;
 
-    MultiGetWriting(Dispatch dispatch, Request request, OutputStream out) {
+    /** The reply of which a part is written, and more follows. */
+    private @Nullable Reply unfinished;
+
+    MultiGetWriting(Dispatch dispatch, Request request, List<Part> parts) {
         this.dispatch = dispatch;
         this.request = request;
-        this.out = new HeldBack(out);
+        this.parts = parts.iterator();
     }
 
-    void write(List<Part> parts) throws IOException {
-        out.write("{\"Results\":[".getBytes(US_ASCII));
-        out.release();
-        String separator = "";
-        for (Part part : parts) {
-            write(part, separator);
-            out.release();
-            separator = ",";
+    @Override
+    public boolean writePart(OutputStream sink) throws IOException {
+        HeldBack out = new HeldBack(sink);
+        Reply begun = unfinished;
+        boolean more = begun != null || parts.hasNext();
+        if (begun != null) {
+            endIfDone(begun, begun.writePartTo(out), out);
+        } else if (more) {
+            answer(parts.next(), out);
+        } else {
+            String end = before.equals(BEGINNING) ? BEGINNING + "]}" : "]}";
+            out.write(end.getBytes(US_ASCII));
         }
-        out.write("]}".getBytes(US_ASCII));
         out.release();
+        return more;
     }
 
-    private void write(Part part, String separator) throws IOException {
+    private void answer(Part part, HeldBack out) throws IOException {
         Reply reply = dispatch.answer(request, part);
         try {
-            write(part, reply, separator);
+            begin(part, reply, out);
         } catch (RuntimeException e) {
             if (!out.takeBack()) {
                 throw e;
             }
-            write(part, dispatch.failure(part, e), separator);
+            begin(part, dispatch.failure(part, e), out);
+        }
+        before = SEPARATOR;
+    }
+
+    private void begin(Part part, Reply reply, HeldBack out) throws IOException {
+        out.write((before + "{\"Result\":").getBytes(US_ASCII));
+        endIfDone(reply, writeResult(part, reply, out), out);
+    }
+
+    private void endIfDone(Reply reply, boolean more, HeldBack out) throws IOException {
+        unfinished = more ? reply : null;
+        if (!more) {
+            end(reply, out);
         }
     }
 
-    private void write(Part part, Reply reply, String separator) throws IOException {
-        out.write((separator + "{\"Result\":").getBytes(US_ASCII));
-        writeResult(part, reply);
+    private static void end(Reply reply, HeldBack out) throws IOException {
         out.write((",\"StatusCode\":" + reply.status() + ",\"Headers\":").getBytes(US_ASCII));
         out.write(Json.write(json -> {
             json.writeStartObject();
@@ -66,14 +93,13 @@ final class MultiGetWriting {
         out.write('}');
     }
 
-    private void writeResult(Part part, Reply reply) throws IOException {
+    private static boolean writeResult(Part part, Reply reply, HeldBack out) throws IOException {
         if (reply.hasBody()) {
-            reply.writeBodyTo(out);
-        } else if (reply.status() == 404 && !part.method().equals("HEAD")) {
-            // Node's client reads what a lazy load found before it looks at the status.
-            out.write(NOT_FOUND);
-        } else {
-            out.write(NULL);
+            return reply.writePartTo(out);
         }
+        // Node's client reads what a lazy load found before it looks at the status.
+        boolean missing = reply.status() == 404 && !part.method().equals("HEAD");
+        out.write(missing ? NOT_FOUND : NULL);
+        return false;
     }
 }

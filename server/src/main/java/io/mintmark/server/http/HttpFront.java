@@ -1,7 +1,7 @@
 package io.mintmark.server.http;
 
-import io.mintmark.server.load.Ticker;
 import io.mintmark.MintmarkException;
+import io.mintmark.server.load.Ticker;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.UnresolvedAddressException;

@@ -99,13 +99,13 @@ public final class Reply {
         return writer != null || body.length > 0;
     }
 
-    /** Writes the body, if any, to {@code out} and leaves that open. */
-    public void writeBodyTo(OutputStream out) throws IOException {
+    /** Writes the next part of the body, if any, to {@code out}, leaves that open, and tells whether more follows. */
+    public boolean writePartTo(OutputStream out) throws IOException {
         if (writer != null) {
-            writer.writeTo(out);
-        } else {
-            out.write(body);
+            return writer.writePart(out);
         }
+        out.write(body);
+        return false;
     }
 
     boolean isJsonOrEmpty() {

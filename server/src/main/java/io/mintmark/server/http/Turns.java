@@ -81,7 +81,8 @@ final class Turns {
     void resume(InetAddress holder, Consumer<Turn> work) {
         Turn turn = new Turn(this, holder, work, null, ticker.nanos());
         if (admit(turn) == Verdict.NOW) {
-            // Not on this thread, which may be within the same work: a long reply would pile up its pieces on one stack.
+            // Not on this thread, which may be within the same work: a long reply would pile up its pieces on one
+            // stack.
             execute(() -> run(turn));
         }
     }

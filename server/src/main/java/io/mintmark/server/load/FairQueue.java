@@ -28,8 +28,8 @@ public final class FairQueue<P, E> {
 
     private final Map<P, Party<P, E>> parties = new HashMap<>();
     /** Those for whom something waits, in the order of service. */
-    private final TreeSet<Party<P, E>> order = new TreeSet<>(Comparator.<Party<P, E>>comparingLong(party -> party.cost)
-            .thenComparingLong(party -> party.number));
+    private final TreeSet<Party<P, E>> order = new TreeSet<>(
+            Comparator.<Party<P, E>>comparingLong(party -> party.cost).thenComparingLong(party -> party.number));
 
     private long costNow;
     private long numbers;

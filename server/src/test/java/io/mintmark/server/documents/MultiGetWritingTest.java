@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.Dispatch;
+import io.mintmark.server.http.HttpCounts;
 import io.mintmark.server.http.HttpFront;
 import io.mintmark.server.http.HttpLimits;
 import io.mintmark.server.http.HttpSettings;
@@ -42,7 +43,11 @@ class MultiGetWritingTest {
                 .add("GET", "/early", request -> failingAfter(5_000))
                 .add("GET", "/late", request -> failingAfter(MORE_THAN_IS_HELD));
         front = HttpFront.start(
-                new HttpSettings("127.0.0.1", 0, HttpLimits.DEFAULT), router, request -> {}, (request, reply) -> reply);
+                new HttpSettings("127.0.0.1", 0, HttpLimits.DEFAULT),
+                router,
+                request -> {},
+                (request, reply) -> reply,
+                new HttpCounts());
     }
 
     @AfterAll
@@ -54,7 +59,7 @@ class MultiGetWritingTest {
         List<Part> parts = Arrays.stream(targets)
                 .map(target -> new Part("GET", target, Map.of(), new byte[0]))
                 .toList();
-        return Reply.stream(200, out -> new MultiGetWriting(dispatch, request, out).write(parts));
+        return Reply.stream(200, new MultiGetWriting(dispatch, request, parts));
     }
 
     private static Reply failingAfter(int bytes) {

@@ -72,7 +72,10 @@ class DispatchTest {
     private static Reply shown(Reply inner) {
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         try {
-            inner.writeBodyTo(body);
+            boolean more = true;
+            while (more) {
+                more = inner.writePartTo(body);
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

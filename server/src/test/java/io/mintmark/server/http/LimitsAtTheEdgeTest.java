@@ -2,8 +2,8 @@ package io.mintmark.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mintmark.server.load.FairShare;
 import com.sun.management.ThreadMXBean;
+import io.mintmark.server.load.FairShare;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
@@ -162,6 +162,7 @@ class LimitsAtTheEdgeTest {
         MemoryClaim claim = new MemoryClaim(
                 new FairShare<>(1L << 30, 1L << 30), InetAddress.getLoopbackAddress(), new HttpCounts());
 
-        assertThat(Inflation.inflate(Fronts.gzip(new byte[1 << 20]), 2 << 20, claim)).hasSize(1 << 20);
+        assertThat(Inflation.inflate(Fronts.gzip(new byte[1 << 20]), 2 << 20, claim))
+                .hasSize(1 << 20);
     }
 }

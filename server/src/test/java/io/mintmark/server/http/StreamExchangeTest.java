@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mintmark.protocol.ErrorType;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -129,7 +130,10 @@ class StreamExchangeTest {
         Router router = new Router().addStream("POST", "/stream", endpoint);
         HttpFront.Parts parts = new HttpFront.Parts(HttpLimits.DEFAULT, router, nobody, (request, reply) -> reply);
         try (HttpFront front = HttpFront.start(
-                        new HttpSettings("127.0.0.1", 0, HttpLimits.DEFAULT), parts, Fronts.patience(60_000, 5_000));
+                        new HttpSettings("127.0.0.1", 0, HttpLimits.DEFAULT),
+                        parts,
+                        new HttpCounts(),
+                        Duration.ofSeconds(5));
                 Wire wire = Wire.to(front.address())) {
             Wire.Answer answer = wire.send(head() + chunk("unread")).answer();
 

@@ -237,7 +237,9 @@ class TurnsTest {
                                 enter(turns, 2, "other");
                             },
                             () -> {});
-                    assertThat(done).as("two of three places are one address's share").startsWith("other");
+                    assertThat(done)
+                            .as("two of three places are one address's share")
+                            .startsWith("other");
                 },
                 () -> {});
         runDispatched();
@@ -259,7 +261,8 @@ class TurnsTest {
         runDispatched();
 
         assertThat(done).hasSize(100);
-        assertThat(done.subList(0, 50).stream().filter("costly"::equals).count()).isLessThanOrEqualTo(3);
+        assertThat(done.subList(0, 50).stream().filter("costly"::equals).count())
+                .isLessThanOrEqualTo(3);
     }
 
     private void spend(String name, long nanos) {

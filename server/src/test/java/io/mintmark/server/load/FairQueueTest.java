@@ -87,7 +87,9 @@ class FairQueueTest {
 
         assertThat(first).isZero();
         assertThat(serve(Map.of())).isEqualTo("b");
-        assertThat(serve(Map.of())).as("without the correction it would be b again").isEqualTo("a");
+        assertThat(serve(Map.of()))
+                .as("without the correction it would be b again")
+                .isEqualTo("a");
     }
 
     @Test
@@ -132,7 +134,8 @@ class FairQueueTest {
                 assertThat(element == null).isEqualTo(waiting == 0);
                 if (element != null) {
                     assertThat(element)
-                            .isEqualTo(model.getOrDefault(served.get(0), new ArrayDeque<>()).poll());
+                            .isEqualTo(model.getOrDefault(served.get(0), new ArrayDeque<>())
+                                    .poll());
                     waiting--;
                 }
                 queue.charge(party, random.nextInt(-5, 50));

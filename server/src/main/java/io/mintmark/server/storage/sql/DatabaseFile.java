@@ -51,7 +51,8 @@ final class DatabaseFile {
         WriteTransaction tx = new WriteTransaction(connection, settings.nodeTag(), settings.clock());
         LeasePruning pruning = new LeasePruning(connection, settings.leaseRetention(), settings.leasesMax());
         Reads reads = new Reads(url, name, tx.state.databaseId());
-        GroupCommitWriter writer = new GroupCommitWriter(name, connection, tx, pruning, settings.queue(), Ticker.SYSTEM);
+        GroupCommitWriter writer =
+                new GroupCommitWriter(name, connection, tx, pruning, settings.queue(), Ticker.SYSTEM);
         writer.start();
         return new SqliteStorage(tx.state.databaseId(), random, writer, reads);
     }

@@ -2,8 +2,8 @@ package io.mintmark.server.storage.sql;
 
 import io.mintmark.document.NodeTag;
 import io.mintmark.range.OpenLease;
-import io.mintmark.server.storage.CounterName;
 import io.mintmark.server.load.Ticker;
+import io.mintmark.server.storage.CounterName;
 import io.mintmark.server.storage.Lease;
 import io.mintmark.server.storage.RangeRequest;
 import io.mintmark.server.storage.RangeReturn;
@@ -49,8 +49,8 @@ final class StorageUnderReturns implements AutoCloseable {
             Pragmas.prepareWriter(connection);
             WriteTransaction tx = new WriteTransaction(connection, NodeTag.of("A"), InstantSource.system());
             LeasePruning pruning = new LeasePruning(connection, Duration.ofDays(30), 1_000_000);
-            GroupCommitWriter started =
-                    new GroupCommitWriter("schedules", connection, tx, pruning, WriteQueueLimits.DEFAULT, Ticker.SYSTEM);
+            GroupCommitWriter started = new GroupCommitWriter(
+                    "schedules", connection, tx, pruning, WriteQueueLimits.DEFAULT, Ticker.SYSTEM);
             started.start();
             return started;
         } catch (SQLException e) {
