@@ -31,10 +31,11 @@ final class TimeReport {
         MarkdownTable table = new MarkdownTable(
                 "Generator", "median ns per id and thread", "× faster than CosId's", "target at one thread");
         for (Entry entry : entries) {
-            double ratio = medians.get(Catalogue.COSID_SNOWFLAKE) / medians.get(entry.name());
+            double median = medians.getOrDefault(entry.name(), Double.NaN);
+            double ratio = medians.getOrDefault(Catalogue.COSID_SNOWFLAKE, Double.NaN) / median;
             table.row(
                     entry.title(),
-                    String.format(Locale.ROOT, "%.2f", medians.get(entry.name())),
+                    String.format(Locale.ROOT, "%.2f", median),
                     String.format(Locale.ROOT, "%.1f", ratio),
                     threads == 1 && JUDGED.contains(entry.name()) ? verdict(ratio) : "");
         }
