@@ -24,13 +24,14 @@ import java.net.http.HttpResponse;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** A body that fails while it is written: in its place if nothing of it is gone, else the whole reply is cut. */
 class MultiGetWritingTest {
-    private static final int MORE_THAN_IS_HELD = 1 << 20;
+    private static final int MORE_THAN_IS_GATHERED = 1 << 20;
     private static HttpFront front;
 
     @BeforeAll
@@ -41,7 +42,7 @@ class MultiGetWritingTest {
                 .add("GET", "/good,early,good", request -> stream(dispatch, request, "/good", "/early", "/good"))
                 .add("GET", "/good", request -> Reply.json(200, "{\"good\":true}".getBytes(UTF_8)))
                 .add("GET", "/early", request -> failingAfter(5_000))
-                .add("GET", "/late", request -> failingAfter(MORE_THAN_IS_HELD));
+                .add("GET", "/late", request -> failingBehind(MORE_THAN_IS_GATHERED));
         front = HttpFront.start(
                 new HttpSettings("127.0.0.1", 0, HttpLimits.DEFAULT),
                 router,
@@ -68,6 +69,20 @@ class MultiGetWritingTest {
             Arrays.fill(begun, (byte) '[');
             out.write(begun);
             throw new ApiException(ErrorType.DATABASE_FAILED, "The store failed.");
+        });
+    }
+
+    /** A body whose first part is sent before the second one fails. */
+    private static Reply failingBehind(int bytes) {
+        AtomicBoolean begun = new AtomicBoolean();
+        return Reply.stream(200, out -> {
+            if (begun.getAndSet(true)) {
+                throw new ApiException(ErrorType.DATABASE_FAILED, "The store failed.");
+            }
+            byte[] part = new byte[bytes];
+            Arrays.fill(part, (byte) '[');
+            out.write(part);
+            return true;
         });
     }
 
