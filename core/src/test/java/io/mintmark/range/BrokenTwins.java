@@ -9,6 +9,8 @@ final class BrokenTwins {
 
     private BrokenTwins() {}
 
+    static final Duration DEADLINE = Duration.ofSeconds(10);
+
     /** What a search needs of a generator. */
     interface Generator {
         long next();
@@ -30,17 +32,17 @@ final class BrokenTwins {
                 source,
                 new RangeDomain("twin", 1, Reservation.CEILING_LONG),
                 new Pace(2, 2),
-                Duration.ofSeconds(10),
+                DEADLINE,
                 RangeListener.NONE,
                 new InlineRefiller(),
                 () -> 0);
     }
 
     /** Closing reads how many numbers were issued, but does not keep callers from issuing more of them. */
-    static final class CloseThatReads implements Generator {
-        private final RangeSupply supply;
-        private final Segment closed = Segment.empty();
-        private final AtomicReferenceArray<Segment> head = new AtomicReferenceArray<>(1);
+    static class CloseThatReads implements Generator {
+        final RangeSupply supply;
+        final Segment closed = Segment.empty();
+        final AtomicReferenceArray<Segment> head = new AtomicReferenceArray<>(1);
 
         CloseThatReads(RangeSource source) {
             this.supply = supplyOver(source);

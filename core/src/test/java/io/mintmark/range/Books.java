@@ -1,0 +1,55 @@
+package io.mintmark.range;
+
+import java.util.BitSet;
+
+/**
+ * What became of the numbers of one counter: who counts them twice, or forgets one, has lost the balance.
+ *
+ * <p>No business of a search: it runs one thread at a time, and does not switch threads in here.
+ */
+final class Books implements RangeListener {
+    private final BitSet issued = new BitSet();
+    private long burnt;
+    private boolean closed;
+
+    /** Enters numbers that a caller got, and tells whether nobody had them before. */
+    boolean enter(long first, int count) {
+        int from = Math.toIntExact(first);
+        boolean once = issued.get(from, from + count).isEmpty();
+        issued.set(from, from + count);
+        return once;
+    }
+
+    @Override
+    public void burnt(Range range, long count) {
+        burnt += count;
+    }
+
+    void enterClosed() {
+        closed = true;
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    long issuedLast() {
+        return issued.length() - 1L;
+    }
+
+    /** Requires that every number up to the counter's end was issued. */
+    void requireNoGap(long end) {
+        if (end != issued.cardinality() || end != Math.max(0, issuedLast())) {
+            throw new IllegalStateException("the counter ends at " + end + ", but issued were " + issued);
+        }
+    }
+
+    /** Requires that every number up to the counter's end was issued, or written off, or skipped for a block. */
+    void requireBalance(long end, long skippedMost) {
+        long unexplained = end - issued.cardinality() - burnt;
+        if (unexplained < 0 || unexplained > skippedMost) {
+            throw new IllegalStateException(
+                    "the counter ends at " + end + ", " + burnt + " numbers are burnt, and issued were " + issued);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package io.mintmark.range;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.jetbrains.lincheck.datastructures.ManagedStrategyGuaranteeKt.forClasses;
+
+import java.time.Duration;
+import org.jetbrains.lincheck.LincheckAssertionError;
+import org.jetbrains.lincheck.datastructures.ManagedStrategyGuarantee;
+import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
+
+/**
+ * Searches the interleavings of a few calls for one that no order of those calls explains, and says how many it saw.
+ *
+ * <p>Scenarios and interleavings are drawn with fixed seeds: every run of one form searches the same.
+ *
+ * <p>Threads are not switched everywhere. A source's verbs are atomic, as its contract says. Left out is what no other
+ * thread can see or what only decides how long ranges are, and here all are of one size: the books, the watch's clock,
+ * immutable values, the pace, listeners, the end's announcements, and who a lock believes to own it. Whatever the
+ * generator shares, its locks, latches, cursors and links, is searched.
+ */
+final class InterleavingSearch {
+    private static final boolean PROOF = "proof".equals(System.getProperty("mintmark.effort"));
+    private static final int SCENARIOS = PROOF ? 200 : 10;
+    private static final int INTERLEAVINGS = PROOF ? 10_000 : 500;
+    private static final int THREADS = 3;
+    private static final int CALLS = 3;
+
+    private InterleavingSearch() {}
+
+    /** Searches for what must not be there, and prints how much of it was searched. */
+    static void mustHold(String what, Class<?> subject, Class<?> specification) {
+        long start = System.nanoTime();
+        CountedInterleavings.reset();
+        options(SCENARIOS, INTERLEAVINGS, THREADS, CALLS)
+                .sequentialSpecification(specification)
+                .check(subject);
+        System.out.printf(
+                "[lincheck] %s: %s, %d threads × 1 to %d calls, 0 failures, %.1f s%s%n",
+                what,
+                CountedInterleavings.summary(INTERLEAVINGS),
+                THREADS,
+                CALLS,
+                (System.nanoTime() - start) / 1e9,
+                PROOF ? "" : "; 200 × 10,000 with `mvn verify -Pproof`");
+    }
+
+    /** Requires of a broken twin that it is right when alone, and that the search finds what is wrong otherwise. */
+    static void mustFail(Class<?> twin, Class<?> specification) {
+        options(20, 10, 1, 2 * CALLS).sequentialSpecification(specification).check(twin);
+
+        CountedInterleavings.reset();
+        assertThatThrownBy(() -> options(100, 2_000, THREADS, CALLS)
+                        .sequentialSpecification(specification)
+                        .check(twin))
+                .as("the search finds what is wrong with %s", twin.getSimpleName())
+                .isInstanceOf(LincheckAssertionError.class)
+                .satisfies(found -> System.out.printf(
+                        "[lincheck] broken twin %s fails after %,d interleavings: %s%n",
+                        twin.getSimpleName(),
+                        CountedInterleavings.total(),
+                        String.valueOf(found.getMessage())
+                                .strip()
+                                .lines()
+                                .findFirst()
+                                .orElse("")));
+    }
+
+    static ModelCheckingOptions options(int scenarios, int interleavings, int threads, int calls) {
+        ModelCheckingOptions options = new ModelCheckingOptions()
+                .iterations(scenarios)
+                .invocationsPerIteration(interleavings)
+                .threads(threads)
+                .actorsPerThread(calls)
+                .actorsBefore(CALLS)
+                .actorsAfter(1)
+                .minimizeFailedScenario(false)
+                .executionGenerator(DistinctScenarios.class)
+                .verifier(CountedInterleavings.class);
+        for (ManagedStrategyGuarantee guarantee : guarantees()) {
+            options.addGuarantee(guarantee);
+        }
+        return options;
+    }
+
+    private static ManagedStrategyGuarantee[] guarantees() {
+        String lock = "java.util.concurrent.locks.ReentrantLock";
+        String latch = "java.util.concurrent.CountDownLatch";
+        return new ManagedStrategyGuarantee[] {
+            forClasses(InMemoryRanges.class.getName()).allMethods().treatAsAtomic(),
+            forClasses(lock + ".Sync", lock + ".NonfairSync")
+                    .methods("initialTryLock", "tryAcquire", "tryLock")
+                    .treatAsAtomic(),
+            forClasses(lock + ".Sync", lock + ".NonfairSync")
+                    .methods("tryRelease")
+                    .ignore(),
+            forClasses(latch + ".Sync")
+                    .methods("tryAcquireShared", "tryReleaseShared")
+                    .treatAsAtomic(),
+            forClasses(latch, latch + ".Sync").methods("<init>").ignore(),
+            ignored(
+                    Books.class,
+                    Pace.class,
+                    Watch.class,
+                    DomainEnd.class,
+                    QuietListener.class,
+                    Range.class,
+                    RangeDomain.class,
+                    Reservation.class,
+                    Duration.class,
+                    Math.class),
+            forClasses(RangeSupply.class.getName())
+                    .methods("observeRateAtEnd", "mayPrefetch")
+                    .ignore(),
+            forClasses(WatchWhenTold.class.getName())
+                    .methods("after", "nanos", "takeDue")
+                    .ignore()
+        };
+    }
+
+    private static ManagedStrategyGuarantee ignored(Class<?>... classes) {
+        String[] names = new String[classes.length];
+        for (int i = 0; i < names.length; i++) {
+            names[i] = classes[i].getName();
+        }
+        return forClasses(names).allMethods().ignore();
+    }
+}

@@ -1,0 +1,81 @@
+package io.mintmark.range;
+
+import org.jetbrains.lincheck.datastructures.Operation;
+
+/** A generator over a counter in memory, and the books about both: what the subjects of a search have in common. */
+public abstract class SearchedGenerator {
+    /** So short that most scenarios change ranges, so long that closing leaves numbers. */
+    static final int RANGE_SIZE = 3;
+
+    private static final long MILLISECOND = 1_000_000;
+
+    final InMemoryRanges source;
+    final Books books = new Books();
+    final WatchWhenTold watch = new WatchWhenTold();
+    final BrokenTwins.Generator generator;
+
+    /** Builds what is searched over a source, with the books for its listener and the watch for its refiller. */
+    interface Build {
+        BrokenTwins.Generator over(RangeSource source, Books books, WatchWhenTold watch);
+    }
+
+    SearchedGenerator(InMemoryRanges source, Build build) {
+        this.source = source;
+        this.generator = build.over(source, books, watch);
+    }
+
+    SearchedGenerator(Build build) {
+        this(new InMemoryRanges(), build);
+    }
+
+    /** Lets the watch look at the generator a little later, once; a twin is not watched. */
+    @Operation(runOnce = true)
+    public void look() {
+        watch.look(MILLISECOND);
+    }
+
+    final long takeNumber() {
+        long number = generator.next();
+        books.enter(number, 1);
+        return number;
+    }
+
+    /** Takes numbers in one block, and tells whether nobody had them before. */
+    final boolean takeBlock(int count) {
+        return books.enter(generator.nextBlock(count), count);
+    }
+
+    /** Returns how to build the real thing. */
+    static Build strict() {
+        return strict(Reservation.CEILING_LONG);
+    }
+
+    /** Returns how to build the real thing with a ceiling of its own. */
+    static Build strict(long ceiling) {
+        return (source, books, watch) -> new Strict(new StrictHiLo(new RangeSupply(
+                source,
+                new RangeDomain("searched", 1, ceiling),
+                new Pace(RANGE_SIZE, RANGE_SIZE),
+                BrokenTwins.DEADLINE,
+                books,
+                watch,
+                watch)));
+    }
+
+    private record Strict(StrictHiLo generator) implements BrokenTwins.Generator {
+        @Override
+        public long next() {
+            return generator.next();
+        }
+
+        @Override
+        public long nextBlock(int count) {
+            return generator.nextBlock(count);
+        }
+
+        @Override
+        public void close() {
+            generator.close();
+        }
+    }
+}
