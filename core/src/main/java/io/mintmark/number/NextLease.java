@@ -4,6 +4,7 @@ import io.mintmark.MintmarkException;
 import io.mintmark.range.Refiller;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -13,10 +14,14 @@ import org.jspecify.annotations.Nullable;
  * at a time. Thread-safe.
  */
 final class NextLease {
+    private static final int REST_DOUBLINGS_MAX = 10;
+
     private final WorkerLeases leases;
     private final Refiller refiller;
     private final ReentrantLock reserving = new ReentrantLock();
     private final AtomicBoolean asked = new AtomicBoolean();
+    private final AtomicInteger failures = new AtomicInteger();
+    private final AtomicInteger resting = new AtomicInteger();
     private final AtomicReference<@Nullable WorkerLease> lease = new AtomicReference<>();
 
     NextLease(WorkerLeases leases, Refiller refiller) {
@@ -33,9 +38,12 @@ final class NextLease {
         return taken;
     }
 
-    /** Has a lease that is not over at {@code second} reserved by another thread, unless that was asked already. */
+    /**
+     * Has a lease that is not over at {@code second} reserved by another thread, unless that was asked already. Called with
+     * every beat; after failures in a row it lets more and more beats pass, so as not to pester a source that refuses.
+     */
     void ask(long second) {
-        if (asked.compareAndSet(false, true)) {
+        if (resting.getAndUpdate(beats -> Math.max(0, beats - 1)) == 0 && asked.compareAndSet(false, true)) {
             refiller.execute(() -> reserveQuietly(second));
         }
     }
@@ -45,8 +53,10 @@ final class NextLease {
             if (!reserve(second, Long.MAX_VALUE)) {
                 asked.set(false);
             }
+            failures.set(0);
         } catch (MintmarkException failed) {
-            // Whoever needs the lease asks again, and is told.
+            // Whoever needs the lease asks for itself, and is told.
+            resting.set(1 << Math.min(failures.getAndIncrement(), REST_DOUBLINGS_MAX));
             asked.set(false);
         }
     }
