@@ -2,18 +2,18 @@ package io.mintmark.cli;
 
 /** A document that shows whether it is whole; public, as the client reads it by reflection. */
 public final class BulkEntry {
-    private final int round;
+    private final int stream;
     private final int number;
     private final String text;
 
-    BulkEntry(int round, int number) {
-        this.round = round;
+    BulkEntry(int stream, int number) {
+        this.stream = stream;
         this.number = number;
         this.text = "x".repeat(number % 300) + number;
     }
 
-    public int getRound() {
-        return round;
+    public int getStream() {
+        return stream;
     }
 
     public int getNumber() {

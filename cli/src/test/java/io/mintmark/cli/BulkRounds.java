@@ -21,13 +21,14 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Kills a server in the middle of a bulk insert, again and again on the same data, and looks at what is there.
+ * Kills a server in the middle of bulk inserts, again and again on the same data, and looks at what is there.
  *
- * <p>What was sent has an order, so what is stored of a round must be the first so many documents of it, no fewer than
- * the server said were stored; a document that an id made twice had overwritten would be missing in its round.
+ * <p>What a stream sends has an order, so what is stored of it must be the first so many documents, and of all streams of
+ * a round no fewer than the server said were stored; a document that an id made twice had overwritten would be missing.
  */
 final class BulkRounds {
-    private static final int STORED_MIN = 500;
+    private static final int SENDERS = 3;
+    private static final int STORED_MIN = 3_000;
     private static final int LINGER_MILLIS_MAX = 400;
     private static final Duration WORK_MAX = Duration.ofSeconds(60);
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -78,8 +79,11 @@ final class BulkRounds {
     }
 
     private void insertAndKill(ServerProcess server, URI url, int round) throws Exception {
-        ExecutorService thread = Executors.newSingleThreadExecutor();
-        Future<?> sending = thread.submit(new BulkSender(url, round));
+        ExecutorService threads = Executors.newFixedThreadPool(SENDERS);
+        List<Future<?>> sending = new ArrayList<>();
+        for (int i = 0; i < SENDERS; i++) {
+            sending.add(threads.submit(new BulkSender(url, SENDERS * round + i)));
+        }
         int stored = awaitStored(url);
         long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(random.nextInt(LINGER_MILLIS_MAX));
         while (System.nanoTime() < until) {
@@ -87,8 +91,10 @@ final class BulkRounds {
         }
         server.kill();
         acknowledged.add(stored);
-        thread.shutdown();
-        sending.get(120, TimeUnit.SECONDS);
+        threads.shutdown();
+        for (Future<?> each : sending) {
+            each.get(120, TimeUnit.SECONDS);
+        }
     }
 
     private int awaitStored(URI url) throws IOException, InterruptedException {
@@ -104,11 +110,15 @@ final class BulkRounds {
         return stored;
     }
 
-    /** Returns how many documents the server says are stored of the bulk insert that goes on. */
+    /** Returns how many documents the server says are stored of the bulk inserts that go on. */
     private int stored(URI url) throws IOException, InterruptedException {
+        int stored = 0;
         try (InputStream body = get(url, "/operations")) {
-            return JSON.readTree(body).at("/Results/0/State/Progress/Total").asInt();
+            for (JsonNode operation : JSON.readTree(body).path("Results")) {
+                stored += operation.at("/State/Progress/Total").asInt();
+            }
         }
+        return stored;
     }
 
     private InputStream get(URI url, String path) throws IOException, InterruptedException {
@@ -120,7 +130,7 @@ final class BulkRounds {
 
     private void verify(URI url, int rounds) throws IOException, InterruptedException {
         List<BitSet> found = new ArrayList<>();
-        for (int round = 0; round < rounds; round++) {
+        for (int stream = 0; stream < SENDERS * rounds; stream++) {
             found.add(new BitSet());
         }
         try (InputStream body = get(url, "/docs?etag=0&pageSize=100000000");
@@ -130,30 +140,35 @@ final class BulkRounds {
             }
             while (parser.nextToken() == JsonToken.START_OBJECT) {
                 JsonNode document = parser.readValueAsTree();
-                if (document.has("round")) {
-                    look(document, found.get(document.get("round").asInt()));
+                if (document.has("stream")) {
+                    look(document, found.get(document.get("stream").asInt()));
                 }
             }
         }
         for (int round = 0; round < rounds; round++) {
-            compare(round, found.get(round));
+            compare(round, found.subList(SENDERS * round, SENDERS * (round + 1)));
         }
     }
 
-    private void look(JsonNode document, BitSet round) {
+    private void look(JsonNode document, BitSet stream) {
         int number = document.path("number").asInt(-1);
         if (document.path("text").asText().hashCode() != document.path("check").asInt()) {
             broken.add("half a document: " + document);
-        } else if (round.get(number)) {
+        } else if (stream.get(number)) {
             broken.add("stored twice: " + document);
         }
-        round.set(number);
+        stream.set(number);
     }
 
-    private void compare(int round, BitSet found) {
-        int count = found.cardinality();
-        if (found.nextClearBit(0) != count) {
-            broken.add("round " + round + " has " + count + " documents, but not number " + found.nextClearBit(0));
+    private void compare(int round, List<BitSet> streams) {
+        int count = 0;
+        for (BitSet found : streams) {
+            int hole = found.nextClearBit(0);
+            if (hole != found.cardinality()) {
+                broken.add("a stream of round " + round + " has " + found.cardinality() + " documents, but not number "
+                        + hole);
+            }
+            count += found.cardinality();
         }
         if (count < acknowledged.get(round)) {
             broken.add("round " + round + " has " + count + " documents of " + acknowledged.get(round)

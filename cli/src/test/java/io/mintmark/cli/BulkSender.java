@@ -9,12 +9,12 @@ final class BulkSender implements Runnable {
     private static final int DOCUMENTS_MAX = 5_000_000;
 
     private final URI server;
-    private final int round;
+    private final int stream;
     private volatile int begun;
 
-    BulkSender(URI server, int round) {
+    BulkSender(URI server, int stream) {
         this.server = server;
-        this.round = round;
+        this.stream = stream;
     }
 
     /** Returns how many documents it began to send. */
@@ -40,9 +40,9 @@ final class BulkSender implements Runnable {
     }
 
     private void send(BulkInsertOperation bulk, int number) {
-        BulkEntry entry = new BulkEntry(round, number);
+        BulkEntry entry = new BulkEntry(stream, number);
         switch (number % 3) {
-            case 0 -> bulk.store(entry, "entries/" + round + "/" + number);
+            case 0 -> bulk.store(entry, "entries/" + stream + "/" + number);
             case 1 -> bulk.store(entry, "entries/");
             default -> {
                 String ignored = bulk.store(entry);
