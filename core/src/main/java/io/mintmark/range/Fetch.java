@@ -41,4 +41,13 @@ final class Fetch {
         }
         throw deadline.unavailable(startNanos, "its source failed (" + failure + ")", failure);
     }
+
+    /** Refuses a block that this source grants too few numbers at once for; waiting again would not help. */
+    void requireRoomFor(int count, String counter) {
+        Segment granted = segment;
+        if (count > 1 && granted != null && granted.size < count && wanted >= count) {
+            throw new RangeSourceException("The counter " + counter + " grants " + granted.size
+                    + " numbers at once, which is too few for a block of " + count + ": ask for smaller blocks.");
+        }
+    }
 }

@@ -26,7 +26,7 @@ final class Pace {
      * What the next range must cover beside the store's latency: sleeping, waking, and a machine that stands still for a
      * moment, after which all that callers put off comes at once.
      */
-    private static final double SLACK_NANOS = 60_000_000;
+    private static final double SLACK_NANOS = 100_000_000;
 
     private static final double RISING = 0.7;
     private static final double FALLING = 0.15;
@@ -37,6 +37,10 @@ final class Pace {
     private double perNano;
     private double latencyNanos = 1_000_000;
     private long lastSize;
+    private boolean callersBlocked;
+
+    /** Most numbers that a caller wanted at once and was not given: the next ranges have room for them. */
+    private long largestBlock = 1;
 
     Pace(long first, long most) {
         this.first = first;
@@ -52,6 +56,27 @@ final class Pace {
         }
     }
 
+    /** The time that a used-up segment lasted is the newest measurement of the rate there is. */
+    void observeIssued(Segment used, long now) {
+        observeIssued(used.issued(), Math.max(1, now - used.startedNanos));
+    }
+
+    /** Takes note of a caller who waits for {@code count} numbers. */
+    void observeBlocked(long count) {
+        callersBlocked = true;
+        largestBlock = Math.max(largestBlock, count);
+    }
+
+    /** Takes note that callers go on with a new range. */
+    void observeSupplied() {
+        callersBlocked = false;
+    }
+
+    /** Takes note that nothing is issued: whoever comes after an idle time may want other blocks. */
+    void observeIdle() {
+        largestBlock = 1;
+    }
+
     void observeLatency(long nanos) {
         double weight = nanos > latencyNanos ? 2 * LATENCY_WEIGHT : LATENCY_WEIGHT;
         latencyNanos += weight * (nanos - latencyNanos);
@@ -62,9 +87,9 @@ final class Pace {
     }
 
     /** Returns how many numbers to ask for now. */
-    long nextSize(boolean callersBlocked, long atLeast) {
+    long nextSize() {
         if (lastSize == 0) {
-            return Math.max(Math.min(first, most), atLeast);
+            return Math.max(Math.min(first, most), largestBlock);
         }
         double wanted =
                 Math.min(perNano * Math.max(SPAN_NANOS, LATENCIES * latencyNanos), (double) lastSize * GROWTH_MAX);
@@ -72,7 +97,7 @@ final class Pace {
             wanted = Math.max(wanted, Math.min((double) lastSize * GROWTH, Math.max(first, perNano * CAP_NANOS)));
         }
         long size = (long) Math.min(most, Math.max(wanted, Math.min(first, most)));
-        return Math.max(size, atLeast);
+        return Math.max(size, largestBlock);
     }
 
     /** Returns how long the stock lasts, in nanoseconds; for ever if nothing is issued. */

@@ -1,7 +1,6 @@
 package io.mintmark.range;
 
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.ReentrantLock;
@@ -23,9 +22,6 @@ import org.jspecify.annotations.Nullable;
  * back, if the source can recognise it, and stops; an idle generator costs nothing.
  */
 final class RangeSupply {
-    /** A generator whose ranges last longer does not prefetch: closing would lose too much for too little. */
-    private static final double PREFETCH_NANOS_MAX = 60e9;
-
     private final String name;
     private final Deadline deadline;
     private final RangeListener listener;
@@ -38,8 +34,6 @@ final class RangeSupply {
     private final Settlement settlement;
     private final Reserving reserving;
 
-    private boolean callersBlocked;
-    private long largestBlock = 1;
     private boolean closed;
 
     /** The surplus on its way back, so that closing does not overtake it. */
@@ -92,11 +86,9 @@ final class RangeSupply {
             if (closed) {
                 throw closedException();
             }
-            observeRateAtEnd(used, start);
-            largestBlock = Math.max(largestBlock, count);
-            callersBlocked = true;
+            observeAtEnd(used, count, start);
             underWay = reserving.inFlight();
-            fetch = underWay != null ? underWay : reserving.plan(true, largestBlock);
+            fetch = underWay != null ? underWay : reserving.plan();
         } finally {
             lock.unlock();
         }
@@ -105,7 +97,7 @@ final class RangeSupply {
         }
         Segment next = fetch.await(deadline, start);
         listener.blocked(Duration.ofNanos(ticker.nanos() - start));
-        requireRoomFor(count, fetch, next);
+        fetch.requireRoomFor(count, name);
         return next;
     }
 
@@ -114,21 +106,12 @@ final class RangeSupply {
         deadline.take(waiting);
     }
 
-    /**
-     * The time that a used-up segment lasted is the newest measurement of the rate there is. Only what was issued counts:
-     * of a surplus that went back nothing was, and callers walk over it in no time.
-     */
-    private void observeRateAtEnd(Segment used, long now) {
+    /** Of a surplus that went back nothing was issued, and callers walk over it in no time: that is no rate. */
+    private void observeAtEnd(Segment used, int count, long now) {
         if (used.issued() > 0) {
-            pace.observeIssued(used.issued(), Math.max(1, now - used.startedNanos));
+            pace.observeIssued(used, now);
         }
-    }
-
-    private void requireRoomFor(int count, Fetch fetch, Segment next) {
-        if (count > 1 && next.size < count && fetch.wanted >= count) {
-            throw new RangeSourceException("The counter " + name + " grants " + next.size
-                    + " numbers at once, which is too few for a block of " + count + ": ask for smaller blocks.");
-        }
+        pace.observeBlocked(count);
     }
 
     /** Called by a caller that took a number behind the soft limit: the watch is asleep, or late and the caller asks. */
@@ -139,6 +122,7 @@ final class RangeSupply {
         Fetch fetch = null;
         try {
             segment.liftSoftLimit();
+            catchUp();
             if (!closed && segment == stock.current() && stock.endsWith(segment)) {
                 fetch = askIfLate(segment);
                 wakeWatch();
@@ -153,25 +137,30 @@ final class RangeSupply {
 
     private @Nullable Fetch askIfLate(Segment segment) {
         long now = ticker.nanos();
-        pace.observeIssued(segment.issued(), Math.max(1, now - segment.startedNanos));
+        pace.observeIssued(segment, now);
         boolean late = watch.isAwake() && pace.lasts(stock.left()) < pace.leadNanos();
-        return late && reserving.inFlight() == null && mayPrefetch(now)
-                ? reserving.plan(callersBlocked, largestBlock)
-                : null;
+        return late && reserving.inFlight() == null && mayPrefetch(now) ? reserving.plan() : null;
     }
 
-    /** Called by the one caller that moved the generator to a segment; such callers may overtake each other. */
+    /** Called by the one caller that moved the generator to a segment: an awake watch finds out by itself. */
     void switchedTo(Segment segment) {
         segment.startedNanos = ticker.nanos();
+        if (watch.isAwake()) {
+            return;
+        }
         lock.lock();
         try {
-            if (stock.moveTo(segment)) {
-                callersBlocked = false;
-                watch.beginMean(ticker.nanos(), stock.issued());
-            }
+            catchUp();
             wakeWatch();
         } finally {
             lock.unlock();
+        }
+    }
+
+    private void catchUp() {
+        if (stock.catchUp()) {
+            pace.observeSupplied();
+            watch.beginMean(stock.current().startedNanos, stock.current().issuedBefore);
         }
     }
 
@@ -202,12 +191,13 @@ final class RangeSupply {
                 return;
             }
             long now = ticker.nanos();
+            catchUp();
             watch.look(now, stock.issued());
             stock.liftSoftLimit();
             double spare = pace.lasts(stock.left()) - pace.leadNanos();
             boolean underWay = reserving.inFlight() != null;
             if (spare <= 0 && !underWay && mayPrefetch(now)) {
-                fetch = reserving.plan(callersBlocked, largestBlock);
+                fetch = reserving.plan();
                 underWay = true;
             }
             if (watch.sawIdleness(now) && !underWay) {
@@ -228,13 +218,13 @@ final class RangeSupply {
     }
 
     private boolean mayPrefetch(long now) {
-        long rangeSize = stock.current().size;
-        return !reserving.rests(now) && watch.meanNanosFor(rangeSize, now, stock.issued()) <= PREFETCH_NANOS_MAX;
+        return !reserving.rests(now) && watch.flowsFastEnoughFor(stock.current().size, now, stock.issued());
     }
 
     /** Stops watching; the caller that comes after a quarter more of the segment wakes the watch again. */
     private @Nullable Surplus fallAsleep() {
         watch.sleep();
+        pace.observeIdle();
         stock.lowerSoftLimit();
         Deque<Segment> unused = stock.sealSurplus();
         returning = unused.isEmpty() ? null : new Surplus(unused, new CountDownLatch(1));
@@ -249,11 +239,7 @@ final class RangeSupply {
     /** Ends supplying: awaits what is under way, then gives back what was not issued, newest first. */
     void close(Segment last, long issuedOfLast) {
         awaitWhatIsUnderWay();
-        Deque<Segment> unused = new ArrayDeque<>();
-        for (Segment next = last.next(); next != null; next = next.next()) {
-            unused.push(next);
-        }
-        boolean latest = settlement.settleAll(unused);
+        boolean latest = settlement.settleAll(last.followersNewestFirst());
         settlement.settle(last, issuedOfLast, latest);
     }
 

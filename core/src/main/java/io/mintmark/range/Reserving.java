@@ -73,8 +73,8 @@ final class Reserving {
     }
 
     /** Notes the reservation that is under way from now on; the caller holds the lock, and begins it without. */
-    Fetch plan(boolean callersBlocked, long atLeast) {
-        Fetch fetch = new Fetch(exhausted ? 1 : pace.nextSize(callersBlocked, atLeast));
+    Fetch plan() {
+        Fetch fetch = new Fetch(exhausted ? 1 : pace.nextSize());
         inFlight = fetch;
         return fetch;
     }

@@ -2,6 +2,8 @@ package io.mintmark.range;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -122,8 +124,22 @@ final class Segment extends SegmentPadAfter {
         return Math.min((long) CURSOR.getOpaque(this) - low, usable);
     }
 
+    /** Tells whether no number is left. */
+    boolean isUsedUp() {
+        return issued() == usable;
+    }
+
     @Nullable Segment next() {
         return (Segment) NEXT.getAcquire(this);
+    }
+
+    /** Returns the segments behind this one. */
+    Deque<Segment> followersNewestFirst() {
+        Deque<Segment> followers = new ArrayDeque<>();
+        for (Segment follower = next(); follower != null; follower = follower.next()) {
+            followers.push(follower);
+        }
+        return followers;
     }
 
     void linkNext(Segment segment) {

@@ -9,7 +9,7 @@ import java.util.Deque;
  * <p>Not thread-safe; guarded by the supply's lock. Only the cursors within the segments move without it.
  */
 final class Stock {
-    /** The segment in use as far as is known here; the generator's head is the same or one behind it. */
+    /** The segment in use when somebody looked last; the generator's head is the same or one behind it. */
     private Segment current = Segment.empty();
 
     private Segment newest = current;
@@ -46,15 +46,13 @@ final class Stock {
         liftSoftLimit();
     }
 
-    /** Takes note that {@code segment} is in use; false if a later one is, because callers overtook each other. */
-    boolean moveTo(Segment segment) {
-        for (Segment known = current; known != null; known = known.next()) {
-            if (known == segment) {
-                current = segment;
-                return true;
-            }
+    /** Follows the callers to the segment they have come to, and tells whether that is another than before. */
+    boolean catchUp() {
+        Segment before = current;
+        for (Segment next = current.next(); next != null && current.isUsedUp(); next = current.next()) {
+            current = next;
         }
-        return false;
+        return current != before;
     }
 
     /** Lets callers pass the soft limit unnoticed if there is a segment behind. */

@@ -3,7 +3,7 @@ package io.mintmark.range;
 /**
  * What repeated looks at a generator showed: when it was looked at, how much it had issued by then, and since when nothing.
  *
- * <p>Not thread-safe; guarded by the supply's lock.
+ * <p>Not thread-safe but for {@link #isAwake}; guarded by the supply's lock.
  */
 final class Watch {
     /** Shortest pause between two looks. */
@@ -15,8 +15,17 @@ final class Watch {
     /** How long nothing is issued before a generator counts as idle. */
     static final long IDLE_NANOS = 2_000_000_000L;
 
+    /** A generator whose ranges last longer has none reserved ahead: closing would lose too much for too little. */
+    private static final double RANGE_NANOS_MAX = 60e9;
+
+    /** This part of a range must have been issued before the mean says anything. */
+    private static final int MEAN_OVER = 16;
+
     private final Pace pace;
-    private boolean awake;
+
+    /** Volatile, because callers read it without the lock. */
+    private volatile boolean awake;
+
     private long lookedNanos;
     private long lookedIssued;
     private long quietSinceNanos;
@@ -43,7 +52,7 @@ final class Watch {
         awake = false;
     }
 
-    /** Begins a new mean: with a range, and when the watch wakes. */
+    /** Begins a new mean: with a segment, and when the watch wakes. */
     void beginMean(long now, long issued) {
         meanFromNanos = now;
         meanFromIssued = issued;
@@ -64,11 +73,11 @@ final class Watch {
     }
 
     /**
-     * Returns how long {@code numbers} last at the mean rate, in nanoseconds. The pace would not do: it follows single
-     * numbers, and takes two for a burst.
+     * Tells whether numbers flow so fast that a range is worth reserving ahead. The mean rate over a part of the range
+     * decides; the pace would not do: it follows single numbers, and takes two for a burst.
      */
-    double meanNanosFor(long numbers, long now, long issued) {
+    boolean flowsFastEnoughFor(long rangeSize, long now, long issued) {
         double since = issued - meanFromIssued;
-        return since <= 0 ? Double.POSITIVE_INFINITY : (now - meanFromNanos) / since * numbers;
+        return since > (double) rangeSize / MEAN_OVER && (now - meanFromNanos) / since * rangeSize <= RANGE_NANOS_MAX;
     }
 }

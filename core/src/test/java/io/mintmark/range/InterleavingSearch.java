@@ -11,7 +11,8 @@ import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 /**
  * Searches the interleavings of a few calls for one that no order of those calls explains, and says how many it saw.
  *
- * <p>Scenarios and interleavings are drawn with fixed seeds: every run of one form searches the same.
+ * <p>Scenarios and interleavings are drawn with fixed seeds: every run of one form searches the same. The system property
+ * {@code mintmark.scenarios} has each search draw so many scenarios instead.
  *
  * <p>Threads are not switched everywhere. A source's verbs are atomic, as its contract says. Left out is what no other
  * thread can see or what only decides how long ranges are, and here all are of one size: the books, the watch's clock,
@@ -20,7 +21,10 @@ import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
  */
 final class InterleavingSearch {
     private static final boolean PROOF = "proof".equals(System.getProperty("mintmark.effort"));
-    private static final int SCENARIOS = PROOF ? 200 : 10;
+
+    /** A search's share: eight searches make 200 scenarios of the long form. */
+    private static final int SCENARIOS = Integer.getInteger("mintmark.scenarios", PROOF ? 25 : 10);
+
     private static final int INTERLEAVINGS = PROOF ? 10_000 : 500;
     private static final int THREADS = 3;
     private static final int CALLS = 3;
@@ -41,7 +45,7 @@ final class InterleavingSearch {
                 THREADS,
                 CALLS,
                 (System.nanoTime() - start) / 1e9,
-                PROOF ? "" : "; 200 × 10,000 with `mvn verify -Pproof`");
+                PROOF ? "" : "; more with `mvn verify -Pproof`");
     }
 
     /** Requires of a broken twin that it is right when alone, and that the search finds what is wrong otherwise. */
@@ -109,7 +113,7 @@ final class InterleavingSearch {
                     Duration.class,
                     Math.class),
             forClasses(RangeSupply.class.getName())
-                    .methods("observeRateAtEnd", "mayPrefetch")
+                    .methods("observeAtEnd", "mayPrefetch")
                     .ignore(),
             forClasses(WatchWhenTold.class.getName())
                     .methods("after", "nanos", "takeDue")

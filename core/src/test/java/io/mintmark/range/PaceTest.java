@@ -12,9 +12,20 @@ class PaceTest {
 
     @Test
     void shouldAskForTheFirstSizeWhileItKnowsNoRate() {
-        assertThat(pace.nextSize(true, 1)).isEqualTo(1_000);
-        assertThat(new Pace(1_000, 100).nextSize(true, 1)).isEqualTo(100);
-        assertThat(pace.nextSize(false, 4_096)).as("room for a block").isEqualTo(4_096);
+        assertThat(pace.nextSize()).isEqualTo(1_000);
+        assertThat(new Pace(1_000, 100).nextSize()).isEqualTo(100);
+    }
+
+    @Test
+    void shouldHaveRoomForTheLargestBlockUntilNothingIsIssued() {
+        pace.observeBlocked(4_096);
+        pace.observeBlocked(2);
+        pace.observeSupplied();
+        assertThat(pace.nextSize()).isEqualTo(4_096);
+
+        pace.observeIdle();
+
+        assertThat(pace.nextSize()).isEqualTo(1_000);
     }
 
     @Test
@@ -22,7 +33,7 @@ class PaceTest {
         pace.observeGranted(1 << 20);
         runAt(1_000_000);
 
-        assertThat((double) pace.nextSize(false, 1)).isCloseTo(1e6 * Pace.SPAN_NANOS / SECOND, within(100.0));
+        assertThat((double) pace.nextSize()).isCloseTo(1e6 * Pace.SPAN_NANOS / SECOND, within(100.0));
     }
 
     @Test
@@ -30,11 +41,11 @@ class PaceTest {
         pace.observeGranted(1_000);
         runAt(10_000);
 
-        long quiet = pace.nextSize(false, 1);
-        long blocked = pace.nextSize(true, 1);
-
-        assertThat(quiet).isEqualTo(1_000);
-        assertThat(blocked).as("a quarter of a second at most").isBetween(2_000L, 2_500L);
+        assertThat(pace.nextSize()).isEqualTo(1_000);
+        pace.observeBlocked(1);
+        assertThat(pace.nextSize()).as("a quarter of a second at most").isBetween(2_000L, 2_500L);
+        pace.observeSupplied();
+        assertThat(pace.nextSize()).isEqualTo(1_000);
     }
 
     @Test
@@ -42,7 +53,7 @@ class PaceTest {
         pace.observeGranted(1_000);
         pace.observeIssued(1_000, 1_000);
 
-        assertThat(pace.nextSize(false, 1)).isLessThanOrEqualTo(8_000);
+        assertThat(pace.nextSize()).isLessThanOrEqualTo(8_000);
     }
 
     @Test
@@ -53,15 +64,16 @@ class PaceTest {
             pace.observeIssued(0, 10_000_000);
         }
 
-        assertThat(pace.nextSize(false, 1)).isEqualTo(1_000);
+        assertThat(pace.nextSize()).isEqualTo(1_000);
     }
 
     @Test
     void shouldNeverAskForMoreThanTheMost() {
         pace.observeGranted(1 << 20);
         runAt(1_000_000_000);
+        pace.observeBlocked(1);
 
-        assertThat(pace.nextSize(true, 1)).isEqualTo(1 << 20);
+        assertThat(pace.nextSize()).isEqualTo(1 << 20);
     }
 
     @Test
@@ -72,7 +84,7 @@ class PaceTest {
         }
         runAt(100_000);
 
-        assertThat(pace.nextSize(false, 1)).as("16 latencies").isGreaterThan(150_000);
+        assertThat(pace.nextSize()).as("16 latencies").isGreaterThan(150_000);
         assertThat(pace.leadNanos()).isGreaterThan(3 * 99e6);
     }
 
