@@ -14,10 +14,6 @@ public final class HiLoHandle {
     static final int SHARE = 256;
 
     private final StrictHiLo generator;
-
-    /** Kept, so that drawing makes no garbage. */
-    private final NumberInRange<Range> keeping = this::keep;
-
     private long issued;
     private long last;
     private Range range = Range.of(0, 0);
@@ -35,13 +31,24 @@ public final class HiLoHandle {
     }
 
     private long draw() {
-        range = generator.nextBlock(SHARE, keeping);
+        generator.drawFor(this);
         return last - SHARE + 1;
     }
 
-    private Range keep(Range from, long first) {
+    /** Takes a share from a segment, if it has one left. */
+    boolean takeFrom(Segment segment) {
+        long first = segment.take(SHARE);
+        if (!segment.holds(first, SHARE)) {
+            return false;
+        }
+        range = segment.range;
         last = first + SHARE - 1;
-        return from;
+        return true;
+    }
+
+    /** Returns the last number of the share. */
+    long last() {
+        return last;
     }
 
     /** Returns the range that the number issued last belongs to, with its prefix and tag. */

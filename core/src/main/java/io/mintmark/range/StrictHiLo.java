@@ -87,6 +87,17 @@ public final class StrictHiLo implements HiLo {
         return use.of(segment.range, first);
     }
 
+    /** Has a handle take its share: a block without a callback, which would cost more than the share does. */
+    void drawFor(HiLoHandle handle) {
+        Segment segment = current();
+        while (!handle.takeFrom(segment)) {
+            segment = advance(segment, HiLoHandle.SHARE);
+        }
+        if (handle.last() - segment.softEnd >= 0) {
+            supply.softLimitPassed(segment);
+        }
+    }
+
     private static void requireBlock(int count) {
         if (count < 1 || count > BLOCK_MAX) {
             throw new IllegalArgumentException("a block must have 1 to " + BLOCK_MAX + " numbers: count=" + count);
