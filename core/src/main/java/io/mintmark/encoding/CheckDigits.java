@@ -36,18 +36,26 @@ public enum CheckDigits {
 
     abstract String of(String digits);
 
-    /** Returns the check digits of {@code digits}, of which there must be one at least. */
+    /**
+     * Returns the check digits of {@code digits}.
+     *
+     * @throws InvalidTextException if that is not 1 to {@value #TEXT_LENGTH_MAX} digits 0 to 9
+     */
     public String checkDigits(String digits) {
         requireDigits(digits, 1);
         return of(digits);
     }
 
-    /** Returns {@code digits} with the check digits behind. */
+    /** Returns {@code digits} with the check digits behind; throws as {@link #checkDigits} does. */
     public String append(String digits) {
         return digits + checkDigits(digits);
     }
 
-    /** Returns {@code number}, which must not be negative, in decimal with the check digits behind. */
+    /**
+     * Returns {@code number} in decimal with the check digits behind.
+     *
+     * @throws IllegalArgumentException if it is negative
+     */
     public String append(long number) {
         NumberText.requireNotNegative(number);
         return append(Long.toString(number));

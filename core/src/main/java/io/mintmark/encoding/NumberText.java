@@ -40,7 +40,7 @@ public enum NumberText {
         this.width = write(Long.MAX_VALUE).length();
     }
 
-    /** Returns the shortest text of {@code number}, which must not be negative. */
+    /** Returns the shortest text of {@code number}; throws {@link IllegalArgumentException} if that is negative. */
     public String encode(long number) {
         requireNotNegative(number);
         return write(number);

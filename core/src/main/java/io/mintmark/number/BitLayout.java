@@ -1,5 +1,6 @@
 package io.mintmark.number;
 
+import io.mintmark.range.ExhaustedException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -102,6 +103,12 @@ public final class BitLayout {
     /** Returns the first moment of which there are no ids. */
     public Instant runsOut() {
         return Instant.ofEpochMilli(millisOf(tickMax + 1));
+    }
+
+    /** Returns what is thrown at whoever wants an id behind the last tick. */
+    ExhaustedException ranOut() {
+        return new ExhaustedException("This layout has no ids from " + runsOut()
+                + " on: take one with more bits of time or a later epoch, in a column of its own. " + this);
     }
 
     /** Starts to describe a generator of such ids. */

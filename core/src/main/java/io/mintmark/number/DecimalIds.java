@@ -4,6 +4,7 @@ import io.mintmark.range.ExhaustedException;
 import io.mintmark.range.HiLo;
 import io.mintmark.range.RangeSource;
 import io.mintmark.range.RangeSourceException;
+import io.mintmark.range.Refiller;
 import io.mintmark.range.StrictHiLo;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -17,7 +18,8 @@ import java.util.function.LongSupplier;
  * A generator of {@link DecimalId}s: draws a generator id of its launch, counts, and draws the next when the counter is
  * full.
  *
- * <p>Ids of one generator id rise. As fast as an {@code AtomicLong} and a multiplication. Safe for any number of threads.
+ * <p>Ids of one generator id rise. An id costs one atomic addition and one multiplication; a store is asked only for a
+ * generator id, at the first id and whenever the counter is full. Safe for any number of threads, virtual ones included.
  *
  * <p><b>Why no id comes twice.</b> A generator id comes from a {@link RangeSource} of the launch's own, which gives none
  * twice, also when the launch id is repeated; within it, counters are taken by one atomic addition. So what must never be
@@ -46,13 +48,14 @@ public final class DecimalIds implements LongSupplier, AutoCloseable {
 
     private final Stretch closed = Stretch.empty();
 
-    private DecimalIds(Launch launch, RangeSource generators, long counterMax) {
+    private DecimalIds(Launch launch, RangeSource generators, long counterMax, Refiller refiller) {
         this.launch = launch;
         this.counterMax = counterMax;
         this.generators = HiLo.over(generators)
                 .name("generators of launch " + launch.id())
                 .rangeSize(1)
                 .deadline(DEADLINE)
+                .refiller(refiller)
                 .strict();
     }
 
@@ -60,10 +63,11 @@ public final class DecimalIds implements LongSupplier, AutoCloseable {
      * Starts a generator whose counters go up to 922,337,202.
      *
      * @param launch the launch of the whole system; {@link Launch#fromEnvironment} reads it
-     * @param generatorsOfLaunch returns the counter of generator ids of a launch id, one for each launch id
+     * @param generatorsOfLaunch returns the counter of generator ids of a launch id: durable, shared by all processes of the
+     *     system, another one for each launch id, and used for nothing else; it is asked once, now
      */
     public static DecimalIds of(Launch launch, LongFunction<RangeSource> generatorsOfLaunch) {
-        return new DecimalIds(launch, generatorsOfLaunch.apply(launch.id()), DecimalId.COUNTER_MAX);
+        return of(launch, generatorsOfLaunch, DecimalId.COUNTER_MAX, Refiller.shared());
     }
 
     /**
@@ -72,12 +76,13 @@ public final class DecimalIds implements LongSupplier, AutoCloseable {
      * <p>A launch then has 9.0 * 10^10 ids.
      */
     public static DecimalIds jsSafe(Launch launch, LongFunction<RangeSource> generatorsOfLaunch) {
-        return new DecimalIds(launch, generatorsOfLaunch.apply(launch.id()), DecimalId.COUNTER_MAX_JS_SAFE);
+        return of(launch, generatorsOfLaunch, DecimalId.COUNTER_MAX_JS_SAFE, Refiller.shared());
     }
 
-    /** Starts one whose counters are full sooner, for tests. */
-    static DecimalIds of(Launch launch, LongFunction<RangeSource> generatorsOfLaunch, long counterMax) {
-        return new DecimalIds(launch, generatorsOfLaunch.apply(launch.id()), counterMax);
+    /** Starts one whose counters may be full sooner, and whose generator ids are drawn by other threads. */
+    static DecimalIds of(
+            Launch launch, LongFunction<RangeSource> generatorsOfLaunch, long counterMax, Refiller refiller) {
+        return new DecimalIds(launch, generatorsOfLaunch.apply(launch.id()), counterMax, refiller);
     }
 
     /**
@@ -112,19 +117,24 @@ public final class DecimalIds implements LongSupplier, AutoCloseable {
     private Stretch stretchAfter(Stretch used) {
         takeDrawing();
         try {
-            Stretch present = (Stretch) STRETCH.getAcquire(this);
-            if (present == used) {
-                present = draw();
-                STRETCH.compareAndSet(this, used, present);
-            }
-            // Only closing sets a stretch without the lock, and then nothing more is issued.
-            if (STRETCH.getAcquire(this) == closed) {
-                throw new IllegalStateException("this generator is closed: launch " + launch.id());
-            }
-            return present;
+            Stretch present = requireOpen((Stretch) STRETCH.getAcquire(this));
+            return present == used ? replaced(used, draw()) : present;
         } finally {
             drawing.unlock();
         }
+    }
+
+    /** Only closing sets a stretch without the lock: then the one that was drawn meanwhile is spent, and nobody has it. */
+    private Stretch replaced(Stretch used, Stretch drawn) {
+        requireOpen((Stretch) STRETCH.compareAndExchange(this, used, drawn));
+        return drawn;
+    }
+
+    private Stretch requireOpen(Stretch present) {
+        if (present == closed) {
+            throw new IllegalStateException("this generator is closed: launch " + launch.id());
+        }
+        return present;
     }
 
     private Stretch draw() {

@@ -61,6 +61,21 @@ final class Stint extends StintPadAfter {
         CURSOR.setRelease(this, start);
     }
 
+    /**
+     * Returns the stint of a lease, from {@code tickMin} on: whole ticks only, and never tick 0, whose first id might be 0.
+     *
+     * @throws io.mintmark.range.ExhaustedException if it would begin behind the layout's last tick
+     */
+    static Stint of(BitLayout layout, WorkerLease lease, long tickMin) {
+        long begins = layout.tickOf(lease.notBeforeSecond() * 1_000 - 1) + 1;
+        long first = Math.max(Math.max(1, tickMin), begins);
+        if (first > layout.tickMax()) {
+            throw layout.ranOut();
+        }
+        long end = Math.min(layout.tickMax() + 1, layout.tickOf(lease.endSecond() * 1_000));
+        return new Stint(lease, layout.places(lease.worker()), first, Math.max(first, end));
+    }
+
     /** Takes the next word; it is the caller's if it lies below the end. */
     long claim() {
         return (long) CURSOR.getAndAdd(this, 1L);

@@ -5,7 +5,12 @@ import java.time.Duration;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
-/** Describes a time-based generator before it starts; not thread-safe, and done with after {@link #start()}. */
+/**
+ * Describes a time-based generator before it starts; not thread-safe, and done with after {@link #start()}.
+ *
+ * <p>It needs either {@link #leases leases} or a {@link #worker worker number}; everything else has a default. Durations
+ * count in whole milliseconds, from nothing to a day.
+ */
 public final class TimeOrderedIdsBuilder {
     private static final Duration LONGEST = Duration.ofDays(1);
 
@@ -36,6 +41,7 @@ public final class TimeOrderedIdsBuilder {
      * down. A start waits for the next second, and for what may have been borrowed before.
      *
      * @param number 0 to the layout's {@code workerMax()}
+     * @throws IllegalArgumentException if it is another
      */
     public TimeOrderedIdsBuilder worker(int number) {
         requireWorker(number);
@@ -50,7 +56,11 @@ public final class TimeOrderedIdsBuilder {
         }
     }
 
-    /** Sets how far ids may run ahead of the clock when more are wanted than ticks hold; default 1 s, 0 for not at all. */
+    /**
+     * Sets how far ids may run ahead of the clock when more are wanted than ticks hold; default 1 s, 0 for not at all.
+     *
+     * @throws IllegalArgumentException if it is negative or more than a day
+     */
     public TimeOrderedIdsBuilder borrow(Duration most) {
         settings = settings.withBorrow(requireWithinADay("borrowing", most));
         return this;
@@ -60,6 +70,8 @@ public final class TimeOrderedIdsBuilder {
      * Sets how long callers wait for the clock to come after, before they are refused; default 5 s.
      *
      * <p>At least a tick is sensible: whoever wants more ids than a tick holds waits for the next.
+     *
+     * @throws IllegalArgumentException if it is negative or more than a day
      */
     public TimeOrderedIdsBuilder patience(Duration most) {
         settings = settings.withPatience(requireWithinADay("patience", most));
@@ -73,7 +85,7 @@ public final class TimeOrderedIdsBuilder {
         return most.toMillis();
     }
 
-    /** Sets the wall clock; default the system's. Its steps do no harm, forwards or backwards. */
+    /** Sets the wall clock; default the system's. Its steps repeat no id; callers may have to wait. */
     public TimeOrderedIdsBuilder clock(InstantSource clock) {
         settings = settings.withWall(clock);
         return this;
@@ -93,7 +105,8 @@ public final class TimeOrderedIdsBuilder {
     /**
      * Starts the generator; reserves its first lease, and so waits for the source.
      *
-     * @throws IllegalStateException if neither a worker nor leases are set, or both
+     * @throws IllegalStateException if neither a worker nor leases are set, or both; or if the worker number is set and
+     *     another generator of this process has it
      * @throws io.mintmark.MintmarkException as the source of the leases throws
      * @throws io.mintmark.range.ExhaustedException if the layout has run out
      */

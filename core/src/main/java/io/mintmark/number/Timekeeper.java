@@ -1,15 +1,13 @@
 package io.mintmark.number;
 
-import io.mintmark.range.ExhaustedException;
-import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything about a time-based generator that is not the hot path: what time it is, up to where words may be issued, which
- * lease comes next, who waits and who is refused.
+ * Everything about a time-based generator that is not the hot path: what time it is, up to where words may be issued, when
+ * one lease follows another, who waits and who is refused.
  *
  * <p>While ids are asked for it looks at the clock once a beat. After {@value #IDLE_BEATS} beats without an id it shuts the
  * gate and rests; the next caller finds the gate shut and wakes it. The lock is never held while the source of the leases
@@ -26,6 +24,7 @@ final class Timekeeper {
     private final TimeSettings settings;
     private final TrustedClock clock;
     private final NextLease following;
+    private final Refusals refusals;
     private final long beatNanos;
     private final ReentrantLock lock = new ReentrantLock();
 
@@ -43,6 +42,7 @@ final class Timekeeper {
         this.settings = settings;
         this.clock = new TrustedClock(settings.wall(), settings.ticker());
         this.following = new NextLease(leases, settings.refiller());
+        this.refusals = new Refusals(layout, settings.patienceMillis());
         this.beatNanos = TimeUnit.MILLISECONDS.toNanos(Math.min(layout.tick().toMillis(), BEAT_MILLIS_MAX));
     }
 
@@ -54,7 +54,7 @@ final class Timekeeper {
     Stint start(Consumer<Stint> published) {
         WorkerLease lease = leases.reserve(clock.millis() / 1_000);
         try {
-            Stint first = stintOf(lease, 0);
+            Stint first = Stint.of(layout, lease, 0);
             lock.lock();
             try {
                 this.published = published;
@@ -69,26 +69,11 @@ final class Timekeeper {
         }
     }
 
-    /** Returns a stint of a lease, from {@code tickMin} on; whole ticks only, and never tick 0, whose first id might be 0. */
-    private Stint stintOf(WorkerLease lease, long tickMin) {
-        long begins = layout.tickOf(lease.notBeforeSecond() * 1_000 - 1) + 1;
-        long first = Math.max(Math.max(1, tickMin), begins);
-        if (first > layout.tickMax()) {
-            throw exhausted();
-        }
-        long end = Math.min(layout.tickMax() + 1, layout.tickOf(lease.endSecond() * 1_000));
-        return new Stint(lease, layout.places(lease.worker()), first, Math.max(first, end));
-    }
-
-    private ExhaustedException exhausted() {
-        return new ExhaustedException("This layout has no ids from " + layout.runsOut()
-                + " on: take one with more bits of time or a later epoch, in a column of its own. " + layout);
-    }
-
     /**
      * Returns the stint in use with its gate open, waiting for its lease to be reserved if need be.
      *
      * @throws TimeRefusedException if its next word is further off than callers wait
+     * @throws io.mintmark.range.ExhaustedException if the layout has run out
      */
     Stint open() {
         while (true) {
@@ -105,7 +90,7 @@ final class Timekeeper {
 
     private void reserveAfter(Stint used) {
         if (layout.tickOf(used.lease.endSecond() * 1_000) > layout.tickMax()) {
-            throw exhausted();
+            throw layout.ranOut();
         }
         if (!following.reserve(Math.max(now() / 1_000, used.lease.endSecond()), settings.patienceMillis())) {
             throw refusal(used, used.cursorTick());
@@ -176,7 +161,7 @@ final class Timekeeper {
 
     private Stint switchTo(WorkerLease lease, Stint used) {
         used.limit = Stint.SHUT;
-        Stint fresh = stintOf(lease, used.seal());
+        Stint fresh = Stint.of(layout, lease, used.seal());
         stint = fresh;
         published.accept(fresh);
         return fresh;
@@ -222,20 +207,7 @@ final class Timekeeper {
     }
 
     private TimeRefusedException refusal(Stint used, long tick) {
-        return new TimeRefusedException("No id now: the next one is of " + Instant.ofEpochMilli(layout.millisOf(tick))
-                + ", the clock shows " + Instant.ofEpochMilli(now()) + ", callers wait " + settings.patienceMillis()
-                + " ms (" + why(used) + ").");
-    }
-
-    private static String why(Stint used) {
-        if (used.isUsedUp()) {
-            return "the lease is over and no other came in time; see to the source of the leases";
-        }
-        return used.isUntouched()
-                ? "the lease of worker " + used.lease.worker()
-                        + " begins then, because earlier ones are taken by others or"
-                        + " by a former life of this generator; wait, allow more workers, or see to the clocks"
-                : "ids have come as far as that, and they never go back; if the clock was set back, wait or set it right";
+        return refusals.of(used, tick, now());
     }
 
     /** Ends issuing, then gives the leases back, newest first. */

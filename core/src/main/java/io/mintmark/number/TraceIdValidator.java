@@ -27,6 +27,7 @@ public final class TraceIdValidator {
      * Returns a validator that refuses ids of a time too far from now.
      *
      * @param apartMax whole seconds are counted; from half a period on, nothing is refused
+     * @throws IllegalArgumentException if it is negative
      */
     public static TraceIdValidator near(InstantSource clock, Duration apartMax) {
         if (apartMax.isNegative()) {

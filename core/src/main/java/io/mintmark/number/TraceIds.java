@@ -28,7 +28,8 @@ public final class TraceIds implements LongSupplier, AutoCloseable {
     /**
      * Starts a generator whose node numbers, or seconds, are leased: what clocks do cannot make it repeat.
      *
-     * @param leases worker numbers of it are node numbers, 0 to 65,535
+     * @param leases their worker numbers are node numbers, 0 to 65,535
+     * @throws IllegalArgumentException if they may be of a higher one
      * @throws io.mintmark.MintmarkException as the source of the leases throws
      */
     public static TraceIds strict(WorkerLeases leases) {
@@ -47,6 +48,8 @@ public final class TraceIds implements LongSupplier, AutoCloseable {
      * down; {@link #strict} closes both doors.
      *
      * @param node 0 to 65,535; elfo itself reserves 0
+     * @throws IllegalArgumentException if it is another
+     * @throws IllegalStateException if another generator of this process has the node number
      */
     public static TraceIds unguarded(int node) {
         return of(builder().worker(node));

@@ -56,6 +56,7 @@ public interface WorkerLeases {
      *     grant single numbers: what it grants beyond one, and does not take back, are workers that nobody gets
      * @param workers how many worker numbers there are, from 0; what a layout's {@code workerMax()} allows, or fewer
      * @param slot whole seconds, 10 or more; ten minutes suit most
+     * @throws IllegalArgumentException if there are no workers, or the slot is another
      */
     static WorkerLeases shared(RangeSource slots, int workers, Duration slot) {
         return new SharedWorkers(slots, workers, slot, LEAP_MAX);

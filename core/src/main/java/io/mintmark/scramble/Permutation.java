@@ -58,7 +58,10 @@ public final class Permutation {
     /**
      * Returns the mapping of 1 to {@code size} for a collection.
      *
+     * @param collection what the numbers name; no length is refused
      * @param size at least 1; {@code Long.MAX_VALUE} for all ids, 2^53−1 for those that JavaScript reads
+     * @throws IllegalArgumentException if {@code size} is below 1
+     * @throws io.mintmark.document.InvalidDocumentIdException if half of a surrogate pair stands alone in the collection
      */
     public static Permutation of(PermutationKey key, String collection, long size) {
         if (size < 1) {
@@ -87,7 +90,11 @@ public final class Permutation {
         return new SipHash(k0, secret.hash(message));
     }
 
-    /** Returns what the world sees of {@code number}, which must be from 1 to {@link #size()}. */
+    /**
+     * Returns what the world sees of {@code number}, from 1 to {@link #size()} again.
+     *
+     * @throws IllegalArgumentException if {@code number} is not from 1 to {@link #size()}
+     */
     public long encode(long number) {
         long mapped = number - 1;
         requireInside(mapped, number);
@@ -97,7 +104,11 @@ public final class Permutation {
         return mapped + 1;
     }
 
-    /** Returns the number of which the world sees {@code shown}, which must be from 1 to {@link #size()}. */
+    /**
+     * Returns the number of which the world sees {@code shown}; every one from 1 to {@link #size()} has one.
+     *
+     * @throws IllegalArgumentException if {@code shown} is not from 1 to {@link #size()}
+     */
     public long decode(long shown) {
         long mapped = shown - 1;
         requireInside(mapped, shown);

@@ -25,6 +25,7 @@ public final class PermutationKey {
      *
      * @param id 1 to {@value #ID_LENGTH_MAX} characters a to z and 0 to 9
      * @param secret {@value SipHash#KEY_BYTES} random bytes, which are copied; all zeros are refused as forgotten
+     * @throws IllegalArgumentException if one of them is not so; the message never shows the secret
      */
     public static PermutationKey of(String id, byte[] secret) {
         requireId(id);

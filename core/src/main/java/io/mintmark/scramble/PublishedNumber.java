@@ -11,7 +11,7 @@ import io.mintmark.encoding.InvalidTextException;
 public record PublishedNumber(String keyId, long number) {
     private static final String FORM = "a published number is written key id, a dot, and 1 to 9223372036854775807";
 
-    /** Checks both parts. */
+    /** Checks both parts; throws {@link IllegalArgumentException} naming the one that does not fit. */
     public PublishedNumber {
         PermutationKey.requireId(keyId);
         if (number < 1) {

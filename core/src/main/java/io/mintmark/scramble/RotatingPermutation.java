@@ -26,6 +26,7 @@ public final class RotatingPermutation {
      *
      * @param keys the newest first, then every older one whose published numbers shall still be read; each id once
      * @param size as in {@link Permutation#of}; the same for all keys
+     * @throws IllegalArgumentException if there is no key, or a key id comes twice, or {@code size} is below 1
      */
     public static RotatingPermutation of(List<PermutationKey> keys, String collection, long size) {
         if (keys.isEmpty()) {
@@ -42,7 +43,11 @@ public final class RotatingPermutation {
         return new RotatingPermutation(Permutation.of(keys.get(0), collection, size), byKeyId);
     }
 
-    /** Publishes {@code number}, from 1 to the size, with the newest key. */
+    /**
+     * Publishes {@code number} with the newest key.
+     *
+     * @throws IllegalArgumentException if it is not from 1 to the size
+     */
     public PublishedNumber encode(long number) {
         return new PublishedNumber(newest.keyId(), newest.encode(number));
     }

@@ -30,7 +30,11 @@ public final class SipHash {
         this.k1 = k1;
     }
 
-    /** Keys the function with {@value #KEY_BYTES} bytes, which are copied. */
+    /**
+     * Keys the function with {@value #KEY_BYTES} bytes, which are copied.
+     *
+     * @throws IllegalArgumentException if there are more or fewer
+     */
     public static SipHash of(byte[] key) {
         if (key.length != KEY_BYTES) {
             throw new IllegalArgumentException("a SipHash key has " + KEY_BYTES + " bytes: length=" + key.length

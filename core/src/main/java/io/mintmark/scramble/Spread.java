@@ -30,7 +30,11 @@ public final class Spread {
         return new Spread(53);
     }
 
-    /** Returns the mapping of [1, 2^{@code bits}−1], for 1 to 63 bits. */
+    /**
+     * Returns the mapping of [1, 2^{@code bits}−1].
+     *
+     * @throws IllegalArgumentException if {@code bits} is not 1 to 63
+     */
     public static Spread ofBits(int bits) {
         if (bits < 1 || bits > 63) {
             throw new IllegalArgumentException("a spread covers 1 to 63 bits: bits=" + bits);
@@ -38,12 +42,12 @@ public final class Spread {
         return new Spread(bits);
     }
 
-    /** Returns where {@code number} lands. */
+    /** Returns where {@code number} lands; throws {@link IllegalArgumentException} if it is outside the mapping. */
     public long encode(long number) {
         return requireInside(number) * GOLDEN & mask;
     }
 
-    /** Returns the number that landed on {@code shown}. */
+    /** Returns the number that landed on {@code shown}; throws {@link IllegalArgumentException} as {@link #encode} does. */
     public long decode(long shown) {
         return requireInside(shown) * inverse(GOLDEN) & mask;
     }

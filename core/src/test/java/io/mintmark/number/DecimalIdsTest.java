@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.mintmark.range.ExhaustedException;
 import io.mintmark.range.InMemoryRanges;
 import io.mintmark.range.RangeSource;
+import io.mintmark.range.Refiller;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -31,9 +32,21 @@ class DecimalIdsTest {
         }
     }
 
+    /** As docs/numbers/decimal-id.md shows it. */
+    @Test
+    void shouldBeginAsTheDocumentationShows() {
+        InMemoryRanges generators = new InMemoryRanges();
+        try (DecimalIds ids = DecimalIds.of(Launch.ofATest(), launch -> generators)) {
+            long id = ids.next();
+
+            assertThat(id).isEqualTo(10_000_100_000L);
+            assertThat(DecimalId.of(id)).hasToString("1·00001·00000");
+        }
+    }
+
     @Test
     void shouldTakeTheNextGeneratorWhenTheCounterIsFull() {
-        try (DecimalIds ids = DecimalIds.of(Launch.of(65), byLaunch, 3)) {
+        try (DecimalIds ids = DecimalIds.of(Launch.of(65), byLaunch, 3, Refiller.shared())) {
             Set<Long> seen = new HashSet<>();
             for (int i = 0; i < 9; i++) {
                 DecimalId id = DecimalId.of(ids.next());
@@ -77,7 +90,7 @@ class DecimalIdsTest {
     @Test
     void shouldRefuseGenerator100000() {
         sources.put(7L, new InMemoryRanges(DecimalId.GENERATOR_MAX - 1, Long.MAX_VALUE));
-        try (DecimalIds ids = DecimalIds.of(Launch.of(7), byLaunch, 2)) {
+        try (DecimalIds ids = DecimalIds.of(Launch.of(7), byLaunch, 2, Refiller.shared())) {
             assertThat(DecimalId.of(ids.next())).isEqualTo(new DecimalId(1, DecimalId.GENERATOR_MAX, 7));
             assertThat(DecimalId.of(ids.next())).isEqualTo(new DecimalId(2, DecimalId.GENERATOR_MAX, 7));
             for (int i = 0; i < 3; i++) {
@@ -119,7 +132,7 @@ class DecimalIdsTest {
     void shouldIssueEveryIdOnceToManyThreads() {
         List<CompletableFuture<long[]>> threads = new ArrayList<>();
         SeenIds seen = new SeenIds();
-        try (DecimalIds ids = DecimalIds.of(Launch.of(3), byLaunch, 1_000)) {
+        try (DecimalIds ids = DecimalIds.of(Launch.of(3), byLaunch, 1_000, Refiller.shared())) {
             for (int thread = 0; thread < 4; thread++) {
                 threads.add(CompletableFuture.supplyAsync(
                         () -> {

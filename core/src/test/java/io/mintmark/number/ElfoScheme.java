@@ -1,5 +1,7 @@
 package io.mintmark.number;
 
+import java.util.concurrent.atomic.AtomicLong;
+
 /**
  * elfo's way to make trace ids, as its source was read: the broken twin of {@link TraceIds}.
  *
@@ -10,20 +12,20 @@ final class ElfoScheme {
     private static final int COUNTER_MAX = 1_023;
 
     private final int node;
-    private long chunks;
+    private final AtomicLong chunks = new AtomicLong();
 
     ElfoScheme(int node) {
         this.node = node;
     }
 
-    /** A thread's state: the chunk it holds, and the last counter it used. */
+    /** A thread's state, of that thread only: the chunk it holds, and the last counter it used. */
     final class Holder {
         private int chunk;
         private int counter = COUNTER_MAX;
 
         long next(long second) {
             if (counter == COUNTER_MAX) {
-                chunk = (int) (chunks++ & 4_095);
+                chunk = (int) (chunks.getAndIncrement() & 4_095);
                 counter = 0;
             }
             return TraceId.at(second, node, chunk, ++counter).value();

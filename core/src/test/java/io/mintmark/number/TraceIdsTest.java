@@ -2,14 +2,12 @@ package io.mintmark.number;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.abort;
 
 import io.mintmark.range.InMemoryRanges;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -177,50 +175,6 @@ class TraceIdsTest {
             }
             time.pass(Duration.ofSeconds(1));
         }
-    }
-
-    @Test
-    void shouldServeManyVirtualThreadsWithoutARepetition() throws Exception {
-        if (Runtime.version().feature() < 21) {
-            System.out.println("[skipped] virtual threads: this is Java "
-                    + Runtime.version().feature() + ", they come with 21");
-            abort("no virtual threads before Java 21");
-        }
-        int threads = 4_096;
-        int each = 500;
-        long[][] drawn = new long[threads][each];
-        List<Thread> running = new ArrayList<>();
-        try (TraceIds ids = TraceIds.strict(WorkerLeases.reserved(3, new InMemoryRanges()))) {
-            for (long[] mine : drawn) {
-                running.add(virtual(() -> fill(mine, ids)));
-            }
-            for (Thread thread : running) {
-                thread.join();
-            }
-        }
-        SeenIds seen = new SeenIds();
-        for (long[] mine : drawn) {
-            for (long id : mine) {
-                seen.add(id);
-            }
-        }
-        System.out.printf("%,d virtual threads: %,d ids, %,d twice%n", threads, seen.count(), seen.duplicates());
-        assertThat(seen.count()).isEqualTo((long) threads * each);
-        assertThat(seen.duplicates()).isZero();
-    }
-
-    private static void fill(long[] drawn, LongSupplier ids) {
-        for (int i = 0; i < drawn.length; i++) {
-            drawn[i] = ids.getAsLong();
-            if (i % 50 == 0) {
-                Thread.yield();
-            }
-        }
-    }
-
-    private static Thread virtual(Runnable task) throws ReflectiveOperationException {
-        return (Thread)
-                Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, task);
     }
 
     @Test

@@ -17,9 +17,10 @@ import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
  * <p>Threads are not switched everywhere. A source's verbs are atomic, as its contract says. Left out is what no other
  * thread can see or what only decides how long ranges are, and here all are of one size: the books, the watch's clock,
  * immutable values, the pace, listeners, the end's announcements, and who a lock believes to own it. Whatever the
- * generator shares, its locks, latches, cursors and links, is searched.
+ * generator shares, its locks, latches, cursors and links, is searched. Searches of other packages add what is such of
+ * theirs.
  */
-final class InterleavingSearch {
+public final class InterleavingSearch {
     private static final boolean PROOF = "proof".equals(System.getProperty("mintmark.effort"));
 
     /** A search's share: eight searches make 200 scenarios of the long form. */
@@ -32,10 +33,11 @@ final class InterleavingSearch {
     private InterleavingSearch() {}
 
     /** Searches for what must not be there, and prints how much of it was searched. */
-    static void mustHold(String what, Class<?> subject, Class<?> specification) {
+    public static void mustHold(
+            String what, Class<?> subject, Class<?> specification, ManagedStrategyGuarantee... more) {
         long start = System.nanoTime();
         CountedInterleavings.reset();
-        options(SCENARIOS, INTERLEAVINGS, THREADS, CALLS)
+        options(SCENARIOS, INTERLEAVINGS, THREADS, CALLS, more)
                 .sequentialSpecification(specification)
                 .check(subject);
         System.out.printf(
@@ -49,11 +51,13 @@ final class InterleavingSearch {
     }
 
     /** Requires of a broken twin that it is right when alone, and that the search finds what is wrong otherwise. */
-    static void mustFail(Class<?> twin, Class<?> specification) {
-        options(20, 10, 1, 2 * CALLS).sequentialSpecification(specification).check(twin);
+    public static void mustFail(Class<?> twin, Class<?> specification, ManagedStrategyGuarantee... more) {
+        options(20, 10, 1, 2 * CALLS, more)
+                .sequentialSpecification(specification)
+                .check(twin);
 
         CountedInterleavings.reset();
-        assertThatThrownBy(() -> options(100, 2_000, THREADS, CALLS)
+        assertThatThrownBy(() -> options(100, 2_000, THREADS, CALLS, more)
                         .sequentialSpecification(specification)
                         .check(twin))
                 .as("the search finds what is wrong with %s", twin.getSimpleName())
@@ -69,7 +73,8 @@ final class InterleavingSearch {
                                 .orElse("")));
     }
 
-    static ModelCheckingOptions options(int scenarios, int interleavings, int threads, int calls) {
+    static ModelCheckingOptions options(
+            int scenarios, int interleavings, int threads, int calls, ManagedStrategyGuarantee... more) {
         ModelCheckingOptions options = new ModelCheckingOptions()
                 .iterations(scenarios)
                 .invocationsPerIteration(interleavings)
@@ -83,6 +88,9 @@ final class InterleavingSearch {
         for (ManagedStrategyGuarantee guarantee : guarantees()) {
             options.addGuarantee(guarantee);
         }
+        for (ManagedStrategyGuarantee guarantee : more) {
+            options.addGuarantee(guarantee);
+        }
         return options;
     }
 
@@ -90,7 +98,7 @@ final class InterleavingSearch {
         String lock = "java.util.concurrent.locks.ReentrantLock";
         String latch = "java.util.concurrent.CountDownLatch";
         return new ManagedStrategyGuarantee[] {
-            forClasses(InMemoryRanges.class.getName()).allMethods().treatAsAtomic(),
+            atomic(InMemoryRanges.class),
             forClasses(lock + ".Sync", lock + ".NonfairSync")
                     .methods("initialTryLock", "tryAcquire", "tryLock")
                     .treatAsAtomic(),
@@ -121,11 +129,21 @@ final class InterleavingSearch {
         };
     }
 
-    private static ManagedStrategyGuarantee ignored(Class<?>... classes) {
+    /** Threads are not switched in these: no other thread can see what they do. */
+    public static ManagedStrategyGuarantee ignored(Class<?>... classes) {
+        return forClasses(names(classes)).allMethods().ignore();
+    }
+
+    /** Each call of these is one step: they are thread-safe by their own proof. */
+    public static ManagedStrategyGuarantee atomic(Class<?>... classes) {
+        return forClasses(names(classes)).allMethods().treatAsAtomic();
+    }
+
+    private static String[] names(Class<?>... classes) {
         String[] names = new String[classes.length];
         for (int i = 0; i < names.length; i++) {
             names[i] = classes[i].getName();
         }
-        return forClasses(names).allMethods().ignore();
+        return names;
     }
 }
