@@ -49,19 +49,20 @@ public final class Cluster implements AutoCloseable {
      * io.mintmark.client.exceptions}.
      */
     public Reply send(Request request) {
+        long start = settings.ticker().nanos();
         topology.refreshIfStale();
-        return send(request, nodes::inOrder);
+        return send(request, nodes::inOrder, start);
     }
 
     /** Sends a request to one node only, again where that is safe, and returns its reply as {@link #send} does. */
     public Reply sendTo(URI node, Request request) {
         List<URI> only = List.of(NodeUrl.checked(node));
-        return send(request, () -> only);
+        return send(request, () -> only, settings.ticker().nanos());
     }
 
-    private Reply send(Request request, Supplier<List<URI>> order) {
+    private Reply send(Request request, Supplier<List<URI>> order, long startNanos) {
         Request stamped = topology.stamped(request);
-        Reply reply = new Sending(stamped, wire, this::note, budget, settings).over(order);
+        Reply reply = new Sending(stamped, wire, this::note, budget, settings, startNanos).over(order);
         topology.heed(reply);
         return reply;
     }

@@ -29,14 +29,14 @@ final class Sending {
     private final List<Attempt> attempts = new ArrayList<>();
     private Verdict.@Nullable Elsewhere last;
 
-    /** Prepares to send; {@code noting} hears how each node fared. */
-    Sending(Request request, Wire wire, BiConsumer<URI, Verdict> noting, RetryBudget budget, ClusterSettings settings) {
+    /** Prepares to send what was asked for at {@code startNanos}; {@code noting} hears how each node fared. */
+    Sending(Request request, Wire wire, BiConsumer<URI, Verdict> noting, RetryBudget budget, ClusterSettings settings, long startNanos) {
         this.request = request;
         this.wire = wire;
         this.noting = noting;
         this.budget = budget;
         this.settings = settings;
-        this.startNanos = settings.ticker().nanos();
+        this.startNanos = startNanos;
     }
 
     /** Returns the reply of the first node that gives one; {@code order} is asked for the nodes of each round. */

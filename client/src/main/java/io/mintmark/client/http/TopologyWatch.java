@@ -18,7 +18,7 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class TopologyWatch {
     private static final long REST_NANOS = Duration.ofSeconds(10).toNanos();
-    private static final long TIMEOUT_NANOS_MAX = Duration.ofSeconds(5).toNanos();
+    private static final long PATIENCE_NANOS_MAX = Duration.ofSeconds(5).toNanos();
 
     private final ClusterSettings settings;
     private final Wire wire;
@@ -80,8 +80,9 @@ final class TopologyWatch {
         Request request = Request.get(Target.of(Routes.TOPOLOGY)
                 .with(Parameters.NAME, settings.database())
                 .toString());
+        long end = settings.ticker().nanos() + patienceNanos();
         for (URI node : nodes.inOrder()) {
-            Optional<Topology> news = ask(node, request);
+            Optional<Topology> news = ask(node, request, end - settings.ticker().nanos());
             if (news.isPresent()) {
                 nodes.prefer(news.get().nodes());
                 etag = news.get().etag();
@@ -91,8 +92,16 @@ final class TopologyWatch {
         return false;
     }
 
-    private Optional<Topology> ask(URI node, Request request) {
-        long timeout = Math.min(settings.attemptTimeout().toNanos(), TIMEOUT_NANOS_MAX);
+    /** All nodes together get no more than half of what a request may take: the request waits for it. */
+    private long patienceNanos() {
+        return Math.min(PATIENCE_NANOS_MAX, settings.deadline().toNanos() / 2);
+    }
+
+    private Optional<Topology> ask(URI node, Request request, long timeoutNanos) {
+        long timeout = Math.min(settings.attemptTimeout().toNanos(), timeoutNanos);
+        if (timeout <= 0) {
+            return Optional.empty();
+        }
         try {
             Outcome outcome = wire.exchange(node, request, timeout);
             nodes.note(node, Judge.of(node, request, outcome));
