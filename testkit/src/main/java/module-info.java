@@ -6,4 +6,5 @@ module io.mintmark.testkit {
     requires transitive io.mintmark.core;
 
     exports io.mintmark.testkit;
+    exports io.mintmark.testkit.fault;
 }

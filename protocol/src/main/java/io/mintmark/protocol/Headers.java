@@ -18,6 +18,10 @@ public final class Headers {
     public static final String DATABASE_MISSING = "Database-Missing";
     /** Reply to {@code hilo/next}: the token of the lease, a decimal serial. Ours; RavenDB's clients ignore it. */
     public static final String LEASE = "Mintmark-Lease";
+    /** Reply to {@code hilo/return}: what became of it, {@link #ACCEPTED} or another word. Ours. */
+    public static final String RETURN = "Mintmark-Return";
+    /** The value of {@link #RETURN} of a return that lowered or closed its counter's latest lease. */
+    public static final String ACCEPTED = "accepted";
 
     private Headers() {}
 }

@@ -89,6 +89,6 @@ public final class HiLoEndpoints {
         long last = query.requiredNumber(Parameters.LAST);
         @Nullable Long token = query.has(Parameters.LEASE) ? (Long) query.requiredNumber(Parameters.LEASE) : null;
         boolean accepted = database.storage().giveBack(new RangeReturn(counter, last, end, token));
-        return NoStore.on(Reply.empty(204)).header("Mintmark-Return", accepted ? "accepted" : "ignored");
+        return NoStore.on(Reply.empty(204)).header(Headers.RETURN, accepted ? Headers.ACCEPTED : "ignored");
     }
 }

@@ -1,0 +1,122 @@
+package io.mintmark.client;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.mintmark.client.exceptions.InvalidReplyException;
+import io.mintmark.client.exceptions.ServerFailedException;
+import io.mintmark.client.http.Cluster;
+import io.mintmark.client.http.Reply;
+import io.mintmark.client.http.Request;
+import io.mintmark.client.http.Target;
+import io.mintmark.document.IdentityPartsSeparator;
+import io.mintmark.protocol.ErrorType;
+import io.mintmark.protocol.Headers;
+import io.mintmark.protocol.Parameters;
+import io.mintmark.protocol.Routes;
+import io.mintmark.range.ExhaustedException;
+import io.mintmark.range.Range;
+import java.io.IOException;
+import java.net.URI;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** The ranges of one counter over HTTP: {@code hilo/next} and {@code hilo/return}. */
+final class HttpHiLo implements HiLoExchange {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String DOCUMENT_PREFIX = "Raven/Hilo/";
+
+    private final Cluster cluster;
+    private final String tag;
+    private final Optional<IdentityPartsSeparator> separator;
+
+    /** Speaks of the counter {@code tag}; without a separator the database's own is used. */
+    HttpHiLo(Cluster cluster, String tag, Optional<IdentityPartsSeparator> separator) {
+        this.cluster = cluster;
+        this.tag = tag;
+        this.separator = separator;
+    }
+
+    @Override
+    public NextRange next(LastRange last, long lastMax) {
+        Target target = Target.of(Routes.HILO_NEXT, cluster.database())
+                .with(Parameters.TAG, tag)
+                .with(Parameters.LAST_BATCH_SIZE, last.batchSize());
+        if (!last.at().isEmpty()) {
+            target.with(Parameters.LAST_RANGE_AT, last.at());
+        }
+        separator.ifPresent(one -> target.with(Parameters.IDENTITY_PARTS_SEPARATOR, one.toString()));
+        target.with(Parameters.LAST_MAX, lastMax);
+        Request request = Request.get(target.toString()).header("Cache-Control", "no-store");
+        try {
+            return read(cluster.send(request));
+        } catch (ServerFailedException e) {
+            throw e.errorType().filter(ErrorType.EXHAUSTED.wireName()::equals).isPresent() ? exhausted(e) : e;
+        }
+    }
+
+    private static ExhaustedException exhausted(ServerFailedException e) {
+        ExhaustedException exhausted = new ExhaustedException(String.valueOf(e.getMessage()));
+        exhausted.initCause(e);
+        return exhausted;
+    }
+
+    private NextRange read(Reply reply) {
+        JsonNode body = tree(reply);
+        String prefix = body.path("Prefix").asText();
+        long low = body.path("Low").asLong();
+        long high = body.path("High").asLong();
+        if (reply.status() != 201 || low < 1 || high < low || !prefix.startsWith(tag)) {
+            throw new InvalidReplyException(
+                    reply.node(),
+                    "status " + reply.status() + ", prefix '" + prefix + "', low=" + low + ", high=" + high
+                            + " is no range of the counter " + tag,
+                    null);
+        }
+        Range range = new Range(low, high, prefix, body.path("ServerTag").asText(""), token(reply));
+        return new NextRange(
+                range,
+                body.path("LastSize").asLong(range.size()),
+                body.path("LastRangeAt").asText(""),
+                reply.node());
+    }
+
+    private static JsonNode tree(Reply reply) {
+        try {
+            return JSON.readTree(reply.body());
+        } catch (IOException e) {
+            throw new InvalidReplyException(reply.node(), "its body is not JSON", e);
+        }
+    }
+
+    private static long token(Reply reply) {
+        String token = reply.header(Headers.LEASE).orElse("");
+        return token.matches("[0-9]{1,18}") ? Long.parseLong(token) : Range.NO_TOKEN;
+    }
+
+    @Override
+    public ReturnReply giveBack(Range range, long last, Optional<URI> node) {
+        Target target = Target.of(Routes.HILO_RETURN, cluster.database())
+                .with(Parameters.TAG, tag)
+                .with(Parameters.END, range.high())
+                .with(Parameters.LAST, last);
+        if (range.hasToken()) {
+            target.with(Parameters.LEASE, range.token());
+        }
+        Request request = Request.put(target.toString());
+        Reply reply = node.isPresent() ? cluster.sendTo(node.get(), request) : cluster.send(request);
+        if (reply.status() != 204) {
+            throw new InvalidReplyException(reply.node(), "status " + reply.status() + " to a return", null);
+        }
+        return reply.header(Headers.RETURN)
+                .map(word -> word.equals(Headers.ACCEPTED) ? ReturnReply.ACCEPTED : ReturnReply.IGNORED)
+                .orElse(ReturnReply.UNTOLD);
+    }
+
+    @Override
+    public OptionalLong max(URI node) {
+        Target target = Target.of(Routes.DOCS, cluster.database()).with(Parameters.ID, DOCUMENT_PREFIX + tag);
+        Reply reply = cluster.sendTo(node, Request.get(target.toString()));
+        JsonNode max = tree(reply).path("Results").path(0).path("Max");
+        return max.isIntegralNumber() ? OptionalLong.of(max.longValue()) : OptionalLong.empty();
+    }
+}

@@ -1,0 +1,107 @@
+package io.mintmark.client;
+
+import io.mintmark.client.http.Cluster;
+import io.mintmark.client.http.ClusterSettings;
+import io.mintmark.document.IdentityPartsSeparator;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+
+/** Describes a counter on a server, for whoever wants numbers and nothing else; not thread-safe. */
+public final class RemoteRangesBuilder {
+    private final List<URI> urls;
+    private @Nullable String database;
+    private @Nullable String tag;
+    private @Nullable SSLContext tls;
+    private Optional<IdentityPartsSeparator> separator = Optional.empty();
+    private Duration deadline = Duration.ofSeconds(10);
+    private Duration attemptTimeout = Duration.ofSeconds(5);
+    private Sizing sizing = Sizing.byGenerator();
+    private boolean fixedNodes;
+
+    RemoteRangesBuilder(String... urls) {
+        this.urls = Arrays.stream(urls).map(URI::create).toList();
+    }
+
+    /** Sets the database that the counter lies in; required. */
+    public RemoteRangesBuilder database(String database) {
+        this.database = nonBlank("database", database);
+        return this;
+    }
+
+    /** Sets the counter's name, which document ids made of its numbers begin with, such as {@code orders}; required. */
+    public RemoteRangesBuilder tag(String tag) {
+        this.tag = nonBlank("tag", tag);
+        return this;
+    }
+
+    /** Sets what stands between tag and number in {@link io.mintmark.range.Range#prefix}; default the database's. */
+    public RemoteRangesBuilder separator(IdentityPartsSeparator separator) {
+        this.separator = Optional.of(separator);
+        return this;
+    }
+
+    /** Sets how long a reservation or return may take in all, with further attempts; default 10 s. */
+    public RemoteRangesBuilder deadline(Duration deadline) {
+        this.deadline = deadline;
+        return this;
+    }
+
+    /** Sets how long one node may take to answer; default 5 s. */
+    public RemoteRangesBuilder attemptTimeout(Duration attemptTimeout) {
+        this.attemptTimeout = attemptTimeout;
+        return this;
+    }
+
+    /** Sets whom to trust and which certificate to show, see {@link Tls}; default what the JVM trusts, and none. */
+    public RemoteRangesBuilder tls(SSLContext tls) {
+        this.tls = tls;
+        return this;
+    }
+
+    /** Lets the server size ranges, as it does for RavenDB's clients; default the generator, by its measured rate. */
+    public RemoteRangesBuilder sizedByServer() {
+        this.sizing = Sizing.byServer();
+        return this;
+    }
+
+    /** Asks only the URLs given, whatever the server says about other nodes. */
+    public RemoteRangesBuilder fixedNodes() {
+        this.fixedNodes = true;
+        return this;
+    }
+
+    /** Returns the counter; nothing is connected to before the first number is wanted. */
+    public RemoteRanges open() {
+        String counter = required("tag", tag);
+        ClusterSettings.Builder settings = ClusterSettings.builder(urls, required("database", database))
+                .deadline(deadline)
+                .attemptTimeout(attemptTimeout);
+        if (tls != null) {
+            settings.tls(tls);
+        }
+        if (fixedNodes) {
+            settings.fixedNodes();
+        }
+        Cluster cluster = Cluster.of(settings.build());
+        return new RemoteRanges(new HttpHiLo(cluster, counter, separator), sizing, counter, cluster::close);
+    }
+
+    private static String nonBlank(String name, String value) {
+        if (value.isBlank()) {
+            throw new IllegalArgumentException(name + " must not be blank: " + name + "='" + value + "'");
+        }
+        return value;
+    }
+
+    private static String required(String name, @Nullable String value) {
+        if (value == null) {
+            throw new IllegalStateException("A counter needs a " + name + ": call " + name + "(...) before open().");
+        }
+        return value;
+    }
+}

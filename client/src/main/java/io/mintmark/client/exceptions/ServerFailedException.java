@@ -1,0 +1,11 @@
+package io.mintmark.client.exceptions;
+
+/** The server failed at something that the request is not to blame for. */
+public final class ServerFailedException extends MintmarkClientException {
+    private static final long serialVersionUID = 1L;
+
+    /** Creates an exception from what the server said. */
+    public ServerFailedException(ServerError error) {
+        super(error);
+    }
+}

@@ -1,0 +1,30 @@
+package io.mintmark.client.http;
+
+import java.time.Duration;
+
+/**
+ * How long to wait before all nodes are asked again: at random up to a bound that doubles, so that clients which failed
+ * together do not come back together.
+ */
+final class BackOff {
+    private static final long FIRST_NANOS_MAX = Duration.ofMillis(100).toNanos();
+    private static final long NANOS_MAX = Duration.ofSeconds(5).toNanos();
+    private static final int DOUBLINGS_MAX = 10;
+
+    private final Dice dice;
+
+    BackOff(Dice dice) {
+        this.dice = dice;
+    }
+
+    /**
+     * Returns nanoseconds.
+     *
+     * @param round how often all nodes were asked before, from 0
+     * @param atLeast what a server asked for, or 0
+     */
+    long nanos(int round, long atLeast) {
+        long bound = Math.min(NANOS_MAX, FIRST_NANOS_MAX << Math.min(round, DOUBLINGS_MAX));
+        return atLeast + (long) (dice.roll() * bound);
+    }
+}

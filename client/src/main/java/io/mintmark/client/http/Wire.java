@@ -1,0 +1,124 @@
+package io.mintmark.client.http;
+
+import io.mintmark.client.exceptions.RequestInterruptedException;
+import io.mintmark.protocol.Headers;
+import io.mintmark.protocol.ProtocolVersion;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Carries one request to one node and its reply back, once; whom to ask and how often is decided elsewhere.
+ *
+ * <p>Safe for any number of threads. The JDK's client sends a GET again by itself if a connection that was kept open
+ * turns out to be closed; nothing else.
+ */
+final class Wire implements AutoCloseable {
+    private final HttpClient client;
+    private final int replyBytesMax;
+    private final Set<CompletableFuture<?>> underWay = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    Wire(ClusterSettings settings) {
+        HttpClient.Builder builder = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .connectTimeout(shorter(settings.connectTimeout(), settings.attemptTimeout()));
+        settings.tls().ifPresent(builder::sslContext);
+        this.client = builder.build();
+        this.replyBytesMax = settings.replyBytesMax();
+    }
+
+    private static Duration shorter(Duration some, Duration other) {
+        return some.compareTo(other) < 0 ? some : other;
+    }
+
+    /** Sends a request and waits for the whole reply; an interrupt ends the wait and stays set. */
+    Outcome exchange(URI node, Request request, long timeoutNanos) {
+        if (Thread.currentThread().isInterrupted()) {
+            throw RequestInterruptedException.beforeSending(request.toString());
+        }
+        CompletableFuture<HttpResponse<byte[]>> answer = begin(node, request);
+        try {
+            return new Outcome.Answered(reply(node, answer.get(timeoutNanos, TimeUnit.NANOSECONDS)));
+        } catch (TimeoutException e) {
+            return failed(answer, "no reply within " + TimeUnit.NANOSECONDS.toMillis(timeoutNanos) + " ms", e);
+        } catch (InterruptedException e) {
+            answer.cancel(true);
+            Thread.currentThread().interrupt();
+            throw RequestInterruptedException.whileWaiting(request.toString(), e);
+        } catch (ExecutionException e) {
+            return WireFailure.read(e);
+        } catch (CancellationException e) {
+            return failed(answer, "the client was closed", e);
+        }
+    }
+
+    /** Begins to send a request; cancelling the future ends the exchange. */
+    CompletableFuture<HttpResponse<byte[]>> begin(URI node, Request request) {
+        if (closed.get()) {
+            throw new IllegalStateException("The client is closed: open a new one to send " + request + ".");
+        }
+        CompletableFuture<HttpResponse<byte[]>> answer =
+                client.sendAsync(onWire(node, request), info -> new CappedBody(node, replyBytesMax));
+        underWay.add(answer);
+        return track(answer);
+    }
+
+    private CompletableFuture<HttpResponse<byte[]>> track(CompletableFuture<HttpResponse<byte[]>> answer) {
+        CompletableFuture<?> ignored = answer.whenComplete((reply, failure) -> underWay.remove(answer));
+        if (closed.get()) {
+            answer.cancel(true);
+        }
+        return answer;
+    }
+
+    private static HttpRequest onWire(URI node, Request request) {
+        HttpRequest.Builder builder = HttpRequest.newBuilder(URI.create(node + request.target()));
+        if (request.method().equals("GET")) {
+            builder.GET();
+        } else {
+            builder.method(request.method(), request.body());
+        }
+        builder.header(Headers.CLIENT_VERSION, ProtocolVersion.FULL);
+        if (!request.headers().isEmpty()) {
+            builder.headers(request.headers().toArray(new String[0]));
+        }
+        return builder.build();
+    }
+
+    static Reply reply(URI node, HttpResponse<byte[]> response) {
+        return new Reply(response.statusCode(), response.headers().map(), response.body(), node);
+    }
+
+    private static Outcome failed(CompletableFuture<?> answer, String reason, Exception cause) {
+        answer.cancel(true);
+        return new Outcome.Failed(true, reason, cause);
+    }
+
+    /** Ends what is under way, and on JDKs that can, the client's threads and connections at once. */
+    @Override
+    public void close() {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
+        underWay.forEach(answer -> answer.cancel(true));
+        if (client instanceof AutoCloseable closeable) { // since JDK 21
+            try {
+                closeable.close();
+            } catch (Exception e) {
+                throw new IllegalStateException("the JDK's client does not fail to close", e);
+            }
+        }
+    }
+}

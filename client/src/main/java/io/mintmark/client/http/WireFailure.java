@@ -1,0 +1,48 @@
+package io.mintmark.client.http;
+
+import io.mintmark.client.exceptions.InvalidReplyException;
+import java.net.ConnectException;
+import java.net.http.HttpConnectTimeoutException;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import javax.net.ssl.SSLHandshakeException;
+
+/** Reads what the JDK's client throws. */
+final class WireFailure {
+    private static final int CAUSES_MAX = 10;
+
+    private WireFailure() {}
+
+    /** Tells what became of the attempt; throws what is wrong with a reply that did come. */
+    static Outcome read(Throwable failure) {
+        Throwable cause = failure;
+        while ((cause instanceof ExecutionException || cause instanceof CompletionException)
+                && cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        rethrowInvalidReply(cause);
+        return new Outcome.Failed(!nothingWasSent(cause), reason(cause), cause);
+    }
+
+    private static void rethrowInvalidReply(Throwable failure) {
+        Throwable cause = failure;
+        for (int i = 0; i < CAUSES_MAX && cause != null; i++) {
+            if (cause instanceof InvalidReplyException invalid) {
+                throw invalid;
+            }
+            cause = cause.getCause();
+        }
+    }
+
+    /** Before the handshake ends there is nothing that could have taken effect. */
+    private static boolean nothingWasSent(Throwable cause) {
+        return cause instanceof ConnectException
+                || cause instanceof HttpConnectTimeoutException
+                || cause instanceof SSLHandshakeException;
+    }
+
+    private static String reason(Throwable cause) {
+        String message = cause.getMessage();
+        return cause.getClass().getSimpleName() + (message == null ? "" : " (" + message + ")");
+    }
+}

@@ -1,0 +1,13 @@
+/** Numbers and documents from a Mintmark or RavenDB server. */
+@org.jspecify.annotations.NullMarked
+module io.mintmark.client {
+    requires static org.jspecify;
+    requires transitive io.mintmark.core;
+    requires io.mintmark.protocol;
+    requires java.net.http;
+    requires com.fasterxml.jackson.core;
+    requires com.fasterxml.jackson.databind;
+
+    exports io.mintmark.client;
+    exports io.mintmark.client.exceptions;
+}

@@ -1,0 +1,156 @@
+package io.mintmark.testkit.fault;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+
+/**
+ * A proxy in front of an HTTP/1.1 server that loses, delays, repeats and cuts what passes through it, by a plan.
+ *
+ * <p>It stands where a network would: the server and its clients are the real ones and know nothing of it. Listens on
+ * loopback. Safe for any number of threads.
+ *
+ * <pre>{@code
+ * try (FaultProxy proxy = FaultProxy.before(server.url(), FaultPlan.random(seed, 0.2, Fault.values()))) {
+ *     // let clients use proxy.url()
+ * }
+ * }</pre>
+ */
+public final class FaultProxy implements AutoCloseable {
+    private static final int DELAY_MILLIS_MAX = 30;
+
+    private final ServerSocket listener;
+    private final InetSocketAddress server;
+    private final Consumer<Fault> heard;
+    private final SplittableRandom delays = new SplittableRandom(1);
+    private final ExecutorService threads = Executors.newCachedThreadPool(FaultProxy::daemon);
+    private final ScheduledExecutorService late = Executors.newScheduledThreadPool(2, FaultProxy::daemon);
+    private final Set<Socket> clients = ConcurrentHashMap.newKeySet();
+    private final AtomicLong faults = new AtomicLong();
+    private volatile FaultPlan plan;
+
+    private FaultProxy(ServerSocket listener, InetSocketAddress server, FaultPlan plan, Consumer<Fault> heard) {
+        this.listener = listener;
+        this.server = server;
+        this.plan = plan;
+        this.heard = heard;
+    }
+
+    /** Starts a proxy before the server at {@code url}. */
+    public static FaultProxy before(URI url, FaultPlan plan) {
+        return before(url, plan, fault -> {});
+    }
+
+    /** Starts a proxy before the server at {@code url}; {@code heard} is told of each fault as it happens. */
+    public static FaultProxy before(URI url, FaultPlan plan, Consumer<Fault> heard) {
+        try {
+            ServerSocket listener = new ServerSocket(0, 256, InetAddress.getLoopbackAddress());
+            FaultProxy proxy =
+                    new FaultProxy(listener, new InetSocketAddress(url.getHost(), url.getPort()), plan, heard);
+            proxy.threads.execute(proxy::accept);
+            return proxy;
+        } catch (IOException e) {
+            throw new UncheckedIOException("no port of this machine could be listened on", e);
+        }
+    }
+
+    private static Thread daemon(Runnable task) {
+        Thread thread = new Thread(task, "mintmark-fault-proxy");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    private void accept() {
+        while (!listener.isClosed()) {
+            try {
+                Socket client = listener.accept();
+                clients.add(client);
+                threads.execute(() -> {
+                    new Passage(client, this, server).run();
+                    clients.remove(client);
+                });
+            } catch (IOException | RejectedExecutionException closed) {
+                return;
+            }
+        }
+    }
+
+    /** Goes on by another plan. */
+    public void follow(FaultPlan plan) {
+        this.plan = plan;
+    }
+
+    /** Returns where clients reach the server through this proxy. */
+    public URI url() {
+        return URI.create("http://127.0.0.1:" + listener.getLocalPort());
+    }
+
+    /** Returns how many requests met a fault so far. */
+    public long faultCount() {
+        return faults.get();
+    }
+
+    Fault nextFault() {
+        Fault fault = plan.next();
+        if (fault != Fault.NONE) {
+            faults.incrementAndGet();
+            heard.accept(fault);
+        }
+        return fault;
+    }
+
+    private long delayMillis() {
+        synchronized (delays) {
+            return delays.nextInt(1, DELAY_MILLIS_MAX + 1);
+        }
+    }
+
+    void delay() {
+        try {
+            Thread.sleep(delayMillis());
+        } catch (InterruptedException closing) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // what comes of a copy is nobody's business
+    void later(Runnable copy) {
+        late.schedule(copy, delayMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** Resets whoever is connected, and listens no more; copies that are still on their way are lost. */
+    @Override
+    public void close() {
+        try {
+            listener.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException("the proxy's listener did not close", e);
+        } finally {
+            late.shutdownNow();
+            threads.shutdownNow();
+            clients.forEach(FaultProxy::reset);
+        }
+    }
+
+    private static void reset(Socket client) {
+        try (client) {
+            client.setSoLinger(true, 0);
+        } catch (IOException isClosed) {
+            // Then there is nothing to reset.
+        }
+    }
+}
