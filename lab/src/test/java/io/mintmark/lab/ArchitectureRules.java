@@ -105,6 +105,15 @@ final class ArchitectureRules {
                                 .because("strangers test their own range sources with it, without our server"),
                         "TestkitUsesProtocol"),
                 new Rule(
+                        classes()
+                                .that()
+                                .resideInAPackage(in("jdbc.."))
+                                .should()
+                                .onlyDependOnClassesThat()
+                                .resideInAnyPackage(with(with(JDK, core), in("jdbc.."), "javax.sql.."))
+                                .because("jdbc carries nothing to run: its users have a driver and a pool already"),
+                        "JdbcUsesServer"),
+                new Rule(
                         noClasses()
                                 .that()
                                 .resideInAPackage(in("server.."))
@@ -184,7 +193,7 @@ final class ArchitectureRules {
                 new Rule(
                         noClasses()
                                 .that()
-                                .resideOutsideOfPackage(in("server.storage.sql.."))
+                                .resideOutsideOfPackages(in("server.storage.sql.."), in("jdbc.."))
                                 .should()
                                 .dependOnClassesThat()
                                 .resideInAnyPackage(DATABASE_TYPES)
@@ -308,8 +317,8 @@ final class ArchitectureRules {
                                 .that()
                                 .resideInAnyPackage(in("server.."), in("cli.."))
                                 .should(resideInANullMarkedPackage())
-                                .because("null is checked only where a package says that it is (core, protocol and"
-                                        + " testkit say it on their module)"),
+                                .because("null is checked only where a package says that it is (core, protocol,"
+                                        + " testkit and jdbc say it on their module)"),
                         "OpenClass"));
     }
 
