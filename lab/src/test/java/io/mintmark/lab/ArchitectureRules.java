@@ -106,6 +106,64 @@ final class ArchitectureRules {
                                 .because("strangers test their own range sources with it, without our server"),
                         "TestkitUsesProtocol"),
                 new Rule(
+                        classes()
+                                .that()
+                                .resideInAPackage(in("jdbc.."))
+                                .should()
+                                .onlyDependOnClassesThat()
+                                .resideInAnyPackage(with(with(JDK, core), in("jdbc.."), "javax.sql.."))
+                                .because("jdbc carries nothing to run: its users have a driver and a pool already"),
+                        "JdbcUsesServer"),
+                new Rule(
+                        classes()
+                                .that()
+                                .resideInAPackage(in("hibernate.."))
+                                .should()
+                                .onlyDependOnClassesThat()
+                                .resideInAnyPackage(with(
+                                        with(JDK, core),
+                                        in("hibernate.."),
+                                        in("jdbc.."),
+                                        "javax.sql..",
+                                        "org.hibernate..",
+                                        "jakarta.persistence.."))
+                                .because("hibernate is core behind one annotation, for whoever has Hibernate already"),
+                        "HibernateUsesProtocol"),
+                new Rule(
+                        noClasses()
+                                .that()
+                                .resideInAPackage(in("hibernate.."))
+                                .and()
+                                .doNotHaveSimpleName("OwnTable")
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAPackage(in("jdbc.."))
+                                .because("jdbc is optional there, so one class knows it, which is asked only if need be"),
+                        "HibernateUsesJdbc"),
+                new Rule(
+                        noClasses()
+                                .that()
+                                .resideInAPackage(in("spring.."))
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAnyPackage(in("server.."), in("cli.."), in("testkit.."))
+                                .because("the starter stands on jdbc and hibernate, and brings no server"),
+                        "SpringUsesTestkit"),
+                new Rule(
+                        noClasses()
+                                .that()
+                                .resideOutsideOfPackages(in("spring.."), in("hibernate.."))
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAnyPackage(
+                                        in("spring.."),
+                                        in("hibernate.."),
+                                        "org.springframework..",
+                                        "org.hibernate..",
+                                        "jakarta.persistence..")
+                                .because("frameworks are at the edge: what they use can be used without them"),
+                        "RangeUsesSpring"),
+                new Rule(
                         noClasses()
                                 .that()
                                 .resideInAPackage(in("server.."))
@@ -211,7 +269,7 @@ final class ArchitectureRules {
                 new Rule(
                         noClasses()
                                 .that()
-                                .resideOutsideOfPackage(in("server.storage.sql.."))
+                                .resideOutsideOfPackages(in("server.storage.sql.."), in("jdbc.."), in("hibernate.."), in("spring.."))
                                 .should()
                                 .dependOnClassesThat()
                                 .resideInAnyPackage(DATABASE_TYPES)
@@ -335,10 +393,10 @@ final class ArchitectureRules {
                 new Rule(
                         classes()
                                 .that()
-                                .resideInAnyPackage(in("server.."), in("cli.."))
+                                .resideInAnyPackage(in("server.."), in("cli.."), in("hibernate.."), in("spring.."))
                                 .should(resideInANullMarkedPackage())
-                                .because("null is checked only where a package says that it is (core, protocol and"
-                                        + " testkit say it on their module)"),
+                                .because("null is checked only where a package says that it is (core, protocol,"
+                                        + " testkit and jdbc say it on their module)"),
                         "OpenClass"));
     }
 

@@ -46,7 +46,9 @@ final class ArchitectureTest {
 
     @Test
     void shouldSeeTheClassesOfEveryModule() {
-        assertThat(Stream.of("range", "document", "protocol", "testkit", "server", "server.storage.sql", "client"))
+        assertThat(Stream.of(
+                        "range", "document", "protocol", "testkit", "jdbc", "hibernate", "spring", "server",
+                        "server.storage.sql", "client"))
                 .allMatch(name -> PRODUCT_CLASSES.containPackage(PRODUCT + "." + name));
     }
 }

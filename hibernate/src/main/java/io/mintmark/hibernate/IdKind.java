@@ -1,0 +1,88 @@
+package io.mintmark.hibernate;
+
+import io.mintmark.document.DocumentId;
+import io.mintmark.document.InvalidDocumentIdException;
+import io.mintmark.range.ExhaustedException;
+import io.mintmark.range.HiLo;
+import io.mintmark.range.Range;
+import java.math.BigInteger;
+
+/** The Java types that an id may have, and how a number becomes one. */
+enum IdKind {
+    LONG {
+        @Override
+        IdIssuer over(HiLo generator, MappedId id, String nodeTag) {
+            return generator::next;
+        }
+    },
+    INT {
+        @Override
+        IdIssuer over(HiLo generator, MappedId id, String nodeTag) {
+            return () -> toInt(generator.next(), id);
+        }
+    },
+    BIG_INTEGER {
+        @Override
+        IdIssuer over(HiLo generator, MappedId id, String nodeTag) {
+            return () -> BigInteger.valueOf(generator.next());
+        }
+    },
+    DOCUMENT_ID {
+        @Override
+        IdIssuer over(HiLo generator, MappedId id, String nodeTag) {
+            requireLegal(id, nodeTag);
+            return () -> generator.nextBlock(1, (range, number) -> spell(range, number, id.prefix(), nodeTag));
+        }
+    };
+
+    /** Returns how ids of {@code id}'s type are made; throws {@link MintmarkMappingException} if there is no way. */
+    static IdKind of(MappedId id) {
+        Class<?> type = id.type();
+        if (type == Long.class || type == long.class) {
+            return LONG;
+        }
+        if (type == Integer.class || type == int.class) {
+            return INT;
+        }
+        if (type == BigInteger.class) {
+            return BIG_INTEGER;
+        }
+        if (type == String.class) {
+            return DOCUMENT_ID;
+        }
+        throw new MintmarkMappingException(
+                "an id with @MintmarkId must be a long, an int, a BigInteger or a String, and not"
+                        + " part of an embedded id: " + id.attribute() + " is a " + type.getName()
+                        + "; change its type, or take the annotation away and assign the id");
+    }
+
+    /** Returns ids made of the numbers of {@code generator}; {@code nodeTag} may be empty. */
+    abstract IdIssuer over(HiLo generator, MappedId id, String nodeTag);
+
+    private static Integer toInt(long number, MappedId id) {
+        if (number > Integer.MAX_VALUE) {
+            throw new ExhaustedException("The counter " + id.counter() + " stands at " + number + ", but "
+                    + id.attribute() + " is an int and ends at " + Integer.MAX_VALUE + ": make it a long.");
+        }
+        return (int) number;
+    }
+
+    /** What the range brings goes first: it was reserved with the number (promise G6). */
+    private static String spell(Range range, long number, String prefix, String nodeTag) {
+        String begin = range.prefix().isEmpty() ? prefix : range.prefix();
+        String tag = range.nodeTag().isEmpty() ? nodeTag : range.nodeTag();
+        return tag.isEmpty() ? begin + number : begin + number + '-' + tag;
+    }
+
+    private static void requireLegal(MappedId id, String nodeTag) {
+        String longest = id.prefix() + Long.MAX_VALUE + (nodeTag.isEmpty() ? "" : "-" + nodeTag);
+        try {
+            DocumentId.of(longest);
+        } catch (InvalidDocumentIdException e) {
+            throw new MintmarkMappingException(
+                    "String ids with @MintmarkId must be document ids: those of " + id.attribute()
+                            + " would not be legal: " + e.getMessage() + "; give @MintmarkId another prefix",
+                    e);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package io.mintmark.hibernate;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.hibernate.annotations.IdGeneratorType;
+
+/**
+ * Has an entity's id issued from a range, before anything is inserted.
+ *
+ * <pre>{@code
+ * @Entity
+ * class Order {
+ *     @Id
+ *     @MintmarkId
+ *     Long id;
+ * }
+ * }</pre>
+ *
+ * <p>The id may be a {@code long}, an {@code int}, one of their boxes or a {@link java.math.BigInteger}, and is a number
+ * from 1; or a String, and is a document id such as {@code orders/10-A}. No other annotation is needed, and {@code
+ * @GeneratedValue} must not stand beside it. Ids are not taken back when a transaction rolls back, nor issued again.
+ *
+ * <p>Where the counter lives is a setting of the persistence unit, see {@link MintmarkSettings}. Type, name and setting are
+ * checked when the session factory starts. Entities that name the same counter share it: their ids never coincide, and a
+ * lookup in the wrong table finds nothing.
+ */
+@IdGeneratorType(MintmarkIdGenerator.class)
+@Target({ElementType.FIELD, ElementType.METHOD})
+@Retention(RetentionPolicy.RUNTIME)
+public @interface MintmarkId {
+
+    /** Names the counter; by default it has the entity's name, that of the topmost one where entities inherit. */
+    String counter() default "";
+
+    /**
+     * Begins a String id, separator included, such as {@code orders/}, where the counter's source names no prefix of its
+     * own; by default it is the counter's name and a {@code /}. Numbers have none.
+     */
+    String prefix() default "";
+}

@@ -1,0 +1,54 @@
+package io.mintmark.hibernate;
+
+import org.hibernate.SessionFactory;
+import org.hibernate.SessionFactoryObserver;
+import org.hibernate.boot.Metadata;
+import org.hibernate.boot.spi.BootstrapContext;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.integrator.spi.Integrator;
+import org.hibernate.service.spi.SessionFactoryServiceRegistry;
+
+/**
+ * Tells Mintmark when a session factory starts and ends; Hibernate finds it by itself.
+ *
+ * <p>When one starts, every {@link MintmarkId} in it is checked and bound to its counter, without reserving anything.
+ * When it begins to close, while its connections are still there, unused numbers go back.
+ */
+public final class MintmarkIntegrator implements Integrator {
+
+    /** Creates the integrator; called by Hibernate. */
+    public MintmarkIntegrator() {}
+
+    @Override
+    public void integrate(Metadata metadata, BootstrapContext bootstrapContext, SessionFactoryImplementor factory) {
+        factory.addObserver(new Life());
+    }
+
+    @Override
+    public void disintegrate(SessionFactoryImplementor factory, SessionFactoryServiceRegistry serviceRegistry) {
+        UnitGenerators.close(factory.getUuid());
+    }
+
+    /** One session factory from its start to its end. */
+    private static final class Life implements SessionFactoryObserver {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void sessionFactoryCreated(SessionFactory factory) {
+            bindAll((SessionFactoryImplementor) factory);
+        }
+
+        @Override
+        public void sessionFactoryClosing(SessionFactory factory) {
+            UnitGenerators.close(((SessionFactoryImplementor) factory).getUuid());
+        }
+
+        private static void bindAll(SessionFactoryImplementor factory) {
+            factory.getRuntimeMetamodels().getMappingMetamodel().forEachEntityDescriptor(entity -> {
+                if (entity.getGenerator() instanceof MintmarkIdGenerator ids) {
+                    ids.bind(UnitGenerators.of(factory), factory, entity);
+                }
+            });
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package io.mintmark.hibernate;
+
+/**
+ * The names of the settings that a persistence unit may have, beside Hibernate's own in {@code persistence.xml} or a map.
+ *
+ * <p>A name that begins with {@value #PREFIX} and is none of these is refused, and so is a value that cannot be read.
+ * Values may be texts or objects of the type named.
+ */
+public final class MintmarkSettings {
+    /** What all of them begin with. */
+    public static final String PREFIX = "mintmark.hibernate.";
+
+    /**
+     * Essential: where counters live, a {@link CounterSources} or the name of a class with a public constructor without
+     * parameters. Without it they are rows of Mintmark's own table in the unit's database, which needs
+     * {@code mintmark-jdbc} on the class path.
+     */
+    public static final String SOURCES = PREFIX + "sources";
+
+    /** Frequent: the node tag of String ids whose source names none, 1 to 4 letters; default none. */
+    public static final String NODE_TAG = PREFIX + "node-tag";
+
+    /** Frequent: a {@link CounterGenerators} that lends generators; all other settings but the node tag are then its own. */
+    public static final String GENERATORS = PREFIX + "generators";
+
+    /** Rare: how many numbers to reserve first; default 1,000. */
+    public static final String RANGE_SIZE = PREFIX + "range-size";
+
+    /** Rare: the most numbers to reserve at once; default 1,048,576. */
+    public static final String RANGE_SIZE_MAX = PREFIX + "range-size-max";
+
+    /** Rare: how long an insert waits for a range, a {@link java.time.Duration} or its text; default {@code PT10S}. */
+    public static final String DEADLINE = PREFIX + "deadline";
+
+    /** Rare: {@code true} ends numbers at 2^53-1, the last that JavaScript reads exactly; default {@code false}. */
+    public static final String JS_SAFE = PREFIX + "js-safe";
+
+    /** Rare: a {@link io.mintmark.range.RangeListener} that hears what happens to all ranges; default none. */
+    public static final String LISTENER = PREFIX + "listener";
+
+    private MintmarkSettings() {}
+}

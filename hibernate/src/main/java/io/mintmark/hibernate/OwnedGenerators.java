@@ -1,0 +1,70 @@
+package io.mintmark.hibernate;
+
+import io.mintmark.document.KeyForm;
+import io.mintmark.range.HiLo;
+import io.mintmark.range.HiLoBuilder;
+import io.mintmark.range.RangeSource;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+
+/** Generators that a persistence unit makes over its sources, and closes. Thread-safe. */
+final class OwnedGenerators implements CounterGenerators, AutoCloseable {
+    private final UnitSettings settings;
+    private final CounterSources sources;
+    private final Deque<HiLo> newestFirst = new ArrayDeque<>();
+
+    OwnedGenerators(UnitSettings settings, SessionFactoryImplementor factory) {
+        this.settings = settings;
+        this.sources = settings.sources().orElseGet(() -> ownTable(factory));
+    }
+
+    private static CounterSources ownTable(SessionFactoryImplementor factory) {
+        try {
+            return OwnTable.in(factory);
+        } catch (NoClassDefFoundError e) {
+            throw new MintmarkMappingException(
+                    "@MintmarkId must know where counters live: add mintmark-jdbc, which keeps them in the unit's own"
+                            + " database, or set " + MintmarkSettings.SOURCES,
+                    e);
+        }
+    }
+
+    @Override
+    public synchronized HiLo generator(String counter) {
+        // By its key form: two processes that spell it differently mean the same counter, whatever a database compares.
+        RangeSource source = sources.source(KeyForm.of(counter));
+        HiLoBuilder builder = HiLo.over(source)
+                .name(counter)
+                .rangeSizeMax(settings.rangeSizeMax())
+                .rangeSize(settings.rangeSize())
+                .deadline(settings.deadline())
+                .listener(settings.listener());
+        HiLo generator = settings.jsSafe() ? builder.jsSafe().strict() : builder.strict();
+        newestFirst.push(generator);
+        return generator;
+    }
+
+    @Override
+    public synchronized void close() {
+        while (!newestFirst.isEmpty()) {
+            newestFirst.pop().close();
+        }
+        if (settings.sourcesAreOurs() && sources instanceof AutoCloseable ours) {
+            closeQuietly(ours);
+        }
+    }
+
+    /** All numbers are back by now, and nobody's shutdown fails for a class that cannot close. */
+    private void closeQuietly(AutoCloseable ours) {
+        try {
+            ours.close();
+        } catch (Exception e) {
+            settings.listener()
+                    .failed(new MintmarkMappingException(
+                            "sources named by " + MintmarkSettings.SOURCES + " should close without an exception (" + e
+                                    + ")",
+                            e));
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package io.mintmark.hibernate;
+
+import io.mintmark.document.KeyForm;
+import io.mintmark.range.HiLo;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+
+/**
+ * The generators of one persistence unit, one for each counter, from the start of its session factory to its end.
+ *
+ * <p>Units share nothing, so two of them may have counters of the same name in two databases. Thread-safe.
+ */
+final class UnitGenerators implements AutoCloseable {
+    /** By the session factory's own number, not by the factory, which is not to be kept alive by this. */
+    private static final Map<String, UnitGenerators> OPEN = new ConcurrentHashMap<>();
+
+    private final UnitSettings settings;
+    private final CounterGenerators generators;
+    private final Map<String, HiLo> byKey = new HashMap<>();
+
+    private UnitGenerators(SessionFactoryImplementor factory) {
+        this.settings = UnitSettings.of(factory.getProperties());
+        this.generators = settings.lent().orElseGet(() -> new OwnedGenerators(settings, factory));
+    }
+
+    /** Returns the unit of {@code factory}; throws {@link MintmarkMappingException} if its settings cannot work. */
+    static UnitGenerators of(SessionFactoryImplementor factory) {
+        return OPEN.computeIfAbsent(factory.getUuid(), uuid -> new UnitGenerators(factory));
+    }
+
+    /** Closes the unit of the session factory of that number, if it has one; a second time does nothing. */
+    static void close(String uuid) {
+        UnitGenerators unit = OPEN.remove(uuid);
+        if (unit != null) {
+            unit.close();
+        }
+    }
+
+    /** Returns what issues ids for {@code id}; throws {@link MintmarkMappingException} if nothing can. */
+    IdIssuer issuer(MappedId id) {
+        IdKind kind = IdKind.of(id);
+        return kind.over(generator(id), id, settings.nodeTag());
+    }
+
+    private synchronized HiLo generator(MappedId id) {
+        return byKey.computeIfAbsent(KeyForm.of(id.counter()), key -> ask(id));
+    }
+
+    private HiLo ask(MappedId id) {
+        try {
+            return generators.generator(id.counter());
+        } catch (MintmarkMappingException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw new MintmarkMappingException(
+                    "every counter that @MintmarkId names must have a source: none for " + id.counter() + " of "
+                            + id.attribute() + " (" + e + "); see " + MintmarkSettings.SOURCES,
+                    e);
+        }
+    }
+
+    /** Ends issuing and gives unused numbers back; what was lent is its owner's to close. */
+    @Override
+    public void close() {
+        if (generators instanceof OwnedGenerators owned) {
+            owned.close();
+        }
+    }
+}

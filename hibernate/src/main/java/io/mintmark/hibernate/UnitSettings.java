@@ -1,0 +1,98 @@
+package io.mintmark.hibernate;
+
+import io.mintmark.document.NodeTag;
+import io.mintmark.range.HiLoBuilder;
+import io.mintmark.range.RangeListener;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The settings of a persistence unit, read and checked once; {@link MintmarkSettings} says what each means.
+ *
+ * @param sourcesAreOurs whether they were made here, from the name of a class
+ * @param nodeTag a node tag, or empty for none
+ */
+record UnitSettings(
+        Optional<CounterSources> sources,
+        boolean sourcesAreOurs,
+        Optional<CounterGenerators> lent,
+        String nodeTag,
+        long rangeSize,
+        long rangeSizeMax,
+        Duration deadline,
+        boolean jsSafe,
+        RangeListener listener) {
+    private static final Set<String> KNOWN = Set.of(
+            MintmarkSettings.SOURCES,
+            MintmarkSettings.GENERATORS,
+            MintmarkSettings.NODE_TAG,
+            MintmarkSettings.RANGE_SIZE,
+            MintmarkSettings.RANGE_SIZE_MAX,
+            MintmarkSettings.DEADLINE,
+            MintmarkSettings.JS_SAFE,
+            MintmarkSettings.LISTENER);
+
+    private static final Set<String> BESIDE_LENT = Set.of(MintmarkSettings.GENERATORS, MintmarkSettings.NODE_TAG);
+
+    private static final long RANGE_SIZE_DEFAULT = 1_000;
+    private static final Duration DEADLINE_DEFAULT = Duration.ofSeconds(10);
+
+    /** Reads what begins with our prefix; throws {@link MintmarkMappingException} if a name or a value is wrong. */
+    static UnitSettings of(Map<String, Object> all) {
+        refuseUnknown(all);
+        SettingValues values = new SettingValues(all);
+        return new UnitSettings(
+                values.object(MintmarkSettings.SOURCES, CounterSources.class),
+                !values.isObject(MintmarkSettings.SOURCES, CounterSources.class),
+                values.object(MintmarkSettings.GENERATORS, CounterGenerators.class),
+                values.read(MintmarkSettings.NODE_TAG, text -> NodeTag.of(text).text(), ""),
+                values.read(MintmarkSettings.RANGE_SIZE, UnitSettings::size, RANGE_SIZE_DEFAULT),
+                values.read(MintmarkSettings.RANGE_SIZE_MAX, UnitSettings::size, HiLoBuilder.RANGE_SIZE_MAX),
+                values.read(MintmarkSettings.DEADLINE, UnitSettings::positive, DEADLINE_DEFAULT),
+                values.read(MintmarkSettings.JS_SAFE, UnitSettings::truth, false),
+                values.object(MintmarkSettings.LISTENER, RangeListener.class).orElse(RangeListener.NONE));
+    }
+
+    private static void refuseUnknown(Map<String, Object> all) {
+        boolean lent = all.containsKey(MintmarkSettings.GENERATORS);
+        for (String name : all.keySet()) {
+            if (!name.startsWith(MintmarkSettings.PREFIX)) {
+                continue;
+            }
+            if (!KNOWN.contains(name)) {
+                throw new MintmarkMappingException("a setting that begins with " + MintmarkSettings.PREFIX
+                        + " must be one of " + KNOWN.stream().sorted().toList() + ": " + name
+                        + "; mend its name or take it away");
+            }
+            if (lent && !BESIDE_LENT.contains(name)) {
+                throw new MintmarkMappingException("generators that are lent have settings of their own: " + name
+                        + " stands beside " + MintmarkSettings.GENERATORS + "; take one of them away");
+            }
+        }
+    }
+
+    private static Long size(String text) {
+        long size = Long.parseLong(text);
+        if (size < 1 || size > HiLoBuilder.RANGE_SIZE_MAX) {
+            throw new IllegalArgumentException("1 to " + HiLoBuilder.RANGE_SIZE_MAX + " numbers");
+        }
+        return size;
+    }
+
+    private static Duration positive(String text) {
+        Duration duration = Duration.parse(text);
+        if (duration.isNegative() || duration.isZero()) {
+            throw new IllegalArgumentException("a duration above zero, such as PT10S");
+        }
+        return duration;
+    }
+
+    private static Boolean truth(String text) {
+        if (!text.equals("true") && !text.equals("false")) {
+            throw new IllegalArgumentException("true or false");
+        }
+        return text.equals("true");
+    }
+}

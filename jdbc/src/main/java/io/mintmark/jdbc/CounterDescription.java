@@ -1,0 +1,164 @@
+package io.mintmark.jdbc;
+
+import io.mintmark.range.BlockRule;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * How one counter is kept: where its number is, what the number means, and which numbers it stands for.
+ *
+ * <p>Immutable; touches no database. {@link Preset#counter()} makes one as a product keeps it, and the methods here change
+ * names and sizes. Two descriptions of one counter are compared by {@link Collision#between}.
+ *
+ * @param name what messages call it
+ * @param access where the number is
+ * @param meaning what the number means
+ * @param rule which numbers it stands for; its size is the block's
+ * @param warnings what is not safe about it although it is not refused
+ */
+public record CounterDescription(
+        String name, CounterAccess access, StoredValue meaning, BlockRule rule, List<String> warnings) {
+
+    /** Copies the warnings. */
+    public CounterDescription {
+        warnings = List.copyOf(warnings);
+    }
+
+    /** Returns a row of our own table: a number that was used last, ranges of any size, a serial that guards returns. */
+    static CounterDescription own(SqlName table, String counter) {
+        CounterAccess access = new CounterAccess.Row(
+                table,
+                "last_number",
+                Map.of("counter_name", counter),
+                OptionalLong.of(0),
+                Optional.of("serial"),
+                Optional.empty());
+        return new CounterDescription(counter, access, StoredValue.LAST_USED, BlockRule.low(1), List.of());
+    }
+
+    /** Changes what messages call it. */
+    public CounterDescription named(String other) {
+        return new CounterDescription(other, access, meaning, rule, warnings);
+    }
+
+    /** Names the sequence; throws {@link IllegalArgumentException} if the counter is none. */
+    public CounterDescription sequence(String sequence) {
+        return with(require(CounterAccess.Sequence.class).named(renamed(sequence)));
+    }
+
+    /** Names the table; throws {@link IllegalArgumentException} if the counter is in none. */
+    public CounterDescription table(String table) {
+        return with(row().named(renamed(table)));
+    }
+
+    /** Names the function; throws {@link IllegalArgumentException} if the counter is none. */
+    public CounterDescription function(String function) {
+        return with(require(CounterAccess.Function.class).named(renamed(function)));
+    }
+
+    /** Names the schema of the table, sequence or function. */
+    public CounterDescription schema(String schema) {
+        return with(access.named(access.name().inSchema(schema)));
+    }
+
+    /** Names the column that holds the number, such as {@code next_id} where {@code next_hi} is usual. */
+    public CounterDescription column(String column) {
+        return with(row().withColumn(column));
+    }
+
+    /** Says which row it is by its name, where rows have one: the entity, the segment, the generator. */
+    public CounterDescription row(String name) {
+        if (access instanceof CounterAccess.Function function) {
+            return with(new CounterAccess.Function(function.name(), name));
+        }
+        List<String> keys = List.copyOf(row().where().keySet());
+        if (keys.size() != 1) {
+            throw new IllegalArgumentException("the rows of " + access.name() + " have no name of one column: " + keys
+                    + "; say which one it is by where(column, value)");
+        }
+        return with(row().withWhere(Map.of(keys.get(0), name)));
+    }
+
+    /**
+     * Says which row it is by one more column, as NHibernate's {@code where} does in SQL.
+     *
+     * @param value a text or a whole number, bound and never executed
+     */
+    public CounterDescription where(String column, Object value) {
+        Map<String, Object> where = new LinkedHashMap<>(row().where());
+        where.put(column, value);
+        return with(row().withWhere(where));
+    }
+
+    /** Has a missing row inserted with this number in it, where its owner does not. */
+    public CounterDescription createdAt(long value) {
+        return with(row().createdAt(value));
+    }
+
+    /** Sets how many numbers a block has. Where the product is told max_lo, that is one more. */
+    public CounterDescription block(long size) {
+        return with(new BlockRule(rule.kind(), size, rule.first()));
+    }
+
+    /** Sets the lowest number of the counter, Hibernate's initial value; for the rules HIGH and HIGH-EXCLUSIVE. */
+    public CounterDescription startingAt(long first) {
+        return with(rule.startingAt(first));
+    }
+
+    CounterDescription warning(String warning) {
+        List<String> more = new ArrayList<>(warnings);
+        more.add(warning);
+        return new CounterDescription(name, access, meaning, rule, more);
+    }
+
+    /** Returns what becomes of unused numbers that are given back, in the documentation's words. */
+    public String returns() {
+        if (!(access instanceof CounterAccess.Row row)) {
+            return "never";
+        }
+        if (row.serial().isPresent()) {
+            return "guarded by value and serial";
+        }
+        return rule.numbersPerStep() == 1 ? "sent once, guarded by value" : "sent once, whole blocks only";
+    }
+
+    /** Tells whether one reservation can hold any number of numbers, or only one block. */
+    public boolean takesAnySize() {
+        return access instanceof CounterAccess.Row;
+    }
+
+    /** Returns name, rule and place, as messages show them. */
+    @Override
+    public String toString() {
+        return name + " (" + rule + ", " + access.kind() + " " + access.name() + ")";
+    }
+
+    private CounterAccess.Row row() {
+        return require(CounterAccess.Row.class);
+    }
+
+    private <T extends CounterAccess> T require(Class<T> kind) {
+        if (!kind.isInstance(access)) {
+            throw new IllegalArgumentException("the counter " + name + " is a " + access.kind() + ", not a "
+                    + (kind == CounterAccess.Row.class ? "row of a table" : kind.getSimpleName())
+                    + ": choose another preset, or leave the setting out");
+        }
+        return kind.cast(access);
+    }
+
+    private SqlName renamed(String other) {
+        return new SqlName(access.name().schema(), other);
+    }
+
+    private CounterDescription with(CounterAccess other) {
+        return new CounterDescription(name, other, meaning, rule, warnings);
+    }
+
+    private CounterDescription with(BlockRule other) {
+        return new CounterDescription(name, access, meaning, other, warnings);
+    }
+}

@@ -1,0 +1,33 @@
+package io.mintmark.jdbc;
+
+import io.mintmark.range.Range;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * One counter in the database, on a connection that commits each statement by itself.
+ *
+ * <p>Called by one thread at a time.
+ */
+interface CounterStore {
+
+    /** Moves the counter up; empty if somebody else was quicker and it is worth trying again. */
+    Optional<Range> reserve(Connection connection, long size) throws SQLException;
+
+    /** Tells whether a return can be accepted at all; called once before {@link #giveBack}, however often that is sent. */
+    boolean mayGiveBack(Range range, long lastIssued);
+
+    /** Moves the counter back if it stands where the range left it; tells whether it did. */
+    boolean giveBack(Connection connection, Range range, long lastIssued) throws SQLException;
+
+    /** Tells whether a return may be sent again when nobody knows what became of it. */
+    boolean repeatsReturns();
+
+    /** Moves the counter up to {@code atLeast}, never down; returns the highest number passed, or empty to try again. */
+    Optional<Long> raise(Connection connection, long atLeast) throws SQLException;
+
+    /** Returns the lowest number that later reservations take, or empty if a look does not show it; moves nothing. */
+    OptionalLong lowestNext(Connection connection) throws SQLException;
+}

@@ -1,0 +1,32 @@
+package io.mintmark.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Map;
+
+/**
+ * The column of a table that holds the ids which a counter names.
+ *
+ * @param table the table
+ * @param column its column of whole numbers
+ */
+record IdColumn(SqlName table, String column) {
+
+    /** Returns the highest id, or 0 if there is none. */
+    long highest(Connection connection, Dialect dialect) throws SQLException {
+        CounterAccess.Row found = spelt(connection, dialect).row();
+        return Dialect.number(
+                connection,
+                "SELECT COALESCE(MAX(" + dialect.quote(found.column()) + "), 0) FROM " + dialect.quote(found.name()));
+    }
+
+    /** Returns the largest id that the column holds. */
+    long largest(Connection connection, Dialect dialect) throws SQLException {
+        return spelt(connection, dialect).columnMax();
+    }
+
+    private RowSpelling.Found spelt(Connection connection, Dialect dialect) throws SQLException {
+        CounterAccess.Row row = CounterAccess.Row.of(table.name(), column, Map.of());
+        return RowSpelling.find(connection, dialect, row.named(table), "the ids of " + table);
+    }
+}

@@ -1,0 +1,159 @@
+package io.mintmark.jdbc;
+
+import io.mintmark.range.Range;
+import io.mintmark.range.RangeSource;
+import io.mintmark.range.RangeSourceException;
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * A counter in a relational database; {@link JdbcRanges} makes it.
+ *
+ * <p>Keeps promise G1 together with all other programs that use the counter by the same rule, and G2 where the database is
+ * {@linkplain Preflight#durability() durable}. Every call takes a connection of its own and is committed before it
+ * returns; the caller's transaction is never touched. Safe for any number of threads, one of which is at the database at a
+ * time.
+ *
+ * <pre>{@code
+ * JdbcCounter counter = JdbcRanges.over(dataSource).counter("orders").build();
+ * try (StrictHiLo orders = HiLo.over(counter).name("orders").strict()) {
+ *     long number = orders.next();
+ * }
+ * }</pre>
+ */
+public final class JdbcCounter implements RangeSource {
+    private final CounterDescription description;
+    private final Preflight preflight;
+    private final CounterStore store;
+    private final Dialect dialect;
+    private final Connections connections;
+    private final Attempts attempts;
+    private final ReentrantLock flight = new ReentrantLock();
+
+    JdbcCounter(Preflight preflight, CounterStore store, Dialect dialect, Connections connections, Attempts attempts) {
+        this.description = preflight.counter();
+        this.preflight = preflight;
+        this.store = store;
+        this.dialect = dialect;
+        this.connections = connections;
+        this.attempts = attempts;
+    }
+
+    /** Returns how the counter is kept, its names spelt as the database has them. */
+    public CounterDescription description() {
+        return description;
+    }
+
+    /** Returns what was found when the counter was built. */
+    public Preflight preflight() {
+        return preflight;
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Of a row exactly {@code size} numbers, rounded up to whole blocks where a value counts blocks; of a sequence or a
+     * function one block, whatever {@code size} says. Lost races and passing failures are tried again a few times.
+     *
+     * @throws UnsafeCounterException if the counter is no longer what it was declared to be, such as an altered increment
+     * @throws io.mintmark.range.MisplacedCounterException if it stands where its rule has no numbers
+     */
+    @Override
+    public Range reserve(long size) {
+        if (size < 1) {
+            throw new IllegalArgumentException("a range must hold at least one number: size=" + size);
+        }
+        return attempt("reserve", () -> connections.lend(connection -> store.reserve(connection, size)));
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Our own table takes ranges back by their token, also from another process that knows it. A foreign table takes
+     * back what this object reserved, and is asked once: if the answer is lost, nobody asks again and the numbers are a gap.
+     * Sequences and functions take nothing.
+     */
+    @Override
+    public boolean giveBack(Range range, long lastIssued) {
+        flight.lock();
+        try {
+            if (!store.mayGiveBack(range, lastIssued)) {
+                return false;
+            }
+            Attempts.Attempt<Boolean> once =
+                    () -> Optional.of(connections.lend(connection -> store.giveBack(connection, range, lastIssued)));
+            return store.repeatsReturns() ? attempt("give back", once) : runOnce(once);
+        } finally {
+            flight.unlock();
+        }
+    }
+
+    private boolean runOnce(Attempts.Attempt<Boolean> once) {
+        try {
+            return once.run().orElse(false);
+        } catch (SQLException e) {
+            throw Attempts.failed(description, "give back", 1, e);
+        }
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>A sequence is raised by drawing from it, which is safe beside programs that use it, and never lowers it. Numbers
+     * that others hold in memory are not taken back by that, nor are values that database sessions cache.
+     *
+     * @throws io.mintmark.range.ExhaustedException if {@code atLeast} is beyond what the counter can hold
+     * @throws UnsafeCounterException if a sequence is too far below
+     */
+    @Override
+    public long raise(long atLeast) {
+        return attempt("raise", () -> connections.lend(connection -> store.raise(connection, atLeast)));
+    }
+
+    /**
+     * Raises the counter above every id that a table has, and returns where it stands now.
+     *
+     * <p>Ids that others insert meanwhile without this counter are not seen: give them a {@code margin}, or stop them.
+     *
+     * @param table the table whose ids were given otherwise until now, in the connection's schema
+     * @param column its column of whole numbers
+     * @param margin how far above the highest id, 0 or more
+     */
+    public long raiseAbove(String table, String column, long margin) {
+        return raiseAbove(SqlName.of(table), column, margin);
+    }
+
+    /** The same for a table in another schema. */
+    public long raiseAbove(SqlName table, String column, long margin) {
+        if (margin < 0) {
+            throw new IllegalArgumentException("a margin must not be negative: margin=" + margin);
+        }
+        IdColumn ids = new IdColumn(table, column);
+        long highest = attempt(
+                "read the ids", () -> connections.lend(connection -> Optional.of(ids.highest(connection, dialect))));
+        try {
+            return raise(Math.addExact(highest, margin));
+        } catch (ArithmeticException e) {
+            throw new RangeSourceException(
+                    "The counter " + description + " cannot be raised beyond 2^63-1: highest id=" + highest
+                            + ", margin=" + margin + "; choose a smaller margin.",
+                    e);
+        }
+    }
+
+    /** Returns the numbers that this counter gives, in a line of text: name, rule and place. */
+    @Override
+    public String toString() {
+        return description.toString();
+    }
+
+    private <T> T attempt(String what, Attempts.Attempt<T> attempt) {
+        flight.lock();
+        try {
+            return attempts.run(description, what, dialect, attempt);
+        } finally {
+            flight.unlock();
+        }
+    }
+}

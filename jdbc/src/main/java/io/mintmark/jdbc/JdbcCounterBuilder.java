@@ -1,0 +1,89 @@
+package io.mintmark.jdbc;
+
+import io.mintmark.range.RangeSourceException;
+import io.mintmark.range.Reservation;
+import java.sql.SQLException;
+import java.util.Optional;
+import javax.sql.DataSource;
+
+/** Describes a counter before it is built; not thread-safe. */
+public final class JdbcCounterBuilder {
+    private static final int ATTEMPTS = 8;
+
+    private final DataSource source;
+    private final Optional<Dialect> dialect;
+    private final CounterDescription description;
+    private final boolean creates;
+    private Optional<IdColumn> ids = Optional.empty();
+    private long ceiling = Reservation.CEILING_LONG;
+    private int attempts = ATTEMPTS;
+    private Pause pause = Pause.SLEEP;
+    private Jitter jitter = Jitter.system();
+
+    JdbcCounterBuilder(DataSource source, Optional<Dialect> dialect, CounterDescription description, boolean creates) {
+        this.source = source;
+        this.dialect = dialect;
+        this.description = description;
+        this.creates = creates;
+    }
+
+    /** Names the ids that the counter gives: building refuses a counter below them, and numbers that do not fit there. */
+    public JdbcCounterBuilder ids(String table, String column) {
+        return ids(SqlName.of(table), column);
+    }
+
+    /** The same for a table in another schema. */
+    public JdbcCounterBuilder ids(SqlName table, String column) {
+        SqlName.requireIdentifier(column);
+        this.ids = Optional.of(new IdColumn(table, column));
+        return this;
+    }
+
+    /** Sets the highest number to reserve; default 2^63-1. */
+    public JdbcCounterBuilder ceiling(long highest) {
+        if (highest < 1) {
+            throw new IllegalArgumentException("a ceiling must be at least 1: ceiling=" + highest);
+        }
+        this.ceiling = highest;
+        return this;
+    }
+
+    /** Sets how often a reservation is tried when others are quicker or the database fails for a moment; default 8. */
+    public JdbcCounterBuilder attempts(int most) {
+        if (most < 1) {
+            throw new IllegalArgumentException("a reservation needs at least one attempt: attempts=" + most);
+        }
+        this.attempts = most;
+        return this;
+    }
+
+    JdbcCounterBuilder pausing(Pause pause, Jitter jitter) {
+        this.pause = pause;
+        this.jitter = jitter;
+        return this;
+    }
+
+    /**
+     * Looks at the counter, and returns it if it is what it was declared to be.
+     *
+     * @throws UnsafeCounterException if it is not, or nobody could share it safely
+     * @throws io.mintmark.range.MisplacedCounterException if it stands where its rule has no numbers
+     * @throws RangeSourceException if the database cannot be reached
+     */
+    public JdbcCounter build() {
+        Connections connections = new Connections(source);
+        try {
+            return connections.lend(connection -> {
+                Dialect found = Dialects.choose(connection, dialect);
+                Inspection.Passed passed = new Inspection(description, found, ids, ceiling, creates).run(connection);
+                return new JdbcCounter(
+                        passed.preflight(), passed.store(), found, connections, new Attempts(attempts, pause, jitter));
+            });
+        } catch (SQLException e) {
+            throw new RangeSourceException(
+                    "The counter " + description + " could not be looked at: " + e.getMessage() + " (SQL state "
+                            + e.getSQLState() + "); check that the database runs and what this user may read.",
+                    e);
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package io.mintmark.jdbc;
+
+import io.mintmark.range.RangeSourceException;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import javax.sql.DataSource;
+
+/**
+ * Counters in one relational database: the door to this module.
+ *
+ * <p>Immutable, safe for any number of threads; opens nothing until a counter is built. It wants no pool and takes any; a
+ * reservation needs one connection beside the caller's own, so a pool of one connection cannot serve a caller who holds it.
+ *
+ * <pre>{@code
+ * JdbcRanges ranges = JdbcRanges.over(dataSource);
+ * JdbcCounter orders = ranges.counter("orders").build();                  // our own table, made on demand
+ * JdbcCounter shared = ranges.counter(Preset.EF_CORE.counter().sequence("OrderHiLo").block(20)).build();
+ * }</pre>
+ */
+public final class JdbcRanges {
+    /** The table of our own counters, unless another one is named. */
+    public static final String TABLE = "mintmark_counter";
+
+    private final DataSource source;
+    private final Optional<Dialect> dialect;
+    private final SqlName table;
+    private final boolean creates;
+
+    private JdbcRanges(DataSource source, Optional<Dialect> dialect, SqlName table, boolean creates) {
+        this.source = source;
+        this.dialect = dialect;
+        this.table = table;
+        this.creates = creates;
+    }
+
+    /** Returns the counters of a database; its kind is asked of the driver. */
+    public static JdbcRanges over(DataSource source) {
+        return new JdbcRanges(source, Optional.empty(), SqlName.of(TABLE), true);
+    }
+
+    /**
+     * Returns the counters of a database that a driver on the class path knows by its URL; each call opens a connection.
+     *
+     * @param properties what the driver is told, such as {@code user} and {@code password}; copied
+     */
+    public static JdbcRanges over(String url, Properties properties) {
+        return over(new UrlSource(url, properties));
+    }
+
+    /** Names a database that {@link Dialect#builtIn} does not know, or that calls itself by another name. */
+    public JdbcRanges dialect(Dialect other) {
+        return new JdbcRanges(source, Optional.of(other), table, creates);
+    }
+
+    /** Keeps our own counters in another table. */
+    public JdbcRanges table(String name) {
+        return new JdbcRanges(source, dialect, new SqlName(table.schema(), name), creates);
+    }
+
+    /** Keeps our own counters in another schema. */
+    public JdbcRanges schema(String schema) {
+        return new JdbcRanges(source, dialect, table.inSchema(schema), creates);
+    }
+
+    /** Expects our table to be there, made by {@link #tableDefinition}; its absence is then refused. */
+    public JdbcRanges withoutCreating() {
+        return new JdbcRanges(source, dialect, table, false);
+    }
+
+    /**
+     * Returns the statement that makes our table, for your own migrations.
+     *
+     * @throws RangeSourceException if the database cannot be asked what it is
+     */
+    public String tableDefinition() {
+        try {
+            return new Connections(source).lend(connection -> {
+                Dialect found = Dialects.choose(connection, dialect);
+                return found.ownTable(found.quote(table));
+            });
+        } catch (SQLException e) {
+            throw new RangeSourceException("The database could not be asked what it is: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Returns the sequences that this user sees and the counters in tables of usual names; changes nothing.
+     *
+     * @throws RangeSourceException if the database cannot be read
+     */
+    public List<FoundCounter> survey() {
+        try {
+            return new Connections(source)
+                    .lend(connection -> new Survey(Dialects.choose(connection, dialect)).run(connection));
+        } catch (SQLException e) {
+            throw new RangeSourceException("The database could not be looked at: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Starts to describe a counter of our own, named {@code name}: ranges of any size, returns that are safe to repeat.
+     *
+     * @param name 1 to 255 characters; compared as the database compares texts
+     */
+    public JdbcCounterBuilder counter(String name) {
+        if (name.isEmpty() || name.length() > 255) {
+            throw new IllegalArgumentException(
+                    "a counter's name must have 1 to 255 characters: it has " + name.length());
+        }
+        return counter(CounterDescription.own(table, name));
+    }
+
+    /** Starts to describe a counter that others count with too. */
+    public JdbcCounterBuilder counter(CounterDescription description) {
+        return new JdbcCounterBuilder(source, dialect, description, creates);
+    }
+}

@@ -1,0 +1,65 @@
+package io.mintmark.jdbc;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** MariaDB 10.5 and newer with InnoDB. */
+final class MariaDbDialect extends MySqlFamily {
+
+    MariaDbDialect() {
+        super("MariaDB");
+    }
+
+    @Override
+    public Optional<SequenceState> sequence(Connection connection, SqlName sequence) throws SQLException {
+        if (!isSequence(connection, sequence)) {
+            return Optional.empty();
+        }
+        String sql =
+                "SELECT start_value, increment, next_not_cached_value, maximum_value, cycle_option, cache_size FROM "
+                        + quote(sequence);
+        try (PreparedStatement statement = connection.prepareStatement(sql);
+                ResultSet row = statement.executeQuery()) {
+            return row.next()
+                    ? Optional.of(new SequenceState(
+                            row.getLong(1),
+                            row.getLong(2),
+                            row.getLong(6) > 1 ? OptionalLong.empty() : OptionalLong.of(row.getLong(3)),
+                            row.getLong(4),
+                            row.getLong(5) != 0,
+                            row.getLong(6)))
+                    : Optional.empty();
+        }
+    }
+
+    @Override
+    public List<SqlName> sequences(Connection connection) throws SQLException {
+        return names(
+                connection,
+                "SELECT table_schema, table_name FROM information_schema.tables WHERE table_type = 'SEQUENCE' ORDER BY 1, 2");
+    }
+
+    private static boolean isSequence(Connection connection, SqlName sequence) throws SQLException {
+        return number(
+                        connection,
+                        "SELECT count(*) FROM information_schema.tables WHERE table_type = 'SEQUENCE'"
+                                + " AND table_schema = coalesce(nullif(?, ''), database()) AND table_name = ?",
+                        sequence.schema(),
+                        sequence.name())
+                > 0;
+    }
+
+    /** {@inheritDoc} SETVAL never lowers, here; values below that were handed out before stay handed out. */
+    @Override
+    public long raise(Connection connection, SqlName sequence, SequenceState state, long target, long drawsMax)
+            throws SQLException {
+        // SETVAL binds no parameters; a long cannot carry SQL.
+        text(connection, "SELECT SETVAL(" + quote(sequence) + ", " + target + ", 0)");
+        return super.raise(connection, sequence, state, target, drawsMax);
+    }
+}

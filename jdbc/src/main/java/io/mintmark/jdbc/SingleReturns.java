@@ -1,0 +1,45 @@
+package io.mintmark.jdbc;
+
+import io.mintmark.jdbc.RowArithmetic.Placement;
+import io.mintmark.jdbc.RowSql.Stored;
+import io.mintmark.range.Range;
+
+/**
+ * A foreign table, where nobody keeps a serial: a return is sent at most once, whatever becomes of it.
+ *
+ * <p>Why that is enough: the row stands at the end of a range only if every number above it went back, and nothing below
+ * that end is reserved again before the range itself went back. So one late copy does no harm, however late; only a second
+ * one could find the row at the same number under its next owner. After a restart nothing is remembered and nothing is
+ * sent.
+ */
+final class SingleReturns implements Returns {
+    private final Recent<Range> open = new Recent<>();
+    private long tokens;
+
+    @Override
+    public Range opened(Placement numbers, Stored after) {
+        Range range = new Range(numbers.low(), numbers.high(), "", "", ++tokens);
+        open.put(range.token(), range);
+        return range;
+    }
+
+    @Override
+    public boolean mayClose(Range range) {
+        return open.remove(range.token(), range);
+    }
+
+    @Override
+    public long guard(Range range) {
+        return 0;
+    }
+
+    @Override
+    public void closed(Range range, boolean wholly) {
+        // Forgotten before it was sent.
+    }
+
+    @Override
+    public boolean mayRepeat() {
+        return false;
+    }
+}

@@ -1,0 +1,65 @@
+package io.mintmark.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/** SQLite 3.35 and newer. It has no sequences, and one writer at a time: its lock is the file's. */
+final class SqliteDialect extends Dialect {
+    private static final int SYNCHRONOUS_FULL = 2;
+    private static final int PRIMARY_CODE = 0xff;
+    /** SQLITE_BUSY and SQLITE_LOCKED. */
+    private static final Set<Integer> LOST_RACES = Set.of(5, 6);
+
+    private static final int CONSTRAINT = 19;
+
+    SqliteDialect() {
+        super("SQLite");
+    }
+
+    /** {@inheritDoc} In back quotes: in double ones an unknown column would be taken for a text. */
+    @Override
+    public String quote(String identifier) {
+        return '`' + SqlName.requireIdentifier(identifier).replace("`", "``") + '`';
+    }
+
+    @Override
+    public String lockingSelect() {
+        return "";
+    }
+
+    @Override
+    public Optional<String> returning(String update, String columns) {
+        return Optional.of(update + " RETURNING " + columns);
+    }
+
+    /** {@inheritDoc} Every integer of SQLite has up to 64 bits, whatever its column is called. */
+    @Override
+    public long largest(int jdbcType) {
+        return super.largest(jdbcType) == 0 ? 0 : Long.MAX_VALUE;
+    }
+
+    @Override
+    public Durability durability(Connection connection) throws SQLException {
+        long synchronous = number(connection, "PRAGMA synchronous");
+        String journal = text(connection, "PRAGMA journal_mode").toLowerCase(Locale.ROOT);
+        boolean inFile = !text(connection, "SELECT file FROM pragma_database_list WHERE name = 'main'")
+                .isEmpty();
+        boolean durable =
+                inFile && synchronous >= SYNCHRONOUS_FULL && !journal.equals("off") && !journal.equals("memory");
+        return new Durability(
+                durable, "synchronous=" + synchronous + ", journal_mode=" + journal + (inFile ? "" : ", in memory"));
+    }
+
+    @Override
+    public boolean isWorthRepeating(SQLException failure) {
+        return LOST_RACES.contains(failure.getErrorCode() & PRIMARY_CODE) || super.isWorthRepeating(failure);
+    }
+
+    @Override
+    public boolean isAlreadyThere(SQLException failure) {
+        return (failure.getErrorCode() & PRIMARY_CODE) == CONSTRAINT || super.isAlreadyThere(failure);
+    }
+}

@@ -1,0 +1,81 @@
+package io.mintmark.jdbc;
+
+import java.io.PrintWriter;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.Properties;
+import java.util.logging.Logger;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/** Opens a connection each time: for commands and first steps; a program that reserves often has a pool. */
+final class UrlSource implements DataSource {
+    private final String url;
+    private final Properties properties;
+
+    UrlSource(String url, Properties properties) {
+        this.url = url;
+        this.properties = (Properties) properties.clone();
+    }
+
+    @Override
+    public Connection getConnection() throws SQLException {
+        return connect(properties);
+    }
+
+    @Override
+    public Connection getConnection(String user, String password) throws SQLException {
+        Properties login = (Properties) properties.clone();
+        login.setProperty("user", user);
+        login.setProperty("password", password);
+        return connect(login);
+    }
+
+    /** Asks for the driver first: that failure does not repeat the URL, which may hold what nobody should read. */
+    private Connection connect(Properties login) throws SQLException {
+        Connection connection = DriverManager.getDriver(url).connect(url, login);
+        if (connection == null) {
+            throw new SQLException("the driver does not take this URL", "08001");
+        }
+        return connection;
+    }
+
+    @Override
+    public @Nullable PrintWriter getLogWriter() {
+        return null;
+    }
+
+    @Override
+    public void setLogWriter(@Nullable PrintWriter writer) {
+        // Nothing is logged.
+    }
+
+    @Override
+    public void setLoginTimeout(int seconds) {
+        // The driver's own, in its URL.
+    }
+
+    @Override
+    public int getLoginTimeout() {
+        return 0;
+    }
+
+    @Override
+    public Logger getParentLogger() {
+        return Logger.getLogger(UrlSource.class.getPackageName());
+    }
+
+    @Override
+    public <T> T unwrap(Class<T> type) throws SQLException {
+        if (!isWrapperFor(type)) {
+            throw new SQLException("it wraps nothing, and is no " + type.getName());
+        }
+        return type.cast(this);
+    }
+
+    @Override
+    public boolean isWrapperFor(Class<?> type) {
+        return type.isInstance(this);
+    }
+}

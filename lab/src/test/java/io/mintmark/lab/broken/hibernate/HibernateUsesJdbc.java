@@ -1,0 +1,6 @@
+package io.mintmark.lab.broken.hibernate;
+
+/** Breaks, by this field, a rule that names it. */
+public final class HibernateUsesJdbc {
+    final io.mintmark.lab.broken.jdbc.JdbcUsesServer forbidden = new io.mintmark.lab.broken.jdbc.JdbcUsesServer();
+}

@@ -1,0 +1,39 @@
+package io.mintmark.spring;
+
+import io.mintmark.range.Range;
+import io.mintmark.range.RangeListener;
+import java.time.Duration;
+import java.util.List;
+
+/** Tells several listeners, one after the other. */
+record Heard(List<RangeListener> all) implements RangeListener {
+    @Override
+    public void reserved(Range range, Duration latency) {
+        all.forEach(one -> one.reserved(range, latency));
+    }
+
+    @Override
+    public void failed(RuntimeException failure) {
+        all.forEach(one -> one.failed(failure));
+    }
+
+    @Override
+    public void blocked(Duration waited) {
+        all.forEach(one -> one.blocked(waited));
+    }
+
+    @Override
+    public void returned(Range range, long lastIssued, long count) {
+        all.forEach(one -> one.returned(range, lastIssued, count));
+    }
+
+    @Override
+    public void burnt(Range range, long count) {
+        all.forEach(one -> one.burnt(range, count));
+    }
+
+    @Override
+    public void headroom(long left, Duration atThisRate) {
+        all.forEach(one -> one.headroom(left, atThisRate));
+    }
+}

@@ -1,0 +1,22 @@
+package io.mintmark.spring;
+
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Persistence units draw from the application's counters where Hibernate and its annotation are present. */
+@Configuration(proxyBeanMethods = false)
+@ConditionalOnClass(
+        name = {
+            "io.mintmark.hibernate.MintmarkId",
+            "org.hibernate.SessionFactory",
+            "org.springframework.orm.jpa.AbstractEntityManagerFactoryBean"
+        })
+final class JpaConfiguration {
+
+    @Bean
+    static JpaUnits mintmarkJpaUnits(ConfigurableListableBeanFactory beans) {
+        return new JpaUnits(beans);
+    }
+}

@@ -1,0 +1,63 @@
+package io.mintmark.spring;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.core.env.Environment;
+
+/**
+ * Counters of a Spring Boot application, for Boot 3.5 and 4 alike.
+ *
+ * <p>What differs between the two is named by text and not by class, and what is optional stands in configurations of its
+ * own. Everything can be replaced by a bean of the same type.
+ */
+@AutoConfiguration(
+        afterName = {
+            "org.springframework.boot.autoconfigure.jdbc.DataSourceAutoConfiguration",
+            "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration"
+        })
+@EnableConfigurationProperties(MintmarkProperties.class)
+@Import({
+    JpaConfiguration.class,
+    DataJdbcConfiguration.class,
+    MetersConfiguration.class,
+    Boot3HealthConfiguration.class,
+    Boot4HealthConfiguration.class,
+    Jackson2Configuration.class,
+    Jackson3Configuration.class
+})
+public final class MintmarkAutoConfiguration {
+    /** Name of the bean that all others draw from. */
+    static final String COUNTERS = "mintmarkCounters";
+
+    /** Creates the configuration; called by Spring Boot. */
+    public MintmarkAutoConfiguration() {}
+
+    @Bean
+    static CounterBeans mintmarkCounterBeans(Environment environment) {
+        return new CounterBeans(environment);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    RangeSources mintmarkRangeSources(ConfigurableListableBeanFactory beans, MintmarkProperties properties) {
+        return new JdbcSources(beans, properties);
+    }
+
+    @Bean
+    CounterHealth mintmarkCounterHealth() {
+        return new CounterHealth();
+    }
+
+    @Bean(COUNTERS)
+    @ConditionalOnMissingBean
+    MintmarkCounters mintmarkCounters(
+            RangeSources sources, MintmarkProperties properties, ObjectProvider<CounterListener> listeners) {
+        return new MintmarkCounters(
+                sources, properties, listeners.orderedStream().toList());
+    }
+}

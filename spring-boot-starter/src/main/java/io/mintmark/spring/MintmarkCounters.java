@@ -1,0 +1,83 @@
+package io.mintmark.spring;
+
+import io.mintmark.document.KeyForm;
+import io.mintmark.range.HiLo;
+import io.mintmark.range.HiLoBuilder;
+import io.mintmark.range.RangeListener;
+import io.mintmark.range.RangeSource;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The counters of an application by name, each with the one generator that everything in it draws from.
+ *
+ * <p>A counter is made when it is first asked for, also if no property names it. Names compare without case. Closed with
+ * the application context, after all that draws from it; then unused numbers go back. Thread-safe.
+ */
+public final class MintmarkCounters implements AutoCloseable {
+    /** A counter's place and what issues its numbers. */
+    private record Open(RangeSource source, HiLo generator) {}
+
+    private final RangeSources sources;
+    private final MintmarkProperties properties;
+    private final List<CounterListener> listeners;
+    private final Map<String, Open> byKey = new LinkedHashMap<>();
+    private boolean closed;
+
+    MintmarkCounters(RangeSources sources, MintmarkProperties properties, List<CounterListener> listeners) {
+        this.sources = sources;
+        this.properties = properties;
+        this.listeners = List.copyOf(listeners);
+    }
+
+    /**
+     * Returns the generator of {@code counter}, which must not be closed by its users.
+     *
+     * @throws IllegalStateException if the application context is closed
+     */
+    public HiLo generator(String counter) {
+        return open(counter).generator;
+    }
+
+    /**
+     * Returns where {@code counter} lives, to raise it for instance.
+     *
+     * @throws IllegalStateException if the application context is closed
+     */
+    public RangeSource source(String counter) {
+        return open(counter).source;
+    }
+
+    private synchronized Open open(String counter) {
+        if (closed) {
+            throw new IllegalStateException("The application is closed: no counter " + counter + " any more.");
+        }
+        return byKey.computeIfAbsent(KeyForm.of(counter), key -> make(counter));
+    }
+
+    private Open make(String counter) {
+        RangeSource source = sources.source(KeyForm.of(counter));
+        List<RangeListener> hearing = new ArrayList<>();
+        listeners.forEach(listener -> hearing.add(listener.of(counter)));
+        HiLoBuilder builder = HiLo.over(source)
+                .name(counter)
+                .rangeSize(properties.rangeSize())
+                .rangeSizeMax(properties.rangeSizeMax())
+                .deadline(properties.deadline())
+                .listener(new Heard(hearing));
+        return new Open(source, properties.jsSafe() ? builder.jsSafe().strict() : builder.strict());
+    }
+
+    /** Ends issuing and gives unused numbers back, newest counter first. */
+    @Override
+    public synchronized void close() {
+        closed = true;
+        List<Open> newestFirst = new ArrayList<>(byKey.values());
+        Collections.reverse(newestFirst);
+        newestFirst.forEach(open -> open.generator.close());
+        byKey.clear();
+    }
+}

@@ -1,0 +1,89 @@
+package io.mintmark.spring;
+
+import java.time.Duration;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * The properties that begin with {@code mintmark}.
+ *
+ * @param counters counters by name, whose case does not matter; one that is used and not named here is a row of Mintmark's own table
+ * @param dataSource name of the DataSource bean where counters live; by default the only or the primary one
+ * @param nodeTag tag of String ids, 1 to 4 letters, such as A in orders/10-A; by default none
+ * @param jsSafe whether numbers end at 2^53-1, the last that JavaScript reads exactly
+ * @param rangeSize how many numbers to reserve first
+ * @param rangeSizeMax most numbers to reserve at once
+ * @param deadline how long a caller waits for a range
+ * @param json how numeric ids are written as JSON
+ */
+@ConfigurationProperties("mintmark")
+public record MintmarkProperties(
+        @DefaultValue Map<String, Counter> counters,
+        @Nullable String dataSource,
+        @DefaultValue("") String nodeTag,
+        @DefaultValue("false") boolean jsSafe,
+        @DefaultValue("1000") long rangeSize,
+        @DefaultValue("1048576") long rangeSizeMax,
+        @DefaultValue("10s") Duration deadline,
+        @DefaultValue Json json) {
+
+    /**
+     * How one counter is kept; what is left out is as its preset has it.
+     *
+     * @param preset whose counter it is, such as efcore or hibernate-pooled; by default own, Mintmark's own table
+     * @param setting the number that decides the block's size, as the product takes it: increment_size, max_lo
+     * @param sequence name of the sequence, in the case the database has it
+     * @param table name of the table
+     * @param function name of the function
+     * @param schema schema of sequence, table or function
+     * @param column column that holds the number
+     * @param row name of the row: the entity, the segment, the generator
+     * @param startingAt lowest number of the counter, Hibernate's initial value
+     * @param dataSource name of the DataSource bean, if not the one of all counters
+     */
+    public record Counter(
+            @DefaultValue(OWN) String preset,
+            @Nullable Long setting,
+            @Nullable String sequence,
+            @Nullable String table,
+            @Nullable String function,
+            @Nullable String schema,
+            @Nullable String column,
+            @Nullable String row,
+            @Nullable Long startingAt,
+            @Nullable String dataSource) {
+        /** The preset of a counter in Mintmark's own table. */
+        static final String OWN = "own";
+
+        /** Returns a counter of which only the preset is told, {@code orders: efcore}; empty for Mintmark's own table. */
+        public static Counter of(String preset) {
+            String given = preset.isBlank() ? OWN : preset.strip();
+            return new Counter(given, null, null, null, null, null, null, null, null, null);
+        }
+
+        /** Returns the same counter in another database. */
+        Counter in(@Nullable String otherDataSource) {
+            return new Counter(
+                    preset, setting, sequence, table, function, schema, column, row, startingAt, otherDataSource);
+        }
+    }
+
+    /**
+     * How numeric ids are written as JSON.
+     *
+     * @param ids as numbers, or as strings, which JavaScript does not round
+     */
+    public record Json(@DefaultValue("numbers") Ids ids) {}
+
+    /** How numeric ids are written as JSON. */
+    public enum Ids {
+        /** As they are. */
+        NUMBERS,
+        /** Members that are marked as an id are written as strings; both forms are read. */
+        STRINGS,
+        /** Every long of every class is written as a string; both forms are read. */
+        ALL_LONGS_AS_STRINGS
+    }
+}

@@ -1,0 +1,109 @@
+package io.mintmark.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.mintmark.range.HiLo;
+import io.mintmark.range.InMemoryRanges;
+import io.mintmark.range.Range;
+import io.mintmark.range.RangeSource;
+import io.mintmark.range.RangeSourceException;
+import java.lang.reflect.Method;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
+
+/** Meters and health tell what happens to ranges, and asking for them reserves nothing. */
+final class ObservabilityTest {
+    private final Switchable place = new Switchable();
+    private final ApplicationContextRunner application = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(MintmarkAutoConfiguration.class))
+            .withBean(RangeSources.class, () -> counter -> place)
+            .withPropertyValues("mintmark.counters.orders=", "mintmark.range-size=100", "mintmark.deadline=2s");
+
+    @Test
+    void shouldMeterWhatIsReservedAndReturned() {
+        SimpleMeterRegistry meters = new SimpleMeterRegistry();
+        application.withBean(MeterRegistry.class, () -> meters).run(context -> {
+            context.getBean(HiLo.class).next();
+
+            assertThat(meters.get("mintmark.range.reserve")
+                            .tag("counter", "orders")
+                            .timer()
+                            .count())
+                    .isPositive();
+            assertThat(meters.get("mintmark.numbers.reserved").counter().count())
+                    .isGreaterThanOrEqualTo(100);
+            context.getBean(MintmarkCounters.class).close();
+            double reserved = meters.get("mintmark.numbers.reserved").counter().count();
+            double returned = meters.get("mintmark.numbers.returned").counter().count();
+            assertThat(reserved - returned).isEqualTo(1);
+        });
+    }
+
+    @Test
+    void shouldBeUpBeforeAnythingIsReserved() {
+        application.run(context -> {
+            assertThat(status(context)).isEqualTo("UP");
+            assertThat(place.numbers.max()).isZero();
+        });
+    }
+
+    @Test
+    void shouldBeDownFromAFailedReservationToTheNext() {
+        application.run(context -> {
+            HiLo orders = context.getBean(HiLo.class);
+            place.broken = true;
+
+            assertThatThrownBy(orders::next).hasMessageContaining("orders");
+            assertThat(status(context)).isEqualTo("DOWN");
+            assertThat(context.getBean(CounterHealth.class).details().get("orders"))
+                    .asString()
+                    .contains("the cable is out");
+
+            place.broken = false;
+            assertThat(orders.next()).isEqualTo(1);
+            assertThat(status(context)).isEqualTo("UP");
+        });
+    }
+
+    /** The class of an indicator is not the same in Spring Boot 3 and 4; its methods are. */
+    private static String status(ApplicationContext context) throws ReflectiveOperationException {
+        Object indicator = context.getBean("mintmarkHealthIndicator");
+        Object health = call(indicator, "health");
+        return call(call(health, "getStatus"), "getCode").toString();
+    }
+
+    private static Object call(Object owner, String name) throws ReflectiveOperationException {
+        Method method = owner.getClass().getMethod(name);
+        method.setAccessible(true);
+        return method.invoke(owner);
+    }
+
+    /** A counter that can be cut off. */
+    private static final class Switchable implements RangeSource {
+        private final InMemoryRanges numbers = new InMemoryRanges();
+        private volatile boolean broken;
+
+        @Override
+        public Range reserve(long size) {
+            if (broken) {
+                throw new RangeSourceException("the cable is out");
+            }
+            return numbers.reserve(size);
+        }
+
+        @Override
+        public boolean giveBack(Range range, long lastIssued) {
+            return numbers.giveBack(range, lastIssued);
+        }
+
+        @Override
+        public long raise(long atLeast) {
+            return numbers.raise(atLeast);
+        }
+    }
+}
