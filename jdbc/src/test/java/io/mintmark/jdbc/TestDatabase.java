@@ -14,7 +14,7 @@ enum TestDatabase {
     H2(true, 60, 3_000),
     SQLITE(false, 6, 300),
     POSTGRES(true, 20, 3_000),
-    MARIADB(true, 20, 2_000);
+    MARIADB(true, 8, 1_000);
 
     private static final AtomicInteger NAMES = new AtomicInteger();
 
