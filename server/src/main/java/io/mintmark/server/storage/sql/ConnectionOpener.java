@@ -21,7 +21,8 @@ interface ConnectionOpener {
 
         private static Properties forDriver() {
             Properties options = new Properties();
-            // Nobody asks for generated keys, and the driver would run a statement after every INSERT to have them ready.
+            // Nobody asks for generated keys, and the driver would run a statement after every INSERT to have them
+            // ready.
             options.setProperty("jdbc.get_generated_keys", "false");
             return options;
         }

@@ -2,6 +2,7 @@ package io.mintmark.server.storage.sql;
 
 import io.mintmark.document.DocumentId;
 import io.mintmark.server.storage.BatchScope;
+import io.mintmark.server.storage.CommandResult;
 import io.mintmark.server.storage.CounterName;
 import io.mintmark.server.storage.DocumentBatch;
 import io.mintmark.server.storage.DocumentCommand;
@@ -10,7 +11,6 @@ import io.mintmark.server.storage.IdentitySeed;
 import io.mintmark.server.storage.Lease;
 import io.mintmark.server.storage.Listing;
 import io.mintmark.server.storage.Page;
-import io.mintmark.server.storage.CommandResult;
 import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.RangeRequest;
 import io.mintmark.server.storage.RangeReturn;
