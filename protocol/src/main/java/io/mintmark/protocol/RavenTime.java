@@ -13,32 +13,41 @@ import java.util.Optional;
  * <p>The form is .NET's round-trip form; its unit is 100 ns.
  */
 public final class RavenTime {
+    /** The form, with a zero for each digit. */
+    private static final String FORM = "0000-00-00T00:00:00.0000000Z";
+
+    private static final int NANOS_PER_UNIT = 100;
+
     private RavenTime() {}
 
     /** Writes an instant of the years 0 to 9999; what is finer than 100 ns is cut off. */
     public static String format(Instant instant) {
         LocalDateTime time = LocalDateTime.ofInstant(instant, ZoneOffset.UTC);
-        StringBuilder text = new StringBuilder(28);
-        digits(text, time.getYear(), 4).append('-');
-        digits(text, time.getMonthValue(), 2).append('-');
-        digits(text, time.getDayOfMonth(), 2).append('T');
-        digits(text, time.getHour(), 2).append(':');
-        digits(text, time.getMinute(), 2).append(':');
-        digits(text, time.getSecond(), 2).append('.');
-        return digits(text, time.getNano() / 100, 7).append('Z').toString();
+        char[] text = FORM.toCharArray();
+        digits(time.getYear(), text, 0, 4);
+        digits(time.getMonthValue(), text, 5, 7);
+        digits(time.getDayOfMonth(), text, 8, 10);
+        digits(time.getHour(), text, 11, 13);
+        digits(time.getMinute(), text, 14, 16);
+        digits(time.getSecond(), text, 17, 19);
+        digits(time.getNano() / NANOS_PER_UNIT, text, 20, 27);
+        return new String(text);
     }
 
-    private static StringBuilder digits(StringBuilder text, int value, int width) {
-        String digits = Integer.toString(value);
-        for (int i = digits.length(); i < width; i++) {
-            text.append('0');
+    private static void digits(int value, char[] text, int from, int to) {
+        int rest = value;
+        for (int at = to - 1; at >= from; at--) {
+            text[at] = (char) ('0' + rest % 10);
+            rest /= 10;
         }
-        return text.append(digits);
     }
 
     /** Reads an instant, with or without {@code Z} (UTC either way) or with an offset; empty if it is none. */
     public static Optional<Instant> parse(String text) {
         try {
+            if (isRoundTripForm(text)) {
+                return Optional.of(roundTrip(text));
+            }
             return Optional.of(
                     hasOffset(text)
                             ? OffsetDateTime.parse(text).toInstant()
@@ -46,6 +55,37 @@ public final class RavenTime {
         } catch (DateTimeException e) {
             return Optional.empty();
         }
+    }
+
+    /** Tells whether {@code text} is spelled as {@link #format} does, which is how nearly all come. */
+    private static boolean isRoundTripForm(String text) {
+        if (text.length() != FORM.length()) {
+            return false;
+        }
+        for (int i = 0; i < FORM.length(); i++) {
+            char expected = FORM.charAt(i);
+            char c = text.charAt(i);
+            if (expected == '0' ? c < '0' || c > '9' : c != expected) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static Instant roundTrip(String text) {
+        LocalDateTime time = LocalDateTime.of(
+                number(text, 0, 4),
+                number(text, 5, 7),
+                number(text, 8, 10),
+                number(text, 11, 13),
+                number(text, 14, 16),
+                number(text, 17, 19),
+                number(text, 20, 27) * NANOS_PER_UNIT);
+        return time.toInstant(ZoneOffset.UTC);
+    }
+
+    private static int number(String text, int from, int to) {
+        return Integer.parseInt(text, from, to, 10);
     }
 
     private static boolean hasOffset(String text) {

@@ -9,16 +9,19 @@ import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.mintmark.protocol.Routes;
+import io.mintmark.server.http.Answer;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.BodyReceiver;
 import io.mintmark.server.http.Endpoint;
 import io.mintmark.server.http.HttpCounts;
+import io.mintmark.server.http.LaterReply;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Router;
 import io.mintmark.server.http.StreamEndpoint;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -60,15 +63,19 @@ final class Metrics {
     Endpoint measured(String method, String route, Endpoint endpoint) {
         Later<Meters> meters = new Later<>(() -> Meters.of(registry.get(), method, route));
         return request -> {
-            long start = System.nanoTime();
+            Measured measured = new Measured(meters.get(), System.nanoTime());
+            Answer answer;
             try {
-                return endpoint.answer(request);
-            } catch (ApiException e) {
-                meters.get().refused().increment();
+                answer = endpoint.answer(request);
+            } catch (RuntimeException | Error e) {
+                measured.ended(e instanceof ApiException);
                 throw e;
-            } finally {
-                meters.get().timer().record(Duration.ofNanos(System.nanoTime() - start));
             }
+            if (answer instanceof LaterReply later) {
+                return later.whenEnded(failure -> measured.ended(failure instanceof ApiException));
+            }
+            measured.ended(false);
+            return answer;
         };
     }
 
@@ -76,7 +83,7 @@ final class Metrics {
     StreamEndpoint measured(String method, String route, StreamEndpoint endpoint) {
         Later<Meters> meters = new Later<>(() -> Meters.of(registry.get(), method, route));
         return (request, stop) -> {
-            Stream stream = new Stream(meters.get(), System.nanoTime());
+            Measured stream = new Measured(meters.get(), System.nanoTime());
             try {
                 return stream.around(endpoint.open(request, stop));
             } catch (ApiException e) {
@@ -86,10 +93,10 @@ final class Metrics {
         };
     }
 
-    /** One stream while it is measured. */
-    private record Stream(Meters meters, long startNanos) {
+    /** One request or stream while it is measured. */
+    private record Measured(Meters meters, long startNanos) {
         void ended(boolean refused) {
-            meters.timer().record(Duration.ofNanos(System.nanoTime() - startNanos));
+            meters.timer().record(System.nanoTime() - startNanos, TimeUnit.NANOSECONDS);
             if (refused) {
                 meters.refused().increment();
             }

@@ -7,10 +7,12 @@ import io.mintmark.server.http.Finisher;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Asks a client that shows an old number to fetch its topology or configuration again. */
 final class RefreshHeaders implements Finisher {
     private static final String DATABASES = "/databases/";
+    private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,18}");
 
     private final Databases databases;
 
@@ -47,7 +49,7 @@ final class RefreshHeaders implements Finisher {
     private static boolean isOlder(Request request, String header, long current) {
         return request.header(header)
                 .map(value -> value.replace("\"", ""))
-                .filter(value -> value.matches("-?[0-9]{1,18}"))
+                .filter(value -> NUMBER.matcher(value).matches())
                 .filter(value -> Long.parseLong(value) < current)
                 .isPresent();
     }

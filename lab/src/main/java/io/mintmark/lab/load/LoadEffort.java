@@ -5,6 +5,7 @@ import java.time.Duration;
 /**
  * How long the loads last and how far they go.
  *
+ * @param plan what this is called in reports
  * @param rounds how often everything is measured, interleaved
  * @param warmUp how long our server is under a load before it is measured
  * @param storeWarmUp the same for PostgreSQL, which compiles nothing while it runs
@@ -16,6 +17,7 @@ import java.time.Duration;
  * @param countersPower counters used at most while costs are watched, as a power of ten
  */
 record LoadEffort(
+        String plan,
         int rounds,
         Duration warmUp,
         Duration storeWarmUp,
@@ -27,14 +29,18 @@ record LoadEffort(
         int countersPower) {
     /** For figures that are published. */
     static final LoadEffort FULL = new LoadEffort(
-            5, Duration.ofSeconds(10), Duration.ofSeconds(4), Duration.ofSeconds(5), 2_000, 200_000, 7, 7, 5);
+            "full", 5, Duration.ofSeconds(10), Duration.ofSeconds(4), Duration.ofSeconds(5), 2_000, 200_000, 7, 7, 5);
+
+    /** For all parts in about a quarter of an hour: fewer and shorter rounds, growth to a tenth of the documents. */
+    static final LoadEffort SHORT = new LoadEffort(
+            "short", 3, Duration.ofSeconds(7), Duration.ofSeconds(3), Duration.ofSeconds(4), 1_000, 200_000, 7, 6, 5);
 
     /** To see that everything runs; its figures are worth nothing. */
     static final LoadEffort QUICK = new LoadEffort(
-            1, Duration.ofSeconds(1), Duration.ofMillis(500), Duration.ofSeconds(1), 100, 20_000, 5, 4, 3);
+            "quick", 1, Duration.ofSeconds(1), Duration.ofMillis(500), Duration.ofSeconds(1), 100, 20_000, 5, 4, 3);
 
     LoadEffort withRounds(int other) {
         return new LoadEffort(
-                other, warmUp, storeWarmUp, window, syncs, streamed, memoryPower, documentsPower, countersPower);
+                plan, other, warmUp, storeWarmUp, window, syncs, streamed, memoryPower, documentsPower, countersPower);
     }
 }

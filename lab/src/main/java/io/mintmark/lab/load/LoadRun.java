@@ -40,7 +40,13 @@ final class LoadRun implements Callable<Integer> {
             description = "See in a few minutes that everything runs; the figures are worth nothing.")
     private boolean quick;
 
-    @Option(names = "--rounds", paramLabel = "N", description = "How many rounds. Default: 5")
+    @Option(
+            names = "--short",
+            description =
+                    "All parts in about a quarter of an hour: 3 rounds, shorter windows, growth to 10^6 documents.")
+    private boolean shorter;
+
+    @Option(names = "--rounds", paramLabel = "N", description = "How many rounds. Default: 5, or 3 with --short")
     private @Nullable Integer rounds;
 
     @Option(
@@ -65,8 +71,7 @@ final class LoadRun implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        LoadEffort effort = quick ? LoadEffort.QUICK : LoadEffort.FULL;
-        effort = rounds == null ? effort : effort.withRounds(rounds);
+        LoadEffort effort = effort();
         try (WorkDirectory directory = WorkDirectory.below(work)) {
             Site site = new Site(launcher.toRealPath(), directory, effort);
             printConditions(site);
@@ -74,6 +79,14 @@ final class LoadRun implements Callable<Integer> {
             System.out.println("Load average after: " + Machine.load() + " (the measurement itself counts for 2).\n");
         }
         return 0;
+    }
+
+    private LoadEffort effort() {
+        LoadEffort planned = LoadEffort.FULL;
+        if (quick || shorter) {
+            planned = quick ? LoadEffort.QUICK : LoadEffort.SHORT;
+        }
+        return rounds == null ? planned : planned.withRounds(rounds);
     }
 
     private void measure(Site site) throws IOException {
@@ -108,9 +121,9 @@ final class LoadRun implements Callable<Integer> {
         table.row("Java, of server and load", Machine.java());
         table.row("Server", "./mintmark serve, MINTMARK_JAVA_OPTS='" + ServerProcess.javaOptions() + "'");
         table.row(
-                "Rounds, warm-up, window",
-                effort.rounds() + ", " + effort.warmUp() + " (PostgreSQL " + effort.storeWarmUp() + "), "
-                        + effort.window());
+                "Plan: rounds, warm-up, window",
+                effort.plan() + ": " + effort.rounds() + ", " + effort.warmUp() + " (PostgreSQL " + effort.storeWarmUp()
+                        + "), " + effort.window());
         table.row("Store", Machine.version("org.sqlite.JDBC") + ", as shipped");
         table.row("Mintmark", Machine.commit());
         table.row("Load average before", Machine.load());

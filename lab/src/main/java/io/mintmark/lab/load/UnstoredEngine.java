@@ -2,6 +2,7 @@ package io.mintmark.lab.load;
 
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Lease;
+import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.RangeRequest;
 import io.mintmark.server.storage.Setting;
 import io.mintmark.server.storage.Storage;
@@ -29,7 +30,7 @@ final class UnstoredEngine implements StorageEngine {
         return (Storage) Proxy.newProxyInstance(
                 Storage.class.getClassLoader(), new Class<?>[] {Storage.class}, (proxy, method, arguments) -> {
                     return switch (method.getName()) {
-                        case "reserve" -> reserve(max, (RangeRequest) arguments[0]);
+                        case "submit" -> Pending.done(reserve(max, (RangeRequest) arguments[0]));
                         case "acceptsWrites" -> true;
                         case "close" -> null;
                         default -> throw new UnsupportedOperationException("only ranges are answered: " + method);

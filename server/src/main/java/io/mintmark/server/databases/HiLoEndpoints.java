@@ -2,18 +2,19 @@ package io.mintmark.server.databases;
 
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.document.NodeTag;
-import io.mintmark.protocol.Headers;
 import io.mintmark.protocol.Parameters;
 import io.mintmark.protocol.RavenTime;
 import io.mintmark.protocol.Routes;
 import io.mintmark.range.RangeSize;
+import io.mintmark.server.http.Answer;
+import io.mintmark.server.http.LaterReply;
 import io.mintmark.server.http.Query;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.http.Router;
-import io.mintmark.server.json.Json;
 import io.mintmark.server.storage.CounterName;
 import io.mintmark.server.storage.Lease;
+import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.RangeRequest;
 import io.mintmark.server.storage.RangeReturn;
 import java.time.Duration;
@@ -29,14 +30,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HiLoEndpoints {
     private final Databases databases;
-    private final NodeTag nodeTag;
+    private final RangeReplies replies;
     private final InstantSource clock;
     private final boolean recordClients;
 
     /** Answers for all {@code databases}; leases record their client's address if {@code recordClients}. */
     public HiLoEndpoints(Databases databases, NodeTag nodeTag, InstantSource clock, boolean recordClients) {
         this.databases = databases;
-        this.nodeTag = nodeTag;
+        this.replies = new RangeReplies(nodeTag);
         this.clock = clock;
         this.recordClients = recordClients;
     }
@@ -46,7 +47,7 @@ public final class HiLoEndpoints {
         router.add("GET", Routes.HILO_NEXT, this::next).add("PUT", Routes.HILO_RETURN, this::giveBack);
     }
 
-    private Reply next(Request request) {
+    private Answer next(Request request) {
         Query query = request.query();
         Database database = databases.require(request);
         String tag = query.required(Parameters.TAG);
@@ -56,28 +57,15 @@ public final class HiLoEndpoints {
         int size = RangeSize.next(query.number(Parameters.LAST_BATCH_SIZE, 0), sinceLastRange(query));
         long lastMax = query.number(Parameters.LAST_MAX, 0);
         @Nullable String client = recordClients ? request.remoteAddress() : null;
-        Lease lease = database.storage().reserve(new RangeRequest(CounterName.ofTag(tag), lastMax, size, client));
-        return NoStore.on(Reply.json(201, describe(tag, separator, lease)))
-                .header(Headers.LEASE, Long.toString(lease.serial()));
+        Pending<Lease> lease =
+                database.storage().submit(new RangeRequest(CounterName.ofTag(tag), lastMax, size, client));
+        return new LaterReply(lease::whenSettled, () -> replies.of(tag, separator, lease.await()));
     }
 
     private @Nullable Duration sinceLastRange(Query query) {
         Instant last =
                 query.first(Parameters.LAST_RANGE_AT).flatMap(RavenTime::parse).orElse(null);
         return last == null ? null : Duration.between(last, clock.instant());
-    }
-
-    private byte[] describe(String tag, IdentityPartsSeparator separator, Lease lease) {
-        return Json.write(json -> {
-            json.writeStartObject();
-            json.writeStringField("Prefix", tag + separator.value());
-            json.writeNumberField("Low", lease.low());
-            json.writeNumberField("High", lease.high());
-            json.writeNumberField("LastSize", lease.size());
-            json.writeStringField("ServerTag", nodeTag.text());
-            json.writeStringField("LastRangeAt", RavenTime.format(lease.reservedAt()));
-            json.writeEndObject();
-        });
     }
 
     /** A return that is not accepted is a gap, not an error: the reply is the same. */

@@ -5,7 +5,9 @@ import io.mintmark.protocol.ErrorType;
 import io.mintmark.protocol.Parameters;
 import io.mintmark.protocol.Routes;
 import io.mintmark.range.Reservation;
+import io.mintmark.server.http.Answer;
 import io.mintmark.server.http.ApiException;
+import io.mintmark.server.http.LaterReply;
 import io.mintmark.server.http.Query;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
@@ -13,6 +15,7 @@ import io.mintmark.server.http.Router;
 import io.mintmark.server.json.Json;
 import io.mintmark.server.storage.IdentityRequest;
 import io.mintmark.server.storage.IdentitySeed;
+import io.mintmark.server.storage.Pending;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -34,11 +37,12 @@ public final class IdentityEndpoints {
                 .add("GET", Routes.IDENTITIES, this::list);
     }
 
-    private Reply next(Request request) {
+    private Answer next(Request request) {
         Database database = databases.require(request);
         String name = name(request.query(), database);
         IdentityRequest wanted = new IdentityRequest(name, requestId(request.query()));
-        return number("NewIdentityValue", database.storage().nextIdentity(wanted));
+        Pending<Long> next = database.storage().submit(wanted);
+        return new LaterReply(next::whenSettled, () -> number("NewIdentityValue", next.await()));
     }
 
     private static @Nullable String requestId(Query query) {

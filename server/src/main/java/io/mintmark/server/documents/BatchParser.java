@@ -95,9 +95,9 @@ final class BatchParser {
         }
 
         private DocumentCommand readCommand() throws IOException {
-            CommandMembers members = CommandMembers.read(parser);
+            CommandMembers members = CommandMembers.read(parser, body, 0);
             return switch (members.type()) {
-                case "PUT" -> puts.put(members, body, 0, separator, Overwrite.ALWAYS);
+                case "PUT" -> puts.put(members, separator, Overwrite.ALWAYS);
                 case "DELETE" -> delete(members);
                 default -> throw members.unknownType("by this server", "PUT and DELETE");
             };

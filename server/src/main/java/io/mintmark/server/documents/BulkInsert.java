@@ -118,9 +118,7 @@ final class BulkInsert implements BodyReceiver {
     private void add(byte[] bytes, int offset, int length) {
         CommandMembers members = members(bytes, offset, length);
         switch (members.type()) {
-            case "PUT" ->
-                groups.add(
-                        reading.puts().put(members, bytes, offset, reading.separator(), reading.overwrite()), length);
+            case "PUT" -> groups.add(reading.puts().put(members, reading.separator(), reading.overwrite()), length);
             case HEARTBEAT -> {}
             default -> throw members.unknownType("in a bulk insert", "PUT and " + HEARTBEAT);
         }
@@ -129,7 +127,7 @@ final class BulkInsert implements BodyReceiver {
     private CommandMembers members(byte[] bytes, int offset, int length) {
         try (JsonParser parser = reading.json().parse(bytes, offset, length)) {
             JsonToken ignored = parser.nextToken();
-            return CommandMembers.read(parser);
+            return CommandMembers.read(parser, bytes, offset);
         } catch (JsonProcessingException e) {
             throw InvalidJsonException.of(e);
         } catch (IOException e) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.json.InvalidJsonException;
+import io.mintmark.server.json.JsonMembers;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -15,13 +16,16 @@ final class CommandMembers {
     private String type = "";
     private @Nullable String id;
     private @Nullable String changeVector;
-    private int documentStart;
-    private int documentEnd;
+    private @Nullable JsonMembers document;
 
     private CommandMembers() {}
 
-    /** Reads the command whose opening brace is the parser's current token, up to its closing brace. */
-    static CommandMembers read(JsonParser parser) throws IOException {
+    /**
+     * Reads the command whose opening brace is the parser's current token, up to its closing brace.
+     *
+     * @param bytes what the parser parses, from {@code origin} on
+     */
+    static CommandMembers read(JsonParser parser, byte[] bytes, int origin) throws IOException {
         CommandMembers members = new CommandMembers();
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
             String name = parser.currentName();
@@ -33,7 +37,7 @@ final class CommandMembers {
                     String type = text(name, value, parser);
                     members.type = type == null ? "" : type;
                 }
-                case "Document" -> members.readSpan(value, parser);
+                case "Document" -> members.document = document(value, parser, bytes, origin);
                 default -> parser.skipChildren();
             }
         }
@@ -47,15 +51,13 @@ final class CommandMembers {
         return value == JsonToken.VALUE_NULL ? null : parser.getText();
     }
 
-    private void readSpan(JsonToken value, JsonParser parser) throws IOException {
-        int start = (int) parser.currentTokenLocation().getByteOffset();
-        parser.skipChildren();
+    private static @Nullable JsonMembers document(JsonToken value, JsonParser parser, byte[] bytes, int origin)
+            throws IOException {
         if (value == JsonToken.START_OBJECT) {
-            documentStart = start;
-            documentEnd = (int) parser.currentLocation().getByteOffset();
-        } else {
-            require(value == JsonToken.VALUE_NULL, "A command's Document must be a JSON object or null.");
+            return JsonMembers.read(parser, bytes, origin, Incoming.METADATA);
         }
+        require(value == JsonToken.VALUE_NULL, "A command's Document must be a JSON object or null.");
+        return null;
     }
 
     /** Returns what kind of command it is; empty if it does not say. */
@@ -71,18 +73,9 @@ final class CommandMembers {
         return changeVector;
     }
 
-    /** Tells whether there is a document. */
-    boolean hasDocument() {
-        return documentEnd > 0;
-    }
-
-    /** Returns where the document begins, counted from where the parser did. */
-    int documentStart() {
-        return documentStart;
-    }
-
-    int documentLength() {
-        return documentEnd - documentStart;
+    /** Returns the document, whose metadata was looked into, if there is one. */
+    @Nullable JsonMembers document() {
+        return document;
     }
 
     /** Returns the refusal of a command whose type is not among the {@code known} ones of that {@code place}. */

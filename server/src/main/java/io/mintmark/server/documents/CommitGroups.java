@@ -3,7 +3,7 @@ package io.mintmark.server.documents;
 import io.mintmark.MintmarkException;
 import io.mintmark.server.storage.CommandResult;
 import io.mintmark.server.storage.DocumentCommand;
-import io.mintmark.server.storage.PendingCommit;
+import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.StorageFailedException;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,16 +25,18 @@ final class CommitGroups {
     private static final int BYTES_MAX = 1 << 20;
 
     /** Commands that take effect together, and where they are. */
-    private record Group(List<DocumentCommand> commands, PendingCommit commit) {}
+    private record Group(List<DocumentCommand> commands, Pending<List<CommandResult>> commit) {}
 
-    private final Function<List<DocumentCommand>, PendingCommit> storage;
+    private final Function<List<DocumentCommand>, Pending<List<CommandResult>>> storage;
     private final Consumer<List<CommandResult>> whenCommitted;
     private List<DocumentCommand> filling = new ArrayList<>();
     private int fillingBytes;
     private @Nullable Group underWay;
 
     /** Hands groups to {@code storage}, and what became of them to {@code whenCommitted}. */
-    CommitGroups(Function<List<DocumentCommand>, PendingCommit> storage, Consumer<List<CommandResult>> whenCommitted) {
+    CommitGroups(
+            Function<List<DocumentCommand>, Pending<List<CommandResult>>> storage,
+            Consumer<List<CommandResult>> whenCommitted) {
         this.storage = storage;
         this.whenCommitted = whenCommitted;
     }
@@ -86,7 +88,7 @@ final class CommitGroups {
         }
     }
 
-    private void commit(List<DocumentCommand> commands, PendingCommit commit) {
+    private void commit(List<DocumentCommand> commands, Pending<List<CommandResult>> commit) {
         List<CommandResult> results;
         try {
             results = commit.await();

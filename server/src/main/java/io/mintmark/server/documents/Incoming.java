@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * kept as received.
  */
 final class Incoming {
-    private static final String METADATA = "@metadata";
+    static final String METADATA = "@metadata";
     private static final String COLLECTION = "@collection";
     private static final Set<String> SERVER_SIDE =
             Set.of("@id", "@change-vector", "@last-modified", "@flags", "@index-score");
@@ -30,27 +30,35 @@ final class Incoming {
         this.limits = limits;
     }
 
-    /** Cuts the document that lies in {@code bytes} at {@code offset}. */
-    DocumentContent cut(byte[] bytes, int offset, int length) {
-        if (length > limits.documentBytesMax()) {
-            throw new ApiException(
-                    ErrorType.ARGUMENT,
-                    "A document has at most " + limits.documentBytesMax() + " bytes, but this one has " + length + ".");
-        }
-        JsonMembers document = JsonMembers.scan(json, bytes, offset, length);
-        byte[] metadata = document.value(METADATA);
-        if (metadata == null) {
+    /** Cuts the document that {@code body} is. */
+    DocumentContent cut(byte[] body) {
+        requireLegal(body.length);
+        return cut(JsonMembers.scan(json, body, 0, body.length, METADATA));
+    }
+
+    /** Cuts a document whose metadata was looked into. */
+    DocumentContent cut(JsonMembers document) {
+        requireLegal(document.length());
+        JsonMembers members = document.inside(METADATA);
+        if (members == null) {
             return new DocumentContent(DocumentContent.NO_COLLECTION, document.without(Set.of()), NO_METADATA);
         }
-        JsonMembers members = JsonMembers.scan(json, metadata, 0, metadata.length);
         return new DocumentContent(
                 collection(members.value(COLLECTION)),
                 document.without(Set.of(METADATA)),
                 members.without(SERVER_SIDE));
     }
 
+    private void requireLegal(int bytes) {
+        if (bytes > limits.documentBytesMax()) {
+            throw new ApiException(
+                    ErrorType.ARGUMENT,
+                    "A document has at most " + limits.documentBytesMax() + " bytes, but this one has " + bytes + ".");
+        }
+    }
+
     private String collection(byte @Nullable [] value) {
-        if (value == null || new String(value, StandardCharsets.UTF_8).equals("null")) {
+        if (value == null || value[0] == 'n') {
             return DocumentContent.NO_COLLECTION;
         }
         if (value[0] != '"') {

@@ -5,6 +5,8 @@ import io.mintmark.document.IdTemplate;
 import io.mintmark.protocol.Parameters;
 import io.mintmark.server.databases.Database;
 import io.mintmark.server.databases.Databases;
+import io.mintmark.server.http.Answer;
+import io.mintmark.server.http.LaterReply;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.json.Json;
@@ -12,7 +14,9 @@ import io.mintmark.server.storage.CommandResult;
 import io.mintmark.server.storage.DocumentBatch;
 import io.mintmark.server.storage.DocumentCommand;
 import io.mintmark.server.storage.Expectation;
+import io.mintmark.server.storage.Pending;
 import java.util.List;
+import java.util.function.Function;
 
 /** One document put or deleted by a request of its own: a batch of one command. */
 final class SingleWrites {
@@ -24,14 +28,17 @@ final class SingleWrites {
         this.incoming = incoming;
     }
 
-    Reply put(Request request) {
+    Answer put(Request request) {
         Database database = databases.require(request);
         IdTemplate template = IdTemplate.parse(request.query().required(Parameters.ID), database.separator());
         Expectation expectation = Validators.expectation(request);
         IdentityRule.require(template, expectation);
         byte[] body = request.body();
-        DocumentCommand put = new DocumentCommand.Put(template, expectation, incoming.cut(body, 0, body.length));
-        CommandResult.Stored stored = (CommandResult.Stored) commit(database, put);
+        DocumentCommand put = new DocumentCommand.Put(template, expectation, incoming.cut(body));
+        return whenStored(database, put, result -> stored((CommandResult.Stored) result));
+    }
+
+    private static Reply stored(CommandResult.Stored stored) {
         return Reply.json(201, Json.write(json -> {
             json.writeStartObject();
             json.writeStringField("Id", stored.id().text());
@@ -40,16 +47,17 @@ final class SingleWrites {
         }));
     }
 
-    Reply delete(Request request) {
+    Answer delete(Request request) {
         Database database = databases.require(request);
         DocumentId id = DocumentId.of(request.query().required(Parameters.ID));
-        CommandResult ignored = commit(database, new DocumentCommand.Delete(id, Validators.expectation(request)));
-        return Reply.empty(204);
+        DocumentCommand delete = new DocumentCommand.Delete(id, Validators.expectation(request));
+        return whenStored(database, delete, deleted -> Reply.empty(204));
     }
 
-    private static CommandResult commit(Database database, DocumentCommand command) {
-        return database.storage()
-                .commit(new DocumentBatch(List.of(command), database.separator()))
-                .get(0);
+    private static Answer whenStored(Database database, DocumentCommand command, Function<CommandResult, Reply> reply) {
+        Pending<List<CommandResult>> commit =
+                database.storage().submit(new DocumentBatch(List.of(command), database.separator()));
+        return new LaterReply(
+                commit::whenSettled, () -> reply.apply(commit.await().get(0)));
     }
 }

@@ -52,7 +52,7 @@ public final class Dispatch {
         Router.Match match = router.find(part.method(), path, segments);
         Request request = outer.inside(part, path, match.parts(), Query.parse(query));
         gate.check(request);
-        return match.endpoint().answer(request);
+        return match.endpoint().answer(request).await();
     }
 
     private static void requireBeside(Request outer, List<String> segments) {

@@ -8,5 +8,5 @@ package io.mintmark.server.http;
 @FunctionalInterface
 public interface Endpoint {
     /** Answers {@code request}, or throws {@link ApiException} to refuse it. */
-    Reply answer(Request request);
+    Answer answer(Request request);
 }

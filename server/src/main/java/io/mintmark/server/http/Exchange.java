@@ -8,6 +8,7 @@ import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.VirtualThreads;
 
 /**
  * One request from its header to its reply: limits, body, turn, gate, endpoint, finisher, in this order.
@@ -76,7 +77,7 @@ final class Exchange {
     }
 
     private void shed() {
-        send(bare(), ErrorBody.reply(Request.target(raw), Overload.tooManyWait()));
+        send(bare(), Overload.tooManyWait(Request.target(raw)));
     }
 
     private Request bare() {
@@ -130,18 +131,49 @@ final class Exchange {
 
     private void answer(Destination destination, byte[] body, Turn turn) {
         Request request = new Request(raw, destination.path(), Map.of(), Query.NONE, NOTHING);
-        Reply reply;
+        Answer answer;
         try {
             byte[] whole = gzip ? inflated(body) : body;
             Query query = Query.parse(raw.getHttpURI().getQuery());
             request = new Request(raw, destination.path(), destination.match().parts(), query, whole)
                     .during(turn, account.claim());
             parts.gate().check(request);
-            reply = destination.match().endpoint().answer(request);
+            answer = destination.match().endpoint().answer(request);
         } catch (Throwable t) {
-            reply = ErrorBody.reply(Request.target(raw), t);
+            answer = ErrorBody.reply(Request.target(raw), t);
         }
-        send(request, reply);
+        sendWhenThere(request, answer, turn);
+    }
+
+    /** A virtual thread waits at next to no cost; a platform thread has other things to do. */
+    private void sendWhenThere(Request request, Answer answer, Turn turn) {
+        if (!(answer instanceof LaterReply later)) {
+            send(request, answer.await());
+            return;
+        }
+        turn.stepAside();
+        if (VirtualThreads.isVirtualThread()) {
+            send(request, awaited(later));
+        } else {
+            turn.goOn();
+            later.whenSettled(() -> sendLater(request, later, turn));
+        }
+    }
+
+    private Reply awaited(LaterReply later) {
+        try {
+            return later.await();
+        } catch (Throwable t) {
+            return ErrorBody.reply(Request.target(raw), t);
+        }
+    }
+
+    private void sendLater(Request request, LaterReply later, Turn turn) {
+        try {
+            send(request, awaited(later));
+        } finally {
+            turn.end();
+        }
     }
 
     private byte[] inflated(byte[] body) {

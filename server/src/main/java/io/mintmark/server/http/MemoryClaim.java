@@ -50,7 +50,9 @@ final class MemoryClaim {
     /** Gives everything back; nothing can be claimed from then on. */
     synchronized void release() {
         released = true;
-        memory.giveBack(holder, taken);
-        taken = 0;
+        if (taken > 0) {
+            memory.giveBack(holder, taken);
+            taken = 0;
+        }
     }
 }

@@ -1,6 +1,7 @@
 package io.mintmark.server.http;
 
 import io.mintmark.protocol.ErrorType;
+import java.util.Map;
 
 /** Refusals that blame nobody: the server has too much to do, and the same request may succeed a moment later. */
 public final class Overload {
@@ -13,8 +14,15 @@ public final class Overload {
         return new ApiException(ErrorType.OVERLOADED, message).header("Retry-After", RETRY_AFTER_SECONDS);
     }
 
-    static ApiException tooManyWait() {
-        return refusal("The server has more requests than it can answer: try again in a moment.");
+    /** Returns the reply to whoever asked for {@code url}, which takes no exception: many of them are sent. */
+    static Reply tooManyWait(String url) {
+        return ErrorBody.reply(
+                        ErrorType.OVERLOADED.status(),
+                        url,
+                        ErrorType.OVERLOADED,
+                        "The server has more requests than it can answer: try again in a moment.",
+                        Map.of())
+                .header("Retry-After", RETRY_AFTER_SECONDS);
     }
 
     static ApiException noMemory(long capacity) {

@@ -3,9 +3,7 @@ package io.mintmark.server.http;
 import io.mintmark.protocol.ErrorType;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,12 +11,15 @@ import org.jspecify.annotations.Nullable;
  * in the server that RavenDB's clients were written for.
  */
 public final class Query {
-    static final Query NONE = new Query(Map.of());
+    static final Query NONE = new Query(List.of());
 
-    private final Map<String, List<String>> values;
+    /** One name and its value; few enough are sent that looking through them is quicker than any index. */
+    private record Parameter(String name, String value) {}
 
-    private Query(Map<String, List<String>> values) {
-        this.values = values;
+    private final List<Parameter> parameters;
+
+    private Query(List<Parameter> parameters) {
+        this.parameters = parameters;
     }
 
     /** Reads what follows the question mark; empty pieces, as in {@code ?&id=1}, mean nothing. */
@@ -26,42 +27,51 @@ public final class Query {
         if (raw == null || raw.isEmpty()) {
             return NONE;
         }
-        Map<String, List<String>> values = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        List<Parameter> parameters = new ArrayList<>(8);
         int start = 0;
         while (start < raw.length()) {
             int end = raw.indexOf('&', start);
             end = end < 0 ? raw.length() : end;
             if (end > start) {
-                add(values, raw.substring(start, end));
+                parameters.add(parameter(raw.substring(start, end)));
             }
             start = end + 1;
         }
-        return new Query(values);
+        return new Query(parameters);
     }
 
-    private static void add(Map<String, List<String>> values, String piece) {
+    private static Parameter parameter(String piece) {
         int equals = piece.indexOf('=');
-        String name = equals < 0 ? piece : piece.substring(0, equals);
-        String value = equals < 0 ? "" : piece.substring(equals + 1);
-        values.computeIfAbsent(PercentCode.query(name), any -> new ArrayList<>(1))
-                .add(PercentCode.query(value));
+        return equals < 0
+                ? new Parameter(PercentCode.query(piece), "")
+                : new Parameter(
+                        PercentCode.query(piece.substring(0, equals)), PercentCode.query(piece.substring(equals + 1)));
     }
 
     /** Returns the first value of {@code name}, which may be empty text. */
     public Optional<String> first(String name) {
-        List<String> all = all(name);
-        return all.isEmpty() ? Optional.empty() : Optional.of(all.get(0));
+        for (Parameter parameter : parameters) {
+            if (parameter.name().equalsIgnoreCase(name)) {
+                return Optional.of(parameter.value());
+            }
+        }
+        return Optional.empty();
     }
 
     /** Returns all values of {@code name} in the order sent. */
     public List<String> all(String name) {
-        List<String> all = values.get(name);
-        return all == null ? List.of() : List.copyOf(all);
+        List<String> all = new ArrayList<>(1);
+        for (Parameter parameter : parameters) {
+            if (parameter.name().equalsIgnoreCase(name)) {
+                all.add(parameter.value());
+            }
+        }
+        return all;
     }
 
     /** Tells whether {@code name} was sent, with or without a value. */
     public boolean has(String name) {
-        return values.containsKey(name);
+        return first(name).isPresent();
     }
 
     /** Returns the value of {@code name}, which must have been sent once and not be blank. */
@@ -79,7 +89,8 @@ public final class Query {
 
     /** Returns the whole number that {@code name} carries, or {@code otherwise} if it was not sent. */
     public long number(String name, long otherwise) {
-        return has(name) ? parse(name, first(name).orElse("")) : otherwise;
+        Optional<String> text = first(name);
+        return text.isPresent() ? parse(name, text.get()) : otherwise;
     }
 
     /** Returns the whole number that {@code name} carries; it must have been sent once. */
@@ -118,7 +129,7 @@ public final class Query {
     private static long parse(String name, String text) {
         try {
             String stripped = text.strip();
-            if (stripped.chars().allMatch(c -> c < 0x80)) {
+            if (isAscii(stripped)) {
                 return Long.parseLong(stripped);
             }
         } catch (NumberFormatException e) {
@@ -126,6 +137,16 @@ public final class Query {
         }
         throw broken("The query string value '" + name + "' must be a whole number of 64 bits: '" + Shown.brief(text)
                 + "'.");
+    }
+
+    /** Digits of other scripts are no digits here. */
+    private static boolean isAscii(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) >= 0x80) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static ApiException broken(String message) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * What goes back to the client: a status, header fields and a body. Immutable; the body's bytes are not copied, so
  * whoever made them leaves them alone.
  */
-public final class Reply {
+public final class Reply implements Answer {
     private static final String JSON = "application/json; charset=utf-8";
     private static final byte[] NOTHING = {};
 
@@ -61,12 +61,14 @@ public final class Reply {
 
     /** Returns this reply with one more header field; control characters in {@code value} become question marks. */
     public Reply header(String name, String value) {
-        List<Field> more = new ArrayList<>(fields);
+        List<Field> more = new ArrayList<>(fields.size() + 1);
+        more.addAll(fields);
         more.add(new Field(name, Shown.printable(value)));
-        return new Reply(status, contentType, body, writer, List.copyOf(more));
+        return new Reply(status, contentType, body, writer, more);
     }
 
     /** Returns this reply with a body that fails, if it does while it is written, with what {@code translation} makes of it. */
+    @Override
     public Reply translatingFailures(UnaryOperator<RuntimeException> translation) {
         BodyWriter original = writer;
         if (original == null) {
@@ -80,6 +82,11 @@ public final class Reply {
             }
         };
         return new Reply(status, contentType, body, translated, fields);
+    }
+
+    @Override
+    public Reply await() {
+        return this;
     }
 
     /** Returns the status code. */

@@ -11,6 +11,8 @@ final class Turn {
     private final Consumer<Turn> work;
     private final @Nullable Runnable refusal;
     private final long sinceNanos;
+    /** Of the thread that works. */
+    private boolean goesOn;
     /** What follows is guarded by the turns' lock. */
     boolean aside;
 
@@ -46,6 +48,20 @@ final class Turn {
         if (refusal != null) {
             refusal.run();
         }
+    }
+
+    /** Lets this turn last beyond its work, which has begun something: whoever ends that must {@link #end} this. */
+    void goOn() {
+        goesOn = true;
+    }
+
+    boolean goesOn() {
+        return goesOn;
+    }
+
+    /** Ends a turn that went on. */
+    void end() {
+        turns.leave(this);
     }
 
     /** Lets another request compute while this one only waits for the disk; what follows the wait is short. */

@@ -68,7 +68,8 @@ final class Turns {
     void enter(InetAddress holder, Consumer<Turn> work, Runnable refusal) {
         Turn turn = new Turn(this, holder, work, refusal, ticker.nanos());
         switch (admit(turn)) {
-            case NOW -> run(turn);
+            // Not on this thread, whose connection may have its next request already.
+            case NOW -> dispatch(run(turn));
             case LATER -> {}
             case NEVER -> {
                 counts.shedFull.increment();
@@ -83,7 +84,7 @@ final class Turns {
         if (admit(turn) == Verdict.NOW) {
             // Not on this thread, which may be within the same work: a long reply would pile up its pieces on one
             // stack.
-            execute(() -> run(turn));
+            execute(() -> runInTurn(turn));
         }
     }
 
@@ -108,7 +109,19 @@ final class Turns {
         queue.charge(turn.holder(), turn.expectedNanos);
     }
 
-    private void run(Turn turn) {
+    /** Goes on with whoever comes next, which spares each of them a change of threads. */
+    private void runInTurn(Turn first) {
+        List<Turn> next = run(first);
+        while (!next.isEmpty()) {
+            dispatch(next.subList(1, next.size()));
+            // Where threads are virtual, one that never waits would keep others from their processor.
+            Thread.yield();
+            next = run(next.get(0));
+        }
+    }
+
+    /** Works, and returns who comes next. */
+    private List<Turn> run(Turn turn) {
         try {
             if (turn.isLate(ticker.nanos(), bounds.waitNanosMax())) {
                 counts.shedLate.increment();
@@ -118,9 +131,12 @@ final class Turns {
             }
         } catch (RuntimeException | Error e) {
             LOG.error("a request failed beyond its own handling", e);
-        } finally {
-            dispatch(end(turn));
         }
+        return turn.goesOn() ? List.of() : end(turn);
+    }
+
+    void leave(Turn turn) {
+        dispatch(end(turn));
     }
 
     private synchronized List<Turn> end(Turn turn) {
@@ -169,7 +185,7 @@ final class Turns {
 
     private void dispatch(List<Turn> turns) {
         for (Turn turn : turns) {
-            execute(() -> run(turn));
+            execute(() -> runInTurn(turn));
         }
     }
 

@@ -1,12 +1,15 @@
 package io.mintmark.server.json;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.async.ByteArrayFeeder;
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import com.fasterxml.jackson.core.util.JsonRecyclerPools;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -14,6 +17,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 
 /**
  * How JSON is read here: strictly, from UTF-8 bytes, no deeper than a limit. Thread-safe.
@@ -22,15 +26,14 @@ import java.io.UncheckedIOException;
  */
 public final class Json {
     private static final int NUMBER_CHARS_MAX = 1_000;
-    private static final JsonFactory WRITER = new JsonFactory();
+    private static final JsonFactory WRITER = pooled().build();
 
     private final JsonFactory factory;
     private final ObjectMapper mapper;
 
     /** Reads JSON whose objects and arrays are nested at most {@code depthMax} deep. */
     public Json(int depthMax) {
-        factory = JsonFactory.builder()
-                .streamReadConstraints(StreamReadConstraints.builder()
+        factory = pooled().streamReadConstraints(StreamReadConstraints.builder()
                         .maxNestingDepth(depthMax)
                         .maxNumberLength(NUMBER_CHARS_MAX)
                         .maxStringLength(Integer.MAX_VALUE)
@@ -42,6 +45,11 @@ public final class Json {
         mapper = JsonMapper.builder(factory)
                 .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
                 .build();
+    }
+
+    /** Buffers are kept in one pool: by thread, each virtual thread would make its own for every request. */
+    private static JsonFactoryBuilder pooled() {
+        return new JsonFactoryBuilder().recyclerPool(JsonRecyclerPools.sharedConcurrentDequePool());
     }
 
     /** Starts reading part of an array. */
@@ -80,6 +88,11 @@ public final class Json {
         return bytes.toByteArray();
     }
 
+    /** Appends {@code text} as it stands between the quotes of a JSON text. */
+    public static void escape(String text, StringBuilder json) {
+        JsonStringEncoder.getInstance().quoteAsString(text, json);
+    }
+
     /**
      * Reads a small object into a tree.
      *
@@ -100,6 +113,9 @@ public final class Json {
 
     /** Reads a JSON text, quotes and all. */
     public String text(byte[] value) {
+        if (isPlain(value)) {
+            return new String(value, 1, value.length - 2, StandardCharsets.UTF_8);
+        }
         try (JsonParser parser = parse(value)) {
             parser.nextToken();
             return parser.getText();
@@ -108,6 +124,16 @@ public final class Json {
         } catch (IOException e) {
             throw new UncheckedIOException("reading from memory cannot fail", e);
         }
+    }
+
+    /** Tells whether a text that was parsed before stands between its quotes as it is. */
+    private static boolean isPlain(byte[] value) {
+        for (byte b : value) {
+            if (b == '\\') {
+                return false;
+            }
+        }
+        return value.length >= 2 && value[0] == '"' && value[value.length - 1] == '"';
     }
 
     /** Returns a mapper for trees; for small or rare JSON only. */

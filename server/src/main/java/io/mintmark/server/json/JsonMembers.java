@@ -3,7 +3,6 @@ package io.mintmark.server.json;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -21,18 +20,23 @@ import org.jspecify.annotations.Nullable;
  * thread-safe only in that nobody may change the bytes meanwhile.
  */
 public final class JsonMembers {
-    /** Where a member lies: from its name's first quote to the end of its value. */
-    private record Span(String name, int start, int valueStart, int end) {}
+    /** Where a member lies, and what is in it if that was looked at. */
+    private record Span(
+            String name,
+            int start,
+            int valueStart,
+            int end,
+            @Nullable JsonMembers inside) {}
 
     private final byte[] bytes;
-    private final int offset;
-    private final int length;
+    private final int start;
+    private final int end;
     private final List<Span> members;
 
-    private JsonMembers(byte[] bytes, int offset, int length, List<Span> members) {
+    private JsonMembers(byte[] bytes, int start, int end, List<Span> members) {
         this.bytes = bytes;
-        this.offset = offset;
-        this.length = length;
+        this.start = start;
+        this.end = end;
         this.members = members;
     }
 
@@ -42,9 +46,21 @@ public final class JsonMembers {
      * @throws InvalidJsonException if the bytes are not one JSON object
      */
     public static JsonMembers scan(Json json, byte[] bytes, int offset, int length) {
+        return scan(json, bytes, offset, length, "");
+    }
+
+    /** The same, which also looks into the member {@code opened}, for {@link #inside}. */
+    public static JsonMembers scan(Json json, byte[] bytes, int offset, int length, String opened) {
         Utf8.require(bytes, offset, length);
         try (JsonParser parser = json.parse(bytes, offset, length)) {
-            return new JsonMembers(bytes, offset, length, spans(parser));
+            if (parser.nextToken() != JsonToken.START_OBJECT) {
+                throw new InvalidJsonException("A JSON object is expected, but " + describe(parser) + " came.");
+            }
+            List<Span> spans = new Scan(parser, bytes, offset).spans(opened);
+            if (parser.nextToken() != null) {
+                throw new InvalidJsonException("One JSON object is expected, but more follows it.");
+            }
+            return new JsonMembers(bytes, offset, offset + length, spans);
         } catch (JsonProcessingException e) {
             throw InvalidJsonException.of(e);
         } catch (IOException e) {
@@ -52,29 +68,52 @@ public final class JsonMembers {
         }
     }
 
-    private static List<Span> spans(JsonParser parser) throws IOException {
-        if (parser.nextToken() != JsonToken.START_OBJECT) {
-            throw new InvalidJsonException("A JSON object is expected, but " + describe(parser) + " came.");
-        }
-        List<Span> spans = new ArrayList<>();
-        while (parser.nextToken() == JsonToken.FIELD_NAME) {
-            String name = parser.currentName();
-            int start = tokenStart(parser);
-            parser.nextToken();
-            int valueStart = tokenStart(parser);
-            parser.skipChildren();
-            parser.finishToken();
-            spans.add(new Span(
-                    name, start, valueStart, (int) parser.currentLocation().getByteOffset()));
-        }
-        if (parser.nextToken() != null) {
-            throw new InvalidJsonException("One JSON object is expected, but more follows it.");
-        }
-        return spans;
+    /**
+     * Reads on to the end of the object that a parser is at the beginning of, and looks into its member {@code opened}.
+     *
+     * @param parser at an opening brace
+     * @param bytes what it parses
+     * @param origin where in them it began
+     */
+    public static JsonMembers read(JsonParser parser, byte[] bytes, int origin, String opened) throws IOException {
+        JsonMembers read = new Scan(parser, bytes, origin).object(opened);
+        Utf8.require(bytes, read.start, read.end - read.start);
+        return read;
     }
 
-    private static int tokenStart(JsonParser parser) {
-        return (int) parser.currentTokenLocation().getByteOffset();
+    /** One walk of a parser through {@code bytes}, of which it counts from {@code origin}. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Scan(JsonParser parser, byte[] bytes, int origin) {
+        JsonMembers object(String opened) throws IOException {
+            int start = tokenStart();
+            List<Span> spans = spans(opened);
+            return new JsonMembers(bytes, start, here(), spans);
+        }
+
+        List<Span> spans(String opened) throws IOException {
+            List<Span> spans = new ArrayList<>();
+            while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                String name = parser.currentName();
+                int start = tokenStart();
+                boolean object = parser.nextToken() == JsonToken.START_OBJECT;
+                int valueStart = tokenStart();
+                JsonMembers inside = object && name.equals(opened) ? object("") : null;
+                if (inside == null) {
+                    parser.skipChildren();
+                    parser.finishToken();
+                }
+                spans.add(new Span(name, start, valueStart, here(), inside));
+            }
+            return spans;
+        }
+
+        private int tokenStart() {
+            return origin + (int) parser.currentTokenLocation().getByteOffset();
+        }
+
+        private int here() {
+            return origin + (int) parser.currentLocation().getByteOffset();
+        }
     }
 
     private static String describe(JsonParser parser) {
@@ -88,6 +127,27 @@ public final class JsonMembers {
      * @throws InvalidJsonException if the object names the member twice
      */
     public byte @Nullable [] value(String name) {
+        Span found = find(name);
+        return found == null ? null : bytesOf(found);
+    }
+
+    /**
+     * Returns the members of the member that was looked into, or null if there is none.
+     *
+     * @throws InvalidJsonException if the object names the member twice, or it is no object
+     */
+    public @Nullable JsonMembers inside(String opened) {
+        Span found = find(opened);
+        if (found == null) {
+            return null;
+        }
+        if (found.inside() == null) {
+            throw new InvalidJsonException("The member " + opened + " must be a JSON object.");
+        }
+        return found.inside();
+    }
+
+    private @Nullable Span find(String name) {
         Span found = null;
         for (Span member : members) {
             if (member.name().equals(name)) {
@@ -97,7 +157,7 @@ public final class JsonMembers {
                 found = member;
             }
         }
-        return found == null ? null : copy(found.valueStart(), found.end());
+        return found;
     }
 
     /** Tells whether both objects have the same members with the same bytes, in whatever order; names count once. */
@@ -120,29 +180,42 @@ public final class JsonMembers {
     }
 
     private byte[] bytesOf(Span member) {
-        return copy(member.valueStart(), member.end());
+        return Arrays.copyOfRange(bytes, member.valueStart(), member.end());
+    }
+
+    /** Returns how many bytes the object has. */
+    public int length() {
+        return end - start;
     }
 
     /** Returns the object without some members; as received if it has none of them. */
     public byte[] without(Set<String> names) {
-        if (members.stream().noneMatch(member -> names.contains(member.name()))) {
-            return copy(0, length);
+        if (!hasAny(names)) {
+            return Arrays.copyOfRange(bytes, start, end);
         }
-        ByteArrayOutputStream kept = new ByteArrayOutputStream(length);
-        kept.write('{');
+        byte[] kept = new byte[end - start];
+        kept[0] = '{';
+        int length = 1;
         for (Span member : members) {
             if (!names.contains(member.name())) {
-                if (kept.size() > 1) {
-                    kept.write(',');
+                if (length > 1) {
+                    kept[length++] = ',';
                 }
-                kept.write(bytes, offset + member.start(), member.end() - member.start());
+                int count = member.end() - member.start();
+                System.arraycopy(bytes, member.start(), kept, length, count);
+                length += count;
             }
         }
-        kept.write('}');
-        return kept.toByteArray();
+        kept[length++] = '}';
+        return Arrays.copyOf(kept, length);
     }
 
-    private byte[] copy(int from, int to) {
-        return Arrays.copyOfRange(bytes, offset + from, offset + to);
+    private boolean hasAny(Set<String> names) {
+        for (Span member : members) {
+            if (names.contains(member.name())) {
+                return true;
+            }
+        }
+        return false;
     }
 }

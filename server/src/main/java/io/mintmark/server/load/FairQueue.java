@@ -81,17 +81,25 @@ public final class FairQueue<P, E> {
     }
 
     private E removeFrom(Party<P, E> party) {
-        order.remove(party);
         costNow = Math.max(costNow, party.cost);
         E element = party.waiting.remove();
         size--;
         // To be served costs something in itself, or those who cost nothing would keep the others out.
-        party.cost++;
-        if (!party.waiting.isEmpty()) {
-            order.add(party);
+        setCost(party, party.cost + 1);
+        if (party.waiting.isEmpty()) {
+            order.remove(party);
         }
         forgetIfIdle();
         return element;
+    }
+
+    /** One that waits alone has its place in the order whatever it costs. */
+    private void setCost(Party<P, E> party, long cost) {
+        boolean moves = order.size() > 1 && order.remove(party);
+        party.cost = cost;
+        if (moves) {
+            order.add(party);
+        }
     }
 
     /** Where nobody waits, nobody is owed anything. */
@@ -108,11 +116,7 @@ public final class FairQueue<P, E> {
             return;
         }
         Party<P, E> party = party(name);
-        boolean waits = order.remove(party);
-        party.cost = Math.max(0, party.cost + cost);
-        if (waits) {
-            order.add(party);
-        }
+        setCost(party, Math.max(0, party.cost + cost));
     }
 
     /** Removes from the front of every party what {@code isOver}, and returns it. */

@@ -12,7 +12,7 @@ import java.util.Optional;
  * {@link io.mintmark.MintmarkException} other than {@link StorageFailedException}, it had no effect beyond the numbers
  * it says it burnt. After a {@link StorageFailedException} the effect is unknown until the database is opened again. A
  * {@link StorageBusyException} means that too much was waiting to be written already.
- * Safe for any number of threads; every verb but {@link #submit} blocks until it is done.
+ * Safe for any number of threads; every verb but those called {@code submit} blocks until it is done.
  */
 public interface Storage extends AutoCloseable {
 
@@ -43,7 +43,7 @@ public interface Storage extends AutoCloseable {
      * <p>Holds: batches that one thread submits take effect in that order. Waits itself only while too many wait before
      * it.
      */
-    PendingCommit submit(DocumentBatch batch);
+    Pending<List<CommandResult>> submit(DocumentBatch batch);
 
     /**
      * Moves a counter up durably and returns what was passed.
@@ -52,7 +52,12 @@ public interface Storage extends AutoCloseable {
      * counter at its ceiling ({@link io.mintmark.range.ExhaustedException}), a leap of {@code lastMax} beyond all sense
      * ({@link io.mintmark.range.LeapRefusedException}).
      */
-    Lease reserve(RangeRequest request);
+    default Lease reserve(RangeRequest request) {
+        return submit(request).await();
+    }
+
+    /** Hands a reservation over as {@link #reserve} does, and returns before it is durable. */
+    Pending<Lease> submit(RangeRequest request);
 
     /**
      * Gives the unused tail of a counter's latest lease back, and tells whether it was taken.
@@ -75,7 +80,12 @@ public interface Storage extends AutoCloseable {
      * <p>Holds: numbers of one identity increase. Refused: an identity at its ceiling
      * ({@link io.mintmark.range.ExhaustedException}).
      */
-    long nextIdentity(IdentityRequest request);
+    default long nextIdentity(IdentityRequest request) {
+        return submit(request).await();
+    }
+
+    /** Hands a request for an identity's number over as {@link #nextIdentity} does, and returns before it is durable. */
+    Pending<Long> submit(IdentityRequest request);
 
     /**
      * Moves an identity to {@code value}: up only, or wherever the request forces it; returns where it stands now. The

@@ -12,7 +12,7 @@ import io.mintmark.server.storage.CommandResult;
 import io.mintmark.server.storage.DocumentCommand;
 import io.mintmark.server.storage.DocumentContent;
 import io.mintmark.server.storage.Expectation;
-import io.mintmark.server.storage.PendingCommit;
+import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.StorageFailedException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -36,12 +36,20 @@ class CommitGroupsTest {
     private final CommitGroups groups =
             new CommitGroups(this::submit, results -> results.forEach(result -> reported.add(id(result))));
 
-    private PendingCommit submit(List<DocumentCommand> commands) {
+    private Pending<List<CommandResult>> submit(List<DocumentCommand> commands) {
         submitted.add(commands.size());
         underWayMost = Math.max(underWayMost, ++underWay);
-        return () -> {
-            underWay--;
-            return commit(commands);
+        return new Pending<>() {
+            @Override
+            public List<CommandResult> await() {
+                underWay--;
+                return commit(commands);
+            }
+
+            @Override
+            public void whenSettled(Runnable next) {
+                throw new UnsupportedOperationException("groups wait");
+            }
         };
     }
 

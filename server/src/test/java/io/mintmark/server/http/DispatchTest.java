@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -30,6 +31,7 @@ class DispatchTest {
         Dispatch dispatch = new Dispatch(router, GATE);
         router.add("POST", "/place/{name}/outer", request -> shown(dispatch.answer(request, part(request))))
                 .add("GET", "/place/{name}/secret", request -> Fronts.json("\"secret\""))
+                .add("GET", "/place/{name}/later", request -> later())
                 .add("GET", "/place/{name}/plain", request -> Reply.text(200, "text/plain", new byte[] {'x'}))
                 .add("GET", "/place/{name}/broken", request -> {
                     throw new IllegalStateException("secret detail");
@@ -41,6 +43,16 @@ class DispatchTest {
     @AfterAll
     static void stop() {
         front.close();
+    }
+
+    private static LaterReply later() {
+        CompletableFuture<Reply> reply = new CompletableFuture<>();
+        new Thread(() -> reply.complete(Fronts.json("\"later\""))).start();
+        return new LaterReply(
+                next -> {
+                    throw new IllegalStateException("whoever asks inside another request waits");
+                },
+                reply::join);
     }
 
     /** The body of the outer request is the target of the inner one. */
@@ -96,6 +108,11 @@ class DispatchTest {
         assertThat(ask("/place/here/request?q=a%20b").body())
                 .isEqualTo("[\"GET\",\"/place/here/request\",\"/place/here/request?q=a%20b\",\"a b\",\"x\","
                         + "\"http://x\",\"mine\",\"-\",\"here\",\"127.0.0.1\",\"true\",\"3\"]");
+    }
+
+    @Test
+    void shouldWaitForAReplyThatIsOnItsWay() throws Exception {
+        assertThat(ask("/place/here/later").body()).isEqualTo("\"later\"");
     }
 
     @Test

@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -13,6 +15,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -124,6 +127,43 @@ class JsonMembersProperties {
         around.writeBytes(bytes);
         around.writeBytes(",8]".getBytes(UTF_8));
         return JsonMembers.scan(JSON, around.toByteArray(), 3, bytes.length);
+    }
+
+    @Property(tries = 1_000)
+    void shouldReadTheSameOnTheWayOfAParser(@ForAll("objects") Written object) throws Exception {
+        byte[] bytes = ("xx{\"Id\":1,\"Document\": " + object.text() + " ,\"b\":2}").getBytes(UTF_8);
+        try (JsonParser parser = JSON.parse(bytes, 2, bytes.length - 2)) {
+            while (!"Document".equals(parser.nextFieldName())) {
+                // Comes in a moment.
+            }
+            assertThat(parser.nextToken()).isEqualTo(JsonToken.START_OBJECT);
+
+            JsonMembers members = JsonMembers.read(parser, bytes, 2, "");
+
+            assertThat(new String(members.without(Set.of()), UTF_8))
+                    .isEqualTo(object.text().strip());
+            for (String name : NAMES) {
+                byte[] value = members.value(name);
+                assertThat(value == null ? null : new String(value, UTF_8))
+                        .isEqualTo(object.members().get(name));
+            }
+            assertThat(parser.nextFieldName()).isEqualTo("b");
+        }
+    }
+
+    @Example
+    void shouldLookIntoOneMember() {
+        byte[] bytes = " {\"m\":{\"a\":[1],\"m\":{}},\"n\":null}".getBytes(UTF_8);
+        JsonMembers inside = Objects.requireNonNull(
+                JsonMembers.scan(JSON, bytes, 0, bytes.length, "m").inside("m"));
+
+        assertThat(new String(inside.without(Set.of("m")), UTF_8)).isEqualTo("{\"a\":[1]}");
+        assertThat(JsonMembers.scan(JSON, bytes, 0, bytes.length, "o").inside("o"))
+                .isNull();
+        assertThatThrownBy(() ->
+                        JsonMembers.scan(JSON, bytes, 0, bytes.length, "n").inside("n"))
+                .isInstanceOf(InvalidJsonException.class)
+                .hasMessageContaining("n must be a JSON object");
     }
 
     @Example

@@ -138,18 +138,40 @@ final class BatchWork {
         if (CounterName.isShownBy(id)) {
             return HiLoDocumentWork.put(tx, id, expectation, content);
         }
+        String node = tx.nodeTag.text();
+        long collection = tx.collections.number(content.collection());
+        Documents.Present version = new Documents.Present(etag, node, collection);
+        // Where one put was new, the next one usually is, and nobody needs to look for what it replaces.
+        boolean inserted = tx.documents.lastWasNew && expectation.isMetBy(null) && insertNew(id, version, content);
+        if (!inserted) {
+            tx.documents.lastWasNew = replace(id, version, expectation, content);
+        }
+        return new CommandResult.Stored(id, content.collection(), tx.changeVector(node, etag), tx.now());
+    }
+
+    private boolean insertNew(DocumentId id, Documents.Present version, DocumentContent content) throws SQLException {
+        boolean inserted = tx.documents.insert(id, version, Ticks.of(tx.now()), content);
+        if (inserted) {
+            tx.collections.count(version.collection(), 1);
+        }
+        return inserted;
+    }
+
+    /** Stores a document in the place of what is there, and tells whether nothing was. */
+    private boolean replace(DocumentId id, Documents.Present version, Expectation expectation, DocumentContent content)
+            throws SQLException {
         Documents.Present present = tx.documents.find(id);
         require("Put", id, expectation, present);
-        long collection = tx.collections.number(content.collection());
         if (present == null) {
-            tx.collections.count(collection, 1);
-        } else {
-            requireSameCollection(id, present, collection, content.collection());
-            tx.documents.remove(present.etag());
+            return insertNew(id, version, content);
         }
-        String node = tx.nodeTag.text();
-        tx.documents.insert(id, new Documents.Present(etag, node, collection), Ticks.of(tx.now()), content);
-        return new CommandResult.Stored(id, content.collection(), tx.changeVector(node, etag), tx.now());
+        requireSameCollection(id, present, version.collection(), content.collection());
+        tx.documents.remove(present.etag());
+        boolean replaced = tx.documents.insert(id, version, Ticks.of(tx.now()), content);
+        if (!replaced) {
+            throw new SQLException("a key that was removed must be free: " + id.text());
+        }
+        return false;
     }
 
     private CommandResult delete(DocumentCommand.Delete delete) throws SQLException {

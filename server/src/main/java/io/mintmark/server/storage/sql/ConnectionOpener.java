@@ -13,5 +13,18 @@ interface ConnectionOpener {
     Connection open(String url) throws SQLException;
 
     /** The opener of production; asks the driver itself, whichever class loader an embedding program has. */
-    ConnectionOpener DRIVER = url -> Objects.requireNonNull(JDBC.createConnection(url, new Properties()));
+    ConnectionOpener DRIVER = url -> Objects.requireNonNull(JDBC.createConnection(url, Options.forDriver()));
+
+    /** What the driver is to do otherwise than by default. */
+    final class Options {
+        private Options() {}
+
+        private static Properties forDriver() {
+            Properties options = new Properties();
+            // Nobody asks for generated keys, and the driver would run a statement after every INSERT to have them
+            // ready.
+            options.setProperty("jdbc.get_generated_keys", "false");
+            return options;
+        }
+    }
 }

@@ -20,6 +20,9 @@ final class Documents {
      */
     record Present(long etag, String node, long collection) {}
 
+    /** Whether the latest put found nothing to replace. */
+    boolean lastWasNew = true;
+
     private final PreparedStatement find;
     private final PreparedStatement content;
     private final PreparedStatement remove;
@@ -31,7 +34,7 @@ final class Documents {
         remove = connection.prepareStatement("DELETE FROM document WHERE etag = ?");
         insert = connection.prepareStatement(
                 "INSERT INTO document (etag, key, id, collection, node, modified, metadata, body)"
-                        + " VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
+                        + " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING");
     }
 
     @Nullable Present find(DocumentId id) throws SQLException {
@@ -58,7 +61,8 @@ final class Documents {
         remove.executeUpdate();
     }
 
-    void insert(DocumentId id, Present version, long modifiedTicks, DocumentContent content) throws SQLException {
+    /** Adds a document and returns true, or changes nothing and returns false because there is one of that id. */
+    boolean insert(DocumentId id, Present version, long modifiedTicks, DocumentContent content) throws SQLException {
         insert.setLong(1, version.etag());
         insert.setString(2, id.key());
         insert.setString(3, id.text());
@@ -67,6 +71,6 @@ final class Documents {
         insert.setLong(6, modifiedTicks);
         insert.setBytes(7, content.metadata());
         insert.setBytes(8, content.body());
-        insert.executeUpdate();
+        return insert.executeUpdate() == 1;
     }
 }

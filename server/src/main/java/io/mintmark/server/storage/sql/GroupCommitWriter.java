@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -49,6 +50,7 @@ final class GroupCommitWriter implements AutoCloseable {
     private final WriteQueue queue;
     private final Ticker ticker;
     private final Thread thread;
+    private final Followers followers;
     private volatile @Nullable StorageFailedException refusal;
     private volatile boolean failed;
     private volatile boolean ended;
@@ -69,6 +71,7 @@ final class GroupCommitWriter implements AutoCloseable {
         this.pruning = pruning;
         thread = new Thread(this::run, "mintmark-writer-" + name);
         thread.setDaemon(true);
+        followers = new Followers("mintmark-replies-" + name);
     }
 
     void start() {
@@ -116,7 +119,7 @@ final class GroupCommitWriter implements AutoCloseable {
                     commit(first, group);
                     group.clear();
                 }
-                if (queue.isEmpty() || pruning.isOverdue(tx)) {
+                if (queue.isEmpty()) {
                     prune();
                 }
             } catch (InterruptedException | SQLException | RuntimeException | Error e) {
@@ -132,12 +135,24 @@ final class GroupCommitWriter implements AutoCloseable {
         group.add(first);
         tx.begin();
         runWithWhatWaits(first, group);
+        if (pruning.isOverdue(tx) && pruning.isDue(tx)) {
+            pruning.pruneSome(tx);
+        }
         long begun = ticker.nanos();
         tx.commit();
         syncNanos = ticker.nanos() - begun;
+        settle(group, PendingWork::publish);
+    }
+
+    private void settle(Iterable<PendingWork<?>> group, Function<PendingWork<?>, @Nullable Runnable> how) {
+        List<Runnable> next = new ArrayList<>();
         for (PendingWork<?> work : group) {
-            work.publish();
+            Runnable follower = how.apply(work);
+            if (follower != null) {
+                next.add(follower);
+            }
         }
+        followers.run(next);
     }
 
     private void runWithWhatWaits(PendingWork<?> first, List<PendingWork<?>> group) throws SQLException {
@@ -149,8 +164,8 @@ final class GroupCommitWriter implements AutoCloseable {
             next.run(tx);
             long before = now;
             now = ticker.nanos();
-            queue.charge(next.party(), now - before);
-            next = group.size() < GROUP_PIECES_MAX && now - begun < groupNanos ? queue.poll() : null;
+            boolean more = group.size() < GROUP_PIECES_MAX && now - begun < groupNanos;
+            next = queue.charge(next.party(), now - before, more);
             if (next != null) {
                 group.add(next);
             }
@@ -174,14 +189,14 @@ final class GroupCommitWriter implements AutoCloseable {
         refusal = reason;
         failed = true;
         LOG.error("{}", reason.getMessage(), cause);
-        group.forEach(work -> work.fail(reason));
+        settle(group, work -> work.fail(reason));
     }
 
     private void failQueued() {
         StorageFailedException reason = refusal;
         PendingWork<?> work;
         while (reason != null && (work = queue.poll()) != null) {
-            work.fail(reason);
+            settle(List.of(work), failed -> failed.fail(reason));
         }
     }
 
@@ -193,6 +208,7 @@ final class GroupCommitWriter implements AutoCloseable {
         }
         queue.wake();
         Uninterruptibly.run(thread::join);
+        followers.close();
         try (connection) {
             if (!failed) {
                 leaveInOrder();

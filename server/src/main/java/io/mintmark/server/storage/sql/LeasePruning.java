@@ -13,8 +13,8 @@ import java.time.Duration;
  * after a restart, when the walk begins at the oldest lease again. A lease that stayed may go once its counter has a
  * newer one, so the walk also begins again when it left more than twice as many behind as it had to the last time.
  *
- * <p>Normally when the writer is idle; when the count runs a quarter past its limit, between two groups. Used by the
- * writer thread only.
+ * <p>Normally when the writer is idle; when the count runs a quarter past its limit, at the end of a group, whose
+ * commit it shares. Used by the writer thread only.
  */
 final class LeasePruning {
     static final int SLICE = 1_000;

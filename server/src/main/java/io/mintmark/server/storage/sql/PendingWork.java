@@ -1,9 +1,11 @@
 package io.mintmark.server.storage.sql;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.StorageFailedException;
 import java.sql.SQLException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteErrorCode;
 
@@ -12,11 +14,16 @@ import org.sqlite.SQLiteErrorCode;
  *
  * <p>The latch orders the writer's plain writes before the caller's reads.
  */
-final class PendingWork<T> {
+final class PendingWork<T> implements Pending<T> {
+    private static final Runnable SETTLED = () -> {};
+
     private final Work<T> work;
     private final Object party;
     private final long bytes;
     private final CountDownLatch published = new CountDownLatch(1);
+    /** What runs next: nothing yet, what was asked for, or {@link #SETTLED}. */
+    private final AtomicReference<@Nullable Runnable> next = new AtomicReference<>();
+
     private @Nullable T result;
     private @Nullable RuntimeException refusal;
 
@@ -58,17 +65,27 @@ final class PendingWork<T> {
                 || primary == SQLiteErrorCode.SQLITE_MISMATCH.code;
     }
 
-    void publish() {
+    /** Lets everybody see what came of it; returns what somebody wants to run next, if anybody does. */
+    @Nullable Runnable publish() {
         published.countDown();
+        return next.getAndSet(SETTLED);
     }
 
-    void fail(StorageFailedException reason) {
+    @Nullable Runnable fail(StorageFailedException reason) {
         refusal = reason;
-        published.countDown();
+        return publish();
     }
 
+    @Override
+    public void whenSettled(Runnable follower) {
+        if (!next.compareAndSet(null, follower)) {
+            follower.run();
+        }
+    }
+
+    @Override
     @SuppressWarnings("NullAway") // published without a refusal means run to a result
-    T await() {
+    public T await() {
         Uninterruptibly.run(published::await);
         RuntimeException refused = refusal;
         if (refused instanceof StorageFailedException failed) {

@@ -2,6 +2,7 @@ package io.mintmark.server.storage.sql;
 
 import io.mintmark.document.DocumentId;
 import io.mintmark.server.storage.BatchScope;
+import io.mintmark.server.storage.CommandResult;
 import io.mintmark.server.storage.CounterName;
 import io.mintmark.server.storage.DocumentBatch;
 import io.mintmark.server.storage.DocumentCommand;
@@ -10,12 +11,13 @@ import io.mintmark.server.storage.IdentitySeed;
 import io.mintmark.server.storage.Lease;
 import io.mintmark.server.storage.Listing;
 import io.mintmark.server.storage.Page;
-import io.mintmark.server.storage.PendingCommit;
+import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.RangeRequest;
 import io.mintmark.server.storage.RangeReturn;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageStatistics;
 import io.mintmark.server.storage.StoredDocument;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -49,8 +51,8 @@ final class SqliteStorage implements Storage {
     }
 
     @Override
-    public PendingCommit submit(DocumentBatch batch) {
-        return writer.submit(bytes(batch), tx -> BatchWork.run(tx, random, batch))::await;
+    public Pending<List<CommandResult>> submit(DocumentBatch batch) {
+        return writer.submit(bytes(batch), tx -> BatchWork.run(tx, random, batch));
     }
 
     private static long bytes(DocumentBatch batch) {
@@ -64,8 +66,8 @@ final class SqliteStorage implements Storage {
     }
 
     @Override
-    public Lease reserve(RangeRequest request) {
-        return writer.write(tx -> HiLoWork.reserve(tx, request));
+    public Pending<Lease> submit(RangeRequest request) {
+        return writer.submit(0, tx -> HiLoWork.reserve(tx, request));
     }
 
     @Override
@@ -79,8 +81,8 @@ final class SqliteStorage implements Storage {
     }
 
     @Override
-    public long nextIdentity(IdentityRequest request) {
-        return writer.write(tx -> tx.identities.next(request));
+    public Pending<Long> submit(IdentityRequest request) {
+        return writer.submit(0, tx -> tx.identities.next(request));
     }
 
     @Override

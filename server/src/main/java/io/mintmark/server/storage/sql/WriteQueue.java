@@ -54,10 +54,17 @@ final class WriteQueue {
 
     private boolean takesRoom(PendingWork<?> piece) {
         if (queue.size() == 0) {
-            bytes.takeAnyway(piece.party(), piece.bytes());
+            takeAnyway(piece);
             return true;
         }
-        return queue.size() < limits.piecesMax() && bytes.take(piece.party(), piece.bytes());
+        // What holds no documents has all the room that it needs.
+        return queue.size() < limits.piecesMax() && (piece.bytes() == 0 || bytes.take(piece.party(), piece.bytes()));
+    }
+
+    private void takeAnyway(PendingWork<?> piece) {
+        if (piece.bytes() > 0) {
+            bytes.takeAnyway(piece.party(), piece.bytes());
+        }
     }
 
     /** Returns the next piece; null if none comes for a while, or when woken. */
@@ -85,11 +92,12 @@ final class WriteQueue {
         }
     }
 
-    /** Learns what the last piece cost. */
-    void charge(Object party, long cost) {
+    /** Learns what the last piece cost, and returns the next one if {@code more} is wanted, or null at once. */
+    @Nullable PendingWork<?> charge(Object party, long cost, boolean more) {
         lock.lock();
         try {
             queue.charge(party, cost);
+            return more ? removeNext() : null;
         } finally {
             lock.unlock();
         }
@@ -98,7 +106,9 @@ final class WriteQueue {
     private @Nullable PendingWork<?> removeNext() {
         PendingWork<?> piece = queue.poll(any -> true);
         if (piece != null) {
-            bytes.giveBack(piece.party(), piece.bytes());
+            if (piece.bytes() > 0) {
+                bytes.giveBack(piece.party(), piece.bytes());
+            }
             room.signalAll();
         }
         return piece;

@@ -55,12 +55,14 @@ final class WriteTransaction {
     /** Returns once everything since {@link #begin} is on stable storage. */
     void commit() throws SQLException {
         counters.flush();
+        collections.flush();
         state.saveIfChanged();
         commit.execute();
     }
 
     void mark() throws SQLException {
         counters.flush();
+        collections.mark();
         mark.execute();
     }
 
@@ -72,6 +74,7 @@ final class WriteTransaction {
         undo.execute();
         release.execute();
         counters.forgetUnwritten();
+        collections.undo();
     }
 
     /** Returns the time stamp that everything in this transaction bears. */

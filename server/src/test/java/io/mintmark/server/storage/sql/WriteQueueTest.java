@@ -23,10 +23,11 @@ class WriteQueueTest {
     /** Takes everything, and says of each piece that it cost as much as its party's name is long. */
     private static List<String> parties(WriteQueue queue) {
         List<String> parties = new ArrayList<>();
-        for (PendingWork<?> piece = queue.poll(); piece != null; piece = queue.poll()) {
+        PendingWork<?> piece = queue.poll();
+        while (piece != null) {
             String party = (String) piece.party();
             parties.add(party);
-            queue.charge(party, party.length());
+            piece = queue.charge(party, party.length(), true);
         }
         return parties;
     }

@@ -1,0 +1,61 @@
+package io.mintmark.server.databases;
+
+import io.mintmark.document.IdentityPartsSeparator;
+import io.mintmark.document.NodeTag;
+import io.mintmark.protocol.Headers;
+import io.mintmark.protocol.RavenTime;
+import io.mintmark.server.http.Reply;
+import io.mintmark.server.json.Json;
+import io.mintmark.server.storage.Lease;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+
+/**
+ * What clients are told of the ranges that they get, put together without a tree or a generator. Thread-safe.
+ *
+ * <p>All leases of one commit have one time, which is written once for all of them.
+ */
+final class RangeReplies {
+    private static final int CHARS_USUAL = 192;
+
+    private final String nodeTag;
+    private volatile Stamp latest = Stamp.of(Instant.EPOCH);
+
+    RangeReplies(NodeTag nodeTag) {
+        this.nodeTag = nodeTag.text();
+    }
+
+    /** A time, and how it is written. */
+    private record Stamp(Instant time, String text) {
+        static Stamp of(Instant time) {
+            return new Stamp(time, RavenTime.format(time));
+        }
+    }
+
+    /** Returns the reply that hands {@code lease} out, with its token. */
+    Reply of(String tag, IdentityPartsSeparator separator, Lease lease) {
+        return NoStore.on(Reply.json(201, describe(tag, separator, lease)))
+                .header(Headers.LEASE, Long.toString(lease.serial()));
+    }
+
+    private byte[] describe(String tag, IdentityPartsSeparator separator, Lease lease) {
+        StringBuilder json = new StringBuilder(CHARS_USUAL).append("{\"Prefix\":\"");
+        Json.escape(tag, json);
+        Json.escape(String.valueOf(separator.value()), json);
+        json.append("\",\"Low\":").append(lease.low());
+        json.append(",\"High\":").append(lease.high());
+        json.append(",\"LastSize\":").append(lease.size());
+        json.append(",\"ServerTag\":\"").append(nodeTag);
+        json.append("\",\"LastRangeAt\":\"").append(written(lease.reservedAt()));
+        return json.append("\"}").toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    private String written(Instant time) {
+        Stamp stamp = latest;
+        if (!stamp.time().equals(time)) {
+            stamp = Stamp.of(time);
+            latest = stamp;
+        }
+        return stamp.text();
+    }
+}

@@ -1,0 +1,154 @@
+package io.mintmark.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.protocol.ErrorType;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A reply that is on its way: who waits for it, what holds it up, and what is told when there is none. */
+class LaterReplyTest {
+    /** What the test settles when it likes. */
+    private final Queue<Runnable> unsettled = new ConcurrentLinkedQueue<>();
+
+    private final AtomicInteger made = new AtomicInteger();
+    private final HttpCounts counts = new HttpCounts();
+    private HttpFront front;
+
+    @BeforeEach
+    void start() {
+        Router router = Fronts.router()
+                .add("GET", "/later", request -> new LaterReply(unsettled::add, this::next))
+                .add("GET", "/at-once", request -> new LaterReply(Runnable::run, this::next))
+                .add("GET", "/refused", request -> new LaterReply(unsettled::add, LaterReplyTest::refuse))
+                .add("GET", "/broken", request -> new LaterReply(unsettled::add, LaterReplyTest::fail));
+        HttpSettings settings = new HttpSettings(
+                "127.0.0.1", 0, HttpLimits.DEFAULT, LoadBuilder.load().build(), Set.of());
+        front = Fronts.start(router, settings, counts, Duration.ofSeconds(5));
+    }
+
+    @AfterEach
+    void stop() {
+        front.close();
+    }
+
+    private Reply next() {
+        return Fronts.json(Integer.toString(made.incrementAndGet()));
+    }
+
+    private static Reply refuse() {
+        throw new ApiException(ErrorType.CONCURRENCY, "somebody was first");
+    }
+
+    private static Reply fail() {
+        throw new IllegalStateException("secret detail");
+    }
+
+    private void settleAll() {
+        for (Runnable next = unsettled.poll(); next != null; next = unsettled.poll()) {
+            next.run();
+        }
+    }
+
+    private static long threads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith("mintmark-http"))
+                .count();
+    }
+
+    @Test
+    void shouldHoldNoPlatformThreadWhileItIsOnItsWay() throws Exception {
+        int many = 100;
+        List<Wire> wires = new ArrayList<>();
+        try {
+            for (int i = 0; i < many; i++) {
+                wires.add(Wire.to(front.address()).send(Fronts.get("/later")));
+            }
+            Waiting.until(() -> unsettled.size() == many);
+
+            assertThat(threads()).isLessThan(many / 2);
+            assertThat(counts.working()).as("all of them are at work").isEqualTo(many);
+            settleAll();
+            for (Wire wire : wires) {
+                assertThat(wire.answer().status()).isEqualTo(200);
+            }
+            Waiting.until(() -> counts.working() == 0);
+            assertThat(made).hasValue(many);
+        } finally {
+            for (Wire wire : wires) {
+                wire.close();
+            }
+        }
+    }
+
+    @Test
+    void shouldTakeTheNextRequestOfTheConnectionAfterIt() throws Exception {
+        try (Wire wire = Wire.to(front.address())) {
+            for (int i = 1; i <= 20; i++) {
+                wire.send(Fronts.get("/later"));
+                Waiting.until(() -> !unsettled.isEmpty());
+                settleAll();
+                assertThat(wire.answer().body()).isEqualTo(Integer.toString(i));
+            }
+            // Two at once: the second one is not begun before the first one is answered.
+            wire.send(Fronts.get("/later") + Fronts.get("/later"));
+            for (int i = 0; i < 2; i++) {
+                Waiting.until(() -> !unsettled.isEmpty());
+                assertThat(unsettled).hasSize(1);
+                unsettled.remove().run();
+            }
+            assertThat(wire.answer().body()).isEqualTo("21");
+            assertThat(wire.answer().body()).isEqualTo("22");
+        }
+    }
+
+    @Test
+    void shouldBeSentAtOnceIfItIsThereAlready() throws Exception {
+        assertThat(Wire.ask(front.address(), Fronts.get("/at-once")).body()).isEqualTo("1");
+        Waiting.until(() -> counts.working() == 0);
+    }
+
+    @Test
+    void shouldTellWhyThereIsNone() throws Exception {
+        try (Wire refused = Wire.to(front.address()).send(Fronts.get("/refused"));
+                Wire broken = Wire.to(front.address()).send(Fronts.get("/broken"))) {
+            Waiting.until(() -> unsettled.size() == 2);
+            settleAll();
+
+            Wire.Answer refusal = refused.answer();
+            assertThat(refusal.status()).isEqualTo(ErrorType.CONCURRENCY.status());
+            assertThat(refusal.body()).contains("somebody was first");
+            Wire.Answer failure = broken.answer();
+            assertThat(failure.status()).isEqualTo(500);
+            assertThat(failure.body()).contains("incident").doesNotContain("secret detail");
+        }
+        Waiting.until(() -> counts.working() == 0);
+    }
+
+    @Test
+    void shouldTranslateItsFailuresAndTellHowItEnded() {
+        List<String> ends = new ArrayList<>();
+        LaterReply later = new LaterReply(Runnable::run, LaterReplyTest::fail)
+                .translatingFailures(e -> new IllegalArgumentException(e.getMessage() + " translated"))
+                .whenEnded(failure -> ends.add(String.valueOf(failure)));
+
+        later.whenSettled(() -> {
+            try {
+                Reply ignored = later.await();
+            } catch (IllegalArgumentException e) {
+                ends.add("thrown");
+            }
+        });
+
+        assertThat(ends).hasSize(2).last().isEqualTo("thrown");
+        assertThat(ends.get(0)).contains("secret detail translated");
+    }
+}
