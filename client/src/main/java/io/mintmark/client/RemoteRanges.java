@@ -156,8 +156,9 @@ public final class RemoteRanges implements RangeSource, AutoCloseable {
                 stands = raiseBy(atLeast - stands > RAISE_STEP ? stands + RAISE_STEP : atLeast);
             }
             if (stands < atLeast) {
-                throw new RangeSourceException("The counter " + tag + " stands at " + stands + " and may not be raised to "
-                        + atLeast + " in small steps: write Max of the document Raven/Hilo/" + tag + " instead.");
+                throw new RangeSourceException(
+                        "The counter " + tag + " stands at " + stands + " and may not be raised to " + atLeast
+                                + " in small steps: write Max of the document Raven/Hilo/" + tag + " instead.");
             }
             return stands;
         });

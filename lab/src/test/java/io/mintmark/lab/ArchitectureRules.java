@@ -22,6 +22,7 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.net.http.HttpClient;
 import java.time.InstantSource;
 import java.util.Date;
 import java.util.List;
@@ -113,6 +114,32 @@ final class ArchitectureRules {
                                 .resideInAnyPackage(in("cli.."), in("testkit.."), in("client.."), in("jdbc.."))
                                 .because("the server stands on core and protocol (and later cassandra), nothing else"),
                         "ServerUsesTestkit"),
+                new Rule(
+                        classes()
+                                .that()
+                                .resideInAPackage(in("client.."))
+                                .should()
+                                .onlyDependOnClassesThat()
+                                .resideInAnyPackage(with(
+                                        with(JDK, core),
+                                        "javax.net.ssl..",
+                                        in("protocol.."),
+                                        in("client.."),
+                                        "com.fasterxml.jackson.."))
+                                .because(
+                                        "the client stands on core, protocol, the JDK's HTTP and Jackson, nothing else"),
+                        "ClientUsesServer"),
+                new Rule(
+                        noClasses()
+                                .that()
+                                .resideInAPackage(in("client.."))
+                                .and()
+                                .resideOutsideOfPackage(in("client.http.."))
+                                .should()
+                                .dependOnClassesThat()
+                                .areAssignableTo(HttpClient.class)
+                                .because("what carries bytes can be replaced in one package"),
+                        "ClientCarriesBytes"),
                 new Rule(
                         noClasses()
                                 .that()
@@ -236,7 +263,9 @@ final class ArchitectureRules {
                         "RangeMeasuresTime"),
                 new Rule(
                         noClasses()
-                                .that(not(resideInAPackage(in("testkit..")).or(simpleName("RandomBytes"))))
+                                .that(not(resideInAPackage(in("testkit.."))
+                                        .or(simpleName("RandomBytes"))
+                                        .or(simpleName("Dice"))))
                                 .should()
                                 .accessTargetWhere(rollsDice())
                                 .because(

@@ -46,7 +46,7 @@ final class ArchitectureTest {
 
     @Test
     void shouldSeeTheClassesOfEveryModule() {
-        assertThat(Stream.of("range", "document", "protocol", "testkit", "server", "server.storage.sql"))
+        assertThat(Stream.of("range", "document", "protocol", "testkit", "server", "server.storage.sql", "client"))
                 .allMatch(name -> PRODUCT_CLASSES.containPackage(PRODUCT + "." + name));
     }
 }

@@ -13,7 +13,7 @@ public final class RequestInterruptedException extends MintmarkClientException {
     /** Returns the exception about a {@code request} that was not sent, because the thread was interrupted before. */
     public static RequestInterruptedException beforeSending(String request) {
         return new RequestInterruptedException(
-                request + " was not sent because the calling thread is interrupted.", (InterruptedException) null);
+                request + " was not sent because the calling thread is interrupted.", null);
     }
 
     /** Returns the exception about a {@code request} that was sent, or was about to be sent again. */

@@ -147,7 +147,8 @@ public final class ClusterSettings {
         /** Sets the most bytes that a reply may have; default 256 MiB. */
         public Builder replyBytesMax(int bytes) {
             if (bytes < 1 << 10) {
-                throw new IllegalArgumentException("replies must be allowed 1,024 bytes at least: replyBytesMax=" + bytes);
+                throw new IllegalArgumentException(
+                        "replies must be allowed 1,024 bytes at least: replyBytesMax=" + bytes);
             }
             this.replyBytesMax = bytes;
             return this;

@@ -17,7 +17,8 @@ final class ErrorBody {
     static ServerError read(Request request, Reply reply) {
         URI url = URI.create(reply.node() + request.target());
         JsonNode body = tree(reply.body());
-        String message = text(body, "Message").or(() -> text(body, "Error")).orElse("The reply says no more than its status.");
+        String message =
+                text(body, "Message").or(() -> text(body, "Error")).orElse("The reply says no more than its status.");
         return new ServerError(
                 reply.status(),
                 url,

@@ -30,7 +30,13 @@ final class Sending {
     private Verdict.@Nullable Elsewhere last;
 
     /** Prepares to send what was asked for at {@code startNanos}; {@code noting} hears how each node fared. */
-    Sending(Request request, Wire wire, BiConsumer<URI, Verdict> noting, RetryBudget budget, ClusterSettings settings, long startNanos) {
+    Sending(
+            Request request,
+            Wire wire,
+            BiConsumer<URI, Verdict> noting,
+            RetryBudget budget,
+            ClusterSettings settings,
+            long startNanos) {
         this.request = request;
         this.wire = wire;
         this.noting = noting;

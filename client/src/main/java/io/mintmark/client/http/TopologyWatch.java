@@ -65,7 +65,9 @@ final class TopologyWatch {
     /** Takes note of what a reply says. */
     void heed(Reply reply) {
         if (settings.topologyUpdates()
-                && reply.header(Headers.REFRESH_TOPOLOGY).filter("true"::equalsIgnoreCase).isPresent()) {
+                && reply.header(Headers.REFRESH_TOPOLOGY)
+                        .filter("true"::equalsIgnoreCase)
+                        .isPresent()) {
             notBeforeNanos = settings.ticker().nanos();
             stale = true;
         }
@@ -105,7 +107,8 @@ final class TopologyWatch {
         try {
             Outcome outcome = wire.exchange(node, request, timeout);
             nodes.note(node, Judge.of(node, request, outcome));
-            return outcome instanceof Outcome.Answered answered && answered.reply().status() == 200
+            return outcome instanceof Outcome.Answered answered
+                            && answered.reply().status() == 200
                     ? Topology.read(answered.reply().body(), secureOnly)
                     : Optional.empty();
         } catch (InvalidReplyException noTopology) {

@@ -38,9 +38,8 @@ public interface FaultPlan {
      */
     static FaultPlan random(long seed, double share, Fault... kinds) {
         if (!(share >= 0 && share <= 1) || kinds.length == 0) {
-            throw new IllegalArgumentException(
-                    "a plan must have 0 <= share <= 1 and one kind at least: share=" + share + ", kinds="
-                            + List.of(kinds));
+            throw new IllegalArgumentException("a plan must have 0 <= share <= 1 and one kind at least: share=" + share
+                    + ", kinds=" + List.of(kinds));
         }
         return new FaultPlan() {
             private final SplittableRandom random = new SplittableRandom(seed);

@@ -71,7 +71,9 @@ class FaultProxyTest {
     void shouldKeepTheWholeReplyFromTheClient(Fault fault, int asked) throws IOException {
         try (FaultProxy proxy = before(fault);
                 Socket client = connect(proxy)) {
-            assertThat(askUntilTheEnd(client, post("abc"))).doesNotContain("request 1").hasSizeLessThan(WHOLE.length());
+            assertThat(askUntilTheEnd(client, post("abc")))
+                    .doesNotContain("request 1")
+                    .hasSizeLessThan(WHOLE.length());
         }
         assertThat(server.requests()).isEqualTo(asked);
     }
@@ -131,7 +133,9 @@ class FaultProxyTest {
         client.getOutputStream().write(request.getBytes(US_ASCII));
         StringBuilder answer = new StringBuilder();
         try {
-            for (int next = client.getInputStream().read(); next >= 0; next = client.getInputStream().read()) {
+            for (int next = client.getInputStream().read();
+                    next >= 0;
+                    next = client.getInputStream().read()) {
                 answer.append((char) next);
             }
         } catch (IOException reset) {

@@ -1,0 +1,184 @@
+package io.mintmark.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsParameters;
+import com.sun.net.httpserver.HttpsServer;
+import io.mintmark.client.exceptions.InvalidCertificateException;
+import io.mintmark.client.exceptions.ServerUnreachableException;
+import io.mintmark.client.http.Cluster;
+import io.mintmark.client.http.ClusterSettings;
+import io.mintmark.client.http.Request;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A server that wants to know its clients by certificate, and clients that want to know their server. */
+class TlsTest {
+    private static final char[] PASSWORD = "secret".toCharArray();
+    private static final String LOOPBACK = "SAN=ip:127.0.0.1";
+
+    @TempDir
+    static Path directory;
+
+    private static Path serverKey;
+    private static Path clientKey;
+    private static Path serverCertificate;
+    private static Path elsewhereCertificate;
+    private static HttpsServer server;
+    private static HttpsServer elsewhere;
+
+    @BeforeAll
+    static void start() throws Exception {
+        serverKey = newKey("server", LOOPBACK);
+        clientKey = newKey("client", LOOPBACK);
+        Path elsewhereKey = newKey("elsewhere", "SAN=dns:elsewhere.example");
+        serverCertificate = trusting("server", serverKey);
+        elsewhereCertificate = trusting("elsewhere", elsewhereKey);
+        Path clientCertificate = trusting("client", clientKey);
+        server = serve(Tls.withCertificate(serverKey, PASSWORD, clientCertificate, PASSWORD), true);
+        elsewhere = serve(Tls.withCertificate(elsewhereKey, PASSWORD), false);
+    }
+
+    @AfterAll
+    static void stop() {
+        server.stop(0);
+        elsewhere.stop(0);
+    }
+
+    @Test
+    void shouldBeLetInWithItsCertificate() {
+        SSLContext tls = Tls.withCertificate(clientKey, PASSWORD, serverCertificate, PASSWORD);
+
+        try (Cluster cluster = cluster(server, tls)) {
+            assertThat(cluster.send(Request.get("/")).status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void shouldNotBeLetInWithoutACertificate() {
+        try (Cluster cluster = cluster(server, Tls.trusting(serverCertificate, PASSWORD))) {
+            assertThatThrownBy(() -> cluster.send(Request.get("/"))).isInstanceOf(ServerUnreachableException.class);
+        }
+    }
+
+    @Test
+    void shouldNotTrustAServerThatNobodyVouchesFor() {
+        try (Cluster cluster = cluster(server, Tls.withCertificate(clientKey, PASSWORD))) {
+            assertThatThrownBy(() -> cluster.send(Request.get("/")))
+                    .isInstanceOf(ServerUnreachableException.class)
+                    .hasMessageContaining("certification path");
+        }
+    }
+
+    @Test
+    void shouldNotTrustAServerByAnotherName() {
+        try (Cluster cluster = cluster(elsewhere, Tls.trusting(elsewhereCertificate, PASSWORD))) {
+            assertThatThrownBy(() -> cluster.send(Request.get("/")))
+                    .isInstanceOf(ServerUnreachableException.class)
+                    .hasMessageContaining("127.0.0.1");
+        }
+    }
+
+    @Test
+    void shouldNameTheFileThatCannotBeUsed() throws IOException {
+        Path text = Files.writeString(directory.resolve("text"), "no certificate");
+
+        assertThatThrownBy(() -> Tls.withCertificate(text, PASSWORD))
+                .isInstanceOf(InvalidCertificateException.class)
+                .hasMessageContaining(text.toString());
+        assertThatThrownBy(() -> Tls.withCertificate(clientKey, "wrong".toCharArray()))
+                .hasMessageContaining("with this password");
+        assertThatThrownBy(() -> Tls.withCertificate(serverCertificate, PASSWORD))
+                .hasMessageContaining("has no private key");
+        assertThatThrownBy(() -> Tls.withCertificate(directory.resolve("missing"), PASSWORD))
+                .isInstanceOf(InvalidCertificateException.class);
+    }
+
+    private static Cluster cluster(HttpsServer server, SSLContext tls) {
+        URI url = URI.create("https://127.0.0.1:" + server.getAddress().getPort());
+        return Cluster.of(ClusterSettings.builder(List.of(url), "shop")
+                .fixedNodes()
+                .tls(tls)
+                .sleeper(nanos -> {})
+                .build());
+    }
+
+    private static HttpsServer serve(SSLContext tls, boolean wantsCertificates) throws IOException {
+        HttpsServer https = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        https.setHttpsConfigurator(new HttpsConfigurator(tls) {
+            @Override
+            public void configure(HttpsParameters parameters) {
+                SSLParameters ssl = tls.getDefaultSSLParameters();
+                ssl.setNeedClientAuth(wantsCertificates);
+                parameters.setSSLParameters(ssl);
+            }
+        });
+        https.createContext("/", exchange -> {
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+        });
+        https.start();
+        return https;
+    }
+
+    /** Makes a key and its self-signed certificate, in a PKCS#12 file. */
+    private static Path newKey(String name, String extension) throws Exception {
+        Path file = directory.resolve(name + ".p12");
+        keytool("-genkeypair", "-alias", name, "-keyalg", "EC", "-dname", "CN=" + name, "-ext", extension)
+                .with(file)
+                .run();
+        return file;
+    }
+
+    /** Makes a PKCS#12 file that vouches for the certificate of a key. */
+    private static Path trusting(String name, Path key) throws Exception {
+        Path certificate = directory.resolve(name + ".cer");
+        Path trusted = directory.resolve(name + "-trusted.p12");
+        keytool("-exportcert", "-alias", name, "-file", certificate.toString())
+                .with(key)
+                .run();
+        keytool("-importcert", "-noprompt", "-alias", name, "-file", certificate.toString())
+                .with(trusted)
+                .run();
+        return trusted;
+    }
+
+    private static Keytool keytool(String... arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+        command.addAll(List.of(arguments));
+        return new Keytool(command);
+    }
+
+    /** One call of the JDK's tool. */
+    private record Keytool(List<String> command) {
+        Keytool with(Path store) {
+            List<String> more = new ArrayList<>(command);
+            more.addAll(
+                    List.of("-keystore", store.toString(), "-storetype", "PKCS12", "-storepass", new String(PASSWORD)));
+            return new Keytool(more);
+        }
+
+        void run() throws Exception {
+            Process process = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(directory.resolve("keytool.log").toFile())
+                    .start();
+            assertThat(process.waitFor()).as("%s", command).isZero();
+        }
+    }
+}
