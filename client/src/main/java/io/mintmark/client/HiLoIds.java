@@ -5,6 +5,7 @@ import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.range.HiLo;
 import io.mintmark.range.RangeSize;
 import io.mintmark.range.RangeSource;
+import io.mintmark.range.Refiller;
 import io.mintmark.range.StrictHiLo;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -128,8 +129,11 @@ final class HiLoIds implements AutoCloseable {
     /** One tag's numbers, and the ids that are made of them. */
     private record Generator(StrictHiLo numbers, DocumentIds ids) {
         static Generator over(RangeSource source, String tag) {
-            StrictHiLo numbers =
-                    HiLo.over(source).name(tag).rangeSize(RangeSize.MIN).strict();
+            StrictHiLo numbers = HiLo.over(source)
+                    .name(tag)
+                    .rangeSize(RangeSize.MIN)
+                    .refiller(new PatientRefiller(Refiller.shared()))
+                    .strict();
             return new Generator(numbers, DocumentIds.of(numbers));
         }
 

@@ -72,7 +72,7 @@ class CrossClientTest {
                 IDocumentSession session = official.openSession()) {
             User ada = session.load(User.class, "users/ours");
             assertThat(ada.name).isEqualTo("Ada");
-            assertThat(ada.id).isEqualTo("users/ours");
+            assertThat(session.advanced().getDocumentId(ada)).isEqualTo("users/ours");
             ada.visits = 5;
             session.store(new User("Bob"), "users/theirs");
             session.saveChanges();

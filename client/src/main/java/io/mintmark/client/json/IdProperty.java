@@ -77,6 +77,9 @@ final class IdProperty {
 
     /** Returns an entity that has this id: the given one if it can be set there, a copy of a record. */
     Object withId(Object entity, String id) {
+        if (id.equals(getter.getValue(entity))) {
+            return entity;
+        }
         if (copy != null) {
             return copy.with(entity, id);
         }
