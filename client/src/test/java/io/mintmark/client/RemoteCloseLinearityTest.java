@@ -30,8 +30,8 @@ import org.junit.jupiter.api.Test;
  */
 class RemoteCloseLinearityTest {
     private static final boolean PROOF = "proof".equals(System.getProperty("mintmark.effort"));
-    private static final int SCENARIOS = PROOF ? 100 : 8;
-    private static final int INTERLEAVINGS = PROOF ? 5_000 : 300;
+    private static final int SCENARIOS = PROOF ? 100 : 6;
+    private static final int INTERLEAVINGS = PROOF ? 5_000 : 150;
 
     @Test
     void shouldIssueEveryNumberOnceAndNoneOnceClosed() {
