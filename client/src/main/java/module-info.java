@@ -6,8 +6,9 @@ module io.mintmark.client {
     requires io.mintmark.protocol;
     requires java.net.http;
     requires com.fasterxml.jackson.core;
-    requires com.fasterxml.jackson.databind;
+    requires transitive com.fasterxml.jackson.databind;
 
     exports io.mintmark.client;
     exports io.mintmark.client.exceptions;
+    exports io.mintmark.client.jackson;
 }

@@ -73,6 +73,11 @@ public final class Request {
         return body(BodyPublishers.ofByteArray(body), JSON);
     }
 
+    /** Returns the same request with the first {@code length} bytes of an array as JSON body; they are not copied. */
+    public Request json(byte[] body, int length) {
+        return body(BodyPublishers.ofByteArray(body, 0, length), JSON);
+    }
+
     /** Returns the same request with a body that is produced while it is sent. */
     public Request body(BodyPublisher streamed, String contentType) {
         return new Request(method, target, headers, streamed, repeatable).header("Content-Type", contentType);

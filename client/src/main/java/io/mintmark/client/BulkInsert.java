@@ -1,0 +1,235 @@
+package io.mintmark.client;
+
+import com.fasterxml.jackson.core.io.SerializedString;
+import io.mintmark.client.exceptions.BulkInsertException;
+import io.mintmark.client.exceptions.RequestInterruptedException;
+import io.mintmark.client.json.CommandWriter;
+import io.mintmark.client.json.JsonBytes;
+import io.mintmark.document.DocumentId;
+import io.mintmark.document.IdTemplate;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stores any number of documents over one never-ending request, much faster than sessions do. It promises <b>no isolation
+ * at all</b>: documents are stored in groups while they arrive, others see them at once, an existing document is
+ * overwritten without being asked, and what was stored stays stored when the rest fails.
+ *
+ * <p>Whoever stores faster than the server does is made to wait. {@link #close()} waits until all is on the server's disk.
+ * A silent one keeps its connection alive. Safe for any number of threads, though one is as fast as several.
+ *
+ * <pre>{@code
+ * try (BulkInsert bulk = store.bulkInsert()) {
+ *     for (User user : users) {
+ *         bulk.store(user);
+ *     }
+ * }
+ * }</pre>
+ */
+public final class BulkInsert implements AutoCloseable {
+    /** What is written is handed on at this size, so that little is copied twice. */
+    private static final int HANDED_ON_BYTES = 16 << 10;
+
+    /** A server may take a connection for dead on which nothing comes for longer. */
+    private static final int SILENCE_SECONDS_MAX = 10;
+
+    private final BulkStream stream;
+    private final EntityIds ids;
+    private final Conventions conventions;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final JsonBytes bytes = new JsonBytes(2 * HANDED_ON_BYTES);
+    private final CommandWriter commands;
+    private final Executor later = CompletableFuture.delayedExecutor(SILENCE_SECONDS_MAX, TimeUnit.SECONDS);
+    private long sent;
+    private long sentAtLastBeat;
+    private boolean closed;
+
+    BulkInsert(BulkStream stream, EntityIds ids, Conventions conventions) {
+        this.stream = stream;
+        this.ids = ids;
+        this.conventions = conventions;
+        this.commands = new CommandWriter(conventions.mapper(), bytes);
+        bytes.write('[');
+        later.execute(this::beat);
+    }
+
+    /**
+     * Sends an entity to be stored under the id that it has, or a new one as {@link Session#store(Object)} makes it, and
+     * returns that.
+     *
+     * <p>Where the server is to complete the id, {@code users/} comes back: no reply tells what became of it.
+     *
+     * @throws BulkInsertException if it ended already; its message has the server's words
+     * @throws io.mintmark.client.exceptions.InvalidEntityException if the entity cannot be written; others can be stored
+     *     after it
+     */
+    public String store(Object entity) {
+        EntityType type = conventions.typeOf(entity.getClass());
+        return send(type, entity, ids.idFor(type, entity), type.metadata());
+    }
+
+    /** Sends an entity to be stored under an id, or under {@code users/}, which the server completes. */
+    public String store(Object entity, String id) {
+        EntityType type = conventions.typeOf(entity.getClass());
+        return send(type, entity, id, type.metadata());
+    }
+
+    private String send(EntityType type, Object entity, String id, SerializedString metadata) {
+        IdTemplate template = IdTemplate.parse(id, ids.separator());
+        if (template instanceof IdTemplate.Identity || template instanceof IdTemplate.Guid) {
+            throw new IllegalArgumentException("A bulk insert needs an id, or a prefix such as users/: '" + id
+                    + "' asks for a number or a GUID of the server; store it in a session.");
+        }
+        Object named = template instanceof IdTemplate.Semantic semantic ? withId(type, entity, semantic.id()) : entity;
+        lock.lock();
+        try {
+            requireOpen();
+            commands.put(id, null, type.json(), named, metadata);
+            sent++;
+            if (bytes.size() >= HANDED_ON_BYTES) {
+                handOn();
+            }
+        } finally {
+            lock.unlock();
+        }
+        return id;
+    }
+
+    private static Object withId(EntityType type, Object entity, DocumentId id) {
+        return type.type().isRecord() ? entity : type.json().withId(entity, id.text());
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new IllegalStateException("The bulk insert is closed: begin a new one.");
+        }
+        if (stream.isOver()) {
+            throw failure(null);
+        }
+    }
+
+    private void handOn() {
+        sending(() -> {
+            stream.write(bytes);
+            bytes.truncate(0);
+        });
+    }
+
+    /** Does something that waits for the connection; if it cannot be done, the bulk insert is over. */
+    private void sending(Sending step) {
+        try {
+            step.run();
+        } catch (InterruptedIOException e) {
+            end();
+            throw RequestInterruptedException.whileWaiting("The bulk insert", new InterruptedException(e.getMessage()));
+        } catch (IOException e) {
+            throw failure(e);
+        }
+    }
+
+    private interface Sending {
+        void run() throws IOException;
+    }
+
+    private BulkInsertException failure(@Nullable Throwable cause) {
+        end();
+        return new BulkInsertException(sent, stream.reason(), cause);
+    }
+
+    private void end() {
+        closed = true;
+        stream.end();
+    }
+
+    /** Sends what was stored so far without waiting for more; the server stores it whenever it has nothing else to read. */
+    public void flush() {
+        lock.lock();
+        try {
+            requireOpen();
+            handOn();
+            sending(stream::push);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Asks the server how far it is; costs a request. */
+    public BulkInsertProgress progress() {
+        return stream.progress(sent());
+    }
+
+    /** Returns how many documents were handed over to be sent. */
+    public long sent() {
+        lock.lock();
+        try {
+            return sent;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Breaks it off: what was not stored yet is not stored; does nothing once it is closed. */
+    public void abort() {
+        lock.lock();
+        try {
+            if (!closed) {
+                closed = true;
+                stream.abort();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Ends it, and returns when all documents are on the server's disk.
+     *
+     * @throws BulkInsertException if not all of them are; its message has the server's words
+     */
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            if (closed) {
+                return;
+            }
+            if (!stream.isOver()) {
+                bytes.write(']');
+                handOn();
+            }
+            sending(stream::finish);
+            closed = true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Says that we are there still, if nothing else was said lately. */
+    private void beat() {
+        if (!lock.tryLock()) {
+            later.execute(this::beat); // whoever holds it is sending
+            return;
+        }
+        try {
+            if (closed || stream.isOver()) {
+                return;
+            }
+            if (sent == sentAtLastBeat) {
+                commands.heartbeat();
+            }
+            sentAtLastBeat = sent;
+            handOn();
+            sending(stream::push);
+            later.execute(this::beat);
+        } catch (BulkInsertException | RequestInterruptedException e) {
+            // Over; who stores next is told so, and why.
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,178 @@
+package io.mintmark.client;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.mintmark.client.exceptions.MintmarkClientException;
+import io.mintmark.client.exceptions.ServerError;
+import io.mintmark.client.http.Reply;
+import io.mintmark.client.http.Request;
+import io.mintmark.client.http.StreamedBody;
+import io.mintmark.client.http.Target;
+import io.mintmark.client.json.JsonBytes;
+import io.mintmark.protocol.Parameters;
+import io.mintmark.protocol.Routes;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The request of one bulk insert and the server's operation behind it: bytes in, and in the end why it went wrong.
+ *
+ * <p>For one thread at a time, except {@link #progress}.
+ */
+final class BulkStream {
+    /** How long the server may take for the last two groups; they are a thousand documents each. */
+    private static final long FINISH_SECONDS_MAX = 120;
+
+    /** How long the reply may take that tells why the connection broke. */
+    private static final long REASON_SECONDS_MAX = 5;
+
+    private static final int GZIP_BUFFER_BYTES = 16 << 10;
+
+    private final Calls calls;
+    private final long operation;
+    private final StreamedBody body;
+    private final OutputStream out;
+    private final CompletableFuture<Reply> reply;
+
+    private BulkStream(
+            Calls calls, long operation, StreamedBody body, OutputStream out, CompletableFuture<Reply> reply) {
+        this.calls = calls;
+        this.operation = operation;
+        this.body = body;
+        this.out = out;
+        this.reply = reply;
+    }
+
+    /** Asks for an operation and begins the request. */
+    static BulkStream begin(Calls calls, BulkInsertOptions options) {
+        JsonNode next =
+                calls.json(Request.get(calls.target(Routes.OPERATION_NEXT_ID).toString()));
+        long operation = next.path("Id").asLong();
+        Target target = calls.target(Routes.BULK_INSERT).with(Parameters.ID, operation);
+        if (options.overwrite() == BulkInsertOptions.Overwrite.IF_CHANGED) {
+            target.with(Parameters.SKIP_OVERWRITE_IF_UNCHANGED, "true");
+        }
+        StreamedBody body = new StreamedBody();
+        Request request = Request.post(target.toString()).body(body, "application/json; charset=utf-8");
+        boolean gzip = options.compression() == BulkInsertOptions.Compression.GZIP;
+        CompletableFuture<Reply> reply = calls.stream(gzip ? request.header("Content-Encoding", "gzip") : request);
+        CompletableFuture<?> ignored = reply.whenComplete((done, failure) -> body.end());
+        return new BulkStream(calls, operation, body, gzip ? compressed(body) : body, reply);
+    }
+
+    private static OutputStream compressed(StreamedBody body) {
+        try {
+            return new GZIPOutputStream(body, GZIP_BUFFER_BYTES, true);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the first bytes only fill a buffer", e);
+        }
+    }
+
+    void write(JsonBytes bytes) throws IOException {
+        out.write(bytes.array(), 0, bytes.size());
+    }
+
+    /** Sends what was written so far. */
+    void push() throws IOException {
+        out.flush();
+        body.push();
+    }
+
+    /** Tells whether nothing more is read, because there is a reply or a failure already. */
+    boolean isOver() {
+        return reply.isDone();
+    }
+
+    /** Ends the body and waits until the server says that all is stored; throws if it says anything else. */
+    void finish() throws IOException {
+        if (!reply.isDone()) {
+            out.close();
+        }
+        try {
+            Reply done = reply.get(FINISH_SECONDS_MAX, TimeUnit.SECONDS);
+            if (done.status() == 404) {
+                throw new IOException("the server knows no bulk inserts");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while the last documents were stored");
+        } catch (ExecutionException | CancellationException | TimeoutException e) {
+            throw new IOException(e);
+        }
+    }
+
+    /** Stops sending. */
+    void end() {
+        body.end();
+    }
+
+    /** Has the server break the operation off, then stops sending. */
+    void abort() {
+        try {
+            Target target = calls.target(Routes.OPERATION_KILL).with(Parameters.ID, operation);
+            Reply ignored = calls.send(Request.post(target.toString()).repeatable());
+        } catch (MintmarkClientException unknownOrEnded) {
+            // Then there is nothing to break off.
+        }
+        body.end();
+        reply.cancel(true);
+    }
+
+    /** Returns why it ended, in the server's words if it has any. */
+    String reason() {
+        Throwable failure = failure();
+        if (failure instanceof MintmarkClientException told
+                && told.serverError().isPresent()) {
+            return told.serverError().map(ServerError::message).orElse("");
+        }
+        String message = state().path("Result").path("Message").asText("");
+        if (!message.isEmpty()) {
+            return message;
+        }
+        return failure == null ? "the server ended it and does not say why" : String.valueOf(failure.getMessage());
+    }
+
+    /** What went wrong with the request; a connection may break a little before the reply that says why is here. */
+    private @Nullable Throwable failure() {
+        try {
+            Reply done = reply.get(REASON_SECONDS_MAX, TimeUnit.SECONDS);
+            return done.status() < 300 ? null : new IOException("status " + done.status());
+        } catch (ExecutionException e) {
+            return e.getCause();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return e;
+        } catch (CancellationException | TimeoutException e) {
+            return e;
+        }
+    }
+
+    private JsonNode state() {
+        try {
+            Target target = calls.target(Routes.OPERATION_STATE).with(Parameters.ID, operation);
+            return calls.json(Request.get(target.toString()));
+        } catch (MintmarkClientException unknown) {
+            return MissingNode.getInstance();
+        }
+    }
+
+    BulkInsertProgress progress(long sent) {
+        JsonNode state = state();
+        JsonNode counts = state.path("Progress").isObject() ? state.path("Progress") : state.path("Result");
+        String lastId = counts.path("LastProcessedId").asText("");
+        return new BulkInsertProgress(
+                sent,
+                counts.path("DocumentsProcessed").asLong(0),
+                lastId.isEmpty() || lastId.equals("null") ? Optional.empty() : Optional.of(lastId));
+    }
+}

@@ -1,0 +1,201 @@
+package io.mintmark.client;
+
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.mintmark.client.jackson.NumberIdModule;
+import io.mintmark.client.json.EntityJson;
+import io.mintmark.client.naming.CollectionNames;
+import io.mintmark.document.IdentityPartsSeparator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the programs that share a database agree on: how classes become collections, and entities get their ids.
+ *
+ * <p>The defaults are those of RavenDB's clients, so that old and new clients agree without a word. Immutable, safe for
+ * any number of threads and stores.
+ */
+public final class Conventions {
+    private final IdentityPartsSeparator separator;
+    private final Function<Class<?>, String> collections;
+    private final Map<Class<?>, String> namedCollections;
+    private final UnaryOperator<String> prefixes;
+    private final Map<Class<?>, IdConvention<?>> idConventions;
+    private final String idMember;
+    private final Concurrency concurrency;
+    private final ObjectMapper mapper;
+    private final Map<Class<?>, EntityType> types = new ConcurrentHashMap<>();
+
+    private Conventions(Builder builder) {
+        this.separator = builder.separator;
+        this.collections = builder.collections;
+        this.namedCollections = Map.copyOf(builder.namedCollections);
+        this.prefixes = builder.prefixes;
+        this.idConventions = new LinkedHashMap<>(builder.idConventions);
+        this.idMember = builder.idMember;
+        this.concurrency = builder.concurrency;
+        this.mapper = mapper(builder.json);
+    }
+
+    private static ObjectMapper mapper(Consumer<JsonMapper.Builder> adjust) {
+        JsonMapper.Builder builder = JsonMapper.builder()
+                .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
+                .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
+                .addModule(new NumberIdModule());
+        adjust.accept(builder);
+        return builder.build();
+    }
+
+    /** Returns the conventions of RavenDB's clients. */
+    public static Conventions defaults() {
+        return builder().build();
+    }
+
+    /** Starts from the conventions of RavenDB's clients. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Returns the collection of entities of a class, {@code Users}; empty if they have none. */
+    public String collectionOf(Class<?> type) {
+        return typeOf(type).collection();
+    }
+
+    /** Returns what ids of a class begin with, {@code users}, without the separator; empty if they have no collection. */
+    public String idPrefixOf(Class<?> type) {
+        return typeOf(type).prefix();
+    }
+
+    EntityType typeOf(Class<?> type) {
+        EntityType known = types.get(type);
+        return known != null ? known : types.computeIfAbsent(type, this::describe);
+    }
+
+    private EntityType describe(Class<?> type) {
+        String collection = collectionName(type);
+        return EntityType.of(
+                type,
+                collection,
+                collection.isEmpty() ? "" : prefixes.apply(collection),
+                EntityJson.of(type, idMember, mapper),
+                mostSpecific(type));
+    }
+
+    private String collectionName(Class<?> type) {
+        String named = namedCollections.get(type);
+        if (named != null) {
+            return named;
+        }
+        return JsonNode.class.isAssignableFrom(type) ? "" : collections.apply(type);
+    }
+
+    /** Returns the convention for the class itself or its nearest ancestor; the one registered first if two are as near. */
+    @SuppressWarnings("unchecked") // registered for a supertype of what it is called with
+    private @Nullable IdConvention<Object> mostSpecific(Class<?> type) {
+        Class<?> nearest = null;
+        for (Class<?> candidate : idConventions.keySet()) {
+            boolean fits = candidate.isAssignableFrom(type);
+            if (fits && (nearest == null || (nearest != candidate && nearest.isAssignableFrom(candidate)))) {
+                nearest = candidate;
+            }
+        }
+        return nearest == null ? null : (IdConvention<Object>) idConventions.get(nearest);
+    }
+
+    IdentityPartsSeparator separator() {
+        return separator;
+    }
+
+    Concurrency concurrency() {
+        return concurrency;
+    }
+
+    ObjectMapper mapper() {
+        return mapper;
+    }
+
+    /** Collects conventions; not thread-safe. */
+    public static final class Builder {
+        private final Map<Class<?>, String> namedCollections = new LinkedHashMap<>();
+        private final Map<Class<?>, IdConvention<?>> idConventions = new LinkedHashMap<>();
+        private IdentityPartsSeparator separator = IdentityPartsSeparator.DEFAULT;
+        private Function<Class<?>, String> collections = CollectionNames::of;
+        private UnaryOperator<String> prefixes = CollectionNames::prefix;
+        private String idMember = "id";
+        private Concurrency concurrency = Concurrency.LAST_WRITER_WINS;
+        private Consumer<JsonMapper.Builder> json = builder -> {};
+
+        private Builder() {}
+
+        /**
+         * Sets what stands between the parts of an id, default {@code /}; as long as the server tells its clients
+         * another one, that is used.
+         */
+        public Builder identityPartsSeparator(char separator) {
+            this.separator = new IdentityPartsSeparator(separator);
+            return this;
+        }
+
+        /** Names the collection of one class. */
+        public Builder collection(Class<?> type, String name) {
+            namedCollections.put(type, name);
+            return this;
+        }
+
+        /** Sets how the collections of all other classes are named; default the plural of the class's name. */
+        public Builder collections(Function<Class<?>, String> naming) {
+            this.collections = naming;
+            return this;
+        }
+
+        /**
+         * Sets what ids begin with, by the name of their collection; default in lower case unless it has two capitals or
+         * more.
+         */
+        public Builder idPrefixes(UnaryOperator<String> prefixOfCollection) {
+            this.prefixes = prefixOfCollection;
+            return this;
+        }
+
+        /**
+         * Sets how entities of a class and its subclasses get their ids, instead of from a range; the class nearest to an
+         * entity's decides, and a second one for a class replaces the first.
+         */
+        public <T> Builder registerIdConvention(Class<T> type, IdConvention<? super T> convention) {
+            idConventions.put(type, convention);
+            return this;
+        }
+
+        /** Sets the name of the field or property that holds an entity's id; default {@code id}. */
+        public Builder idMember(String name) {
+            this.idMember = name;
+            return this;
+        }
+
+        /** Sets what sessions expect of documents unless they are opened otherwise; default the last writer wins. */
+        public Builder concurrency(Concurrency concurrency) {
+            this.concurrency = concurrency;
+            return this;
+        }
+
+        /** Adjusts how entities are written and read: modules, visibility, dates. */
+        public Builder json(Consumer<JsonMapper.Builder> adjust) {
+            this.json = this.json.andThen(adjust);
+            return this;
+        }
+
+        /** Returns the conventions. */
+        public Conventions build() {
+            return new Conventions(this);
+        }
+    }
+}

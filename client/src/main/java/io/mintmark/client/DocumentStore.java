@@ -1,0 +1,108 @@
+package io.mintmark.client;
+
+import io.mintmark.client.http.Cluster;
+import io.mintmark.document.IdentityPartsSeparator;
+import io.mintmark.uuid.UuidV4;
+import java.util.Optional;
+
+/**
+ * One database, as a program uses it: opened once, kept as long as the program runs, closed at its end. It promises <b>no
+ * isolation between its sessions</b>: each is on its own, sees what others have saved at the moment of each of its loads,
+ * and shares with them only the ranges that ids are made from.
+ *
+ * <p>Ids like {@code users/1-A} are unique among all clients of the database, ours and RavenDB's. What is left of the
+ * ranges goes back when the store is closed; a program that ends without that leaves a gap and does no other harm.
+ * Safe for any number of threads.
+ *
+ * <pre>{@code
+ * try (DocumentStore store = DocumentStore.builder("http://127.0.0.1:8080").database("shop").open();
+ *         Session session = store.openSession()) {
+ *     session.store(new User("Ada")); // users/1-A
+ *     session.saveChanges();
+ * }
+ * }</pre>
+ */
+public final class DocumentStore implements AutoCloseable {
+    private final Cluster cluster;
+    private final Conventions conventions;
+    private final Calls calls;
+    private final HiLoIds ranges;
+    private final EntityIds ids;
+    private final Identities identities;
+
+    DocumentStore(Cluster cluster, Conventions conventions) {
+        this.cluster = cluster;
+        this.conventions = conventions;
+        this.calls = new Calls(cluster, this::follow);
+        this.ranges = new HiLoIds(
+                (tag, separator) -> RemoteRanges.over(cluster, tag, Optional.of(separator), Sizing.byGenerator()),
+                this::separator);
+        this.ids = new EntityIds(cluster.database(), conventions, ranges, this::separator);
+        this.identities = new Identities(calls, UuidV4.create());
+    }
+
+    /**
+     * Starts to describe a store.
+     *
+     * @param urls where the server's nodes are, such as {@code http://127.0.0.1:8080}; one at least, the preferred first
+     */
+    public static DocumentStoreBuilder builder(String... urls) {
+        return new DocumentStoreBuilder(urls);
+    }
+
+    /** Opens a session that expects of documents what the conventions say. */
+    public Session openSession() {
+        return openSession(conventions.concurrency());
+    }
+
+    /** Opens a session that expects {@code concurrency} of documents. */
+    public Session openSession(Concurrency concurrency) {
+        return new Session(calls, ids, conventions, concurrency);
+    }
+
+    /** Begins to store many documents over one request. */
+    public BulkInsert bulkInsert() {
+        return bulkInsert(BulkInsertOptions.DEFAULT);
+    }
+
+    /** Begins to store many documents over one request, sent as {@code options} say. */
+    public BulkInsert bulkInsert(BulkInsertOptions options) {
+        return new BulkInsert(BulkStream.begin(calls, options), ids, conventions);
+    }
+
+    /** Returns the identities of the database. */
+    public Identities identities() {
+        return identities;
+    }
+
+    /** Returns what makes ids like {@code users/1-A}, for whoever needs one without an entity to store. */
+    public IdGenerator ids() {
+        return ids;
+    }
+
+    /** Returns what the programs on this database agree on. */
+    public Conventions conventions() {
+        return conventions;
+    }
+
+    /** Returns the name of the database. */
+    public String database() {
+        return cluster.database();
+    }
+
+    /** Returns the separator in force: the server's, if it sets one, else the conventions'. */
+    IdentityPartsSeparator separator() {
+        return calls.configuration().separator().orElse(conventions.separator());
+    }
+
+    private void follow(ServerConfiguration configuration) {
+        ranges.useSeparator(configuration.separator().orElse(conventions.separator()));
+    }
+
+    /** Gives unused numbers back and closes the connections; sessions that are still open can send nothing more. */
+    @Override
+    public void close() {
+        ranges.close();
+        cluster.close();
+    }
+}

@@ -1,0 +1,81 @@
+package io.mintmark.client;
+
+import io.mintmark.client.http.Cluster;
+import io.mintmark.client.http.ClusterSettings;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+
+/** Describes a {@link DocumentStore} before it is opened; not thread-safe. */
+public final class DocumentStoreBuilder {
+    private final List<URI> urls;
+    private @Nullable String database;
+    private @Nullable Conventions conventions;
+    private @Nullable SSLContext tls;
+    private Duration deadline = Duration.ofSeconds(30);
+    private Duration attemptTimeout = Duration.ofSeconds(15);
+    private boolean fixedNodes;
+
+    DocumentStoreBuilder(String... urls) {
+        this.urls = Arrays.stream(urls).map(URI::create).toList();
+    }
+
+    /** Sets the database; required. */
+    public DocumentStoreBuilder database(String name) {
+        if (name.isBlank()) {
+            throw new IllegalArgumentException("database must not be blank: database='" + name + "'");
+        }
+        this.database = name;
+        return this;
+    }
+
+    /** Sets what the programs on this database agree on; default what RavenDB's clients agree on. */
+    public DocumentStoreBuilder conventions(Conventions agreed) {
+        this.conventions = agreed;
+        return this;
+    }
+
+    /** Sets how long a request may take in all, with further attempts; default 30 s. */
+    public DocumentStoreBuilder deadline(Duration most) {
+        this.deadline = most;
+        return this;
+    }
+
+    /** Sets how long one node may take to answer; default 15 s. */
+    public DocumentStoreBuilder attemptTimeout(Duration most) {
+        this.attemptTimeout = most;
+        return this;
+    }
+
+    /** Sets whom to trust and which certificate to show, see {@link Tls}; default what the JVM trusts, and none. */
+    public DocumentStoreBuilder tls(SSLContext context) {
+        this.tls = context;
+        return this;
+    }
+
+    /** Asks only the URLs given, whatever the server says about other nodes. */
+    public DocumentStoreBuilder fixedNodes() {
+        this.fixedNodes = true;
+        return this;
+    }
+
+    /** Returns the store; nothing is connected to before it is first used. */
+    public DocumentStore open() {
+        if (database == null) {
+            throw new IllegalStateException("A store needs a database: call database(...) before open().");
+        }
+        ClusterSettings.Builder settings =
+                ClusterSettings.builder(urls, database).deadline(deadline).attemptTimeout(attemptTimeout);
+        if (tls != null) {
+            settings.tls(tls);
+        }
+        if (fixedNodes) {
+            settings.fixedNodes();
+        }
+        return new DocumentStore(
+                Cluster.of(settings.build()), conventions == null ? Conventions.defaults() : conventions);
+    }
+}

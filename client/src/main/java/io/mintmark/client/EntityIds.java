@@ -1,0 +1,53 @@
+package io.mintmark.client;
+
+import io.mintmark.document.IdentityPartsSeparator;
+import java.util.function.Supplier;
+
+/** Which id an entity is stored under that came without one: its own, its convention's, or one from a range. Thread-safe. */
+final class EntityIds implements IdGenerator {
+    private final String database;
+    private final Conventions conventions;
+    private final HiLoIds ranges;
+    private final Supplier<IdentityPartsSeparator> separator;
+
+    EntityIds(String database, Conventions conventions, HiLoIds ranges, Supplier<IdentityPartsSeparator> separator) {
+        this.database = database;
+        this.conventions = conventions;
+        this.ranges = ranges;
+        this.separator = separator;
+    }
+
+    /** Returns the entity's own id if it has one, else one by the convention of its class, else one from a range. */
+    String idFor(EntityType type, Object entity) {
+        String own = type.json().idOf(entity);
+        if (own != null) {
+            return own;
+        }
+        IdConvention<Object> convention = type.convention();
+        return convention == null ? nextId(type) : convention.idFor(this, entity);
+    }
+
+    private String nextId(EntityType type) {
+        return ranges.nextId(type.requiredPrefix());
+    }
+
+    @Override
+    public String database() {
+        return database;
+    }
+
+    @Override
+    public String nextId(Object entity) {
+        return nextId(conventions.typeOf(entity.getClass()));
+    }
+
+    @Override
+    public long nextNumber(Class<?> type) {
+        return ranges.nextNumber(conventions.typeOf(type).requiredPrefix());
+    }
+
+    /** Returns the separator in force. */
+    IdentityPartsSeparator separator() {
+        return separator.get();
+    }
+}

@@ -1,0 +1,55 @@
+package io.mintmark.client;
+
+import com.fasterxml.jackson.core.io.SerializedString;
+import io.mintmark.client.json.EntityJson;
+import io.mintmark.client.json.Trees;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the conventions say about entities of one class; found out once a class. Immutable, safe for any thread.
+ *
+ * @param type the class
+ * @param collection the collection that their documents belong to; empty if they have none
+ * @param prefix what their ids begin with, without the separator; empty if they have no collection
+ * @param json how they become documents
+ * @param convention how they get their ids, or null if from a range
+ * @param metadata the metadata of a new document
+ */
+record EntityType(
+        Class<?> type,
+        String collection,
+        String prefix,
+        EntityJson json,
+        @Nullable IdConvention<Object> convention,
+        SerializedString metadata) {
+
+    static EntityType of(
+            Class<?> type,
+            String collection,
+            String prefix,
+            EntityJson json,
+            @Nullable IdConvention<Object> convention) {
+        String metadata = collection.isEmpty() ? "{}" : Trees.write(Map.of("@collection", collection));
+        return new EntityType(type, collection, prefix, json, convention, new SerializedString(metadata));
+    }
+
+    /** Returns the tag of the counter that numbers them. */
+    String requiredPrefix() {
+        if (prefix.isEmpty()) {
+            throw new IllegalArgumentException("Entities of " + type.getName()
+                    + " have no collection, and so no range to number them from: name one in the conventions, or store"
+                    + " them under an id.");
+        }
+        return prefix;
+    }
+
+    /** Returns an entity of this class as what its caller calls it. */
+    <T> T cast(Class<T> wanted, Object entity, String id) {
+        if (!wanted.isInstance(entity)) {
+            throw new IllegalStateException("The document " + id + " is a " + type.getName()
+                    + " in this session and cannot be a " + wanted.getName() + " too: ask another session.");
+        }
+        return wanted.cast(entity);
+    }
+}

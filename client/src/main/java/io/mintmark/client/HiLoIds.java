@@ -1,0 +1,148 @@
+package io.mintmark.client;
+
+import io.mintmark.document.DocumentIds;
+import io.mintmark.document.IdentityPartsSeparator;
+import io.mintmark.range.HiLo;
+import io.mintmark.range.RangeSize;
+import io.mintmark.range.RangeSource;
+import io.mintmark.range.Refiller;
+import io.mintmark.range.StrictHiLo;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * The generators of one store, one for each tag, made when they are first needed.
+ *
+ * <p>Ranges carry the separator that they were reserved with. When it changes, all generators are closed, which gives
+ * their unused numbers back, and new ones go on behind them: {@code companies/2-A}, then {@code companies:3-A}. Whoever
+ * was about to draw from a closed generator draws from its successor. Safe for any number of threads; drawing takes no
+ * lock.
+ */
+final class HiLoIds implements AutoCloseable {
+    private final Sources sources;
+    private final Supplier<IdentityPartsSeparator> separatorInForce;
+    private final ReentrantLock changing = new ReentrantLock();
+    private volatile Generation current = new Generation(IdentityPartsSeparator.DEFAULT);
+    private boolean separatorKnown;
+    private boolean closed;
+
+    /** Where the counters live. */
+    interface Sources {
+        /** Returns the counter of {@code tag}; its ranges are to be spelt with {@code separator}. */
+        RangeSource of(String tag, IdentityPartsSeparator separator);
+    }
+
+    /** Makes generators over {@code sources} when they are needed; {@code separatorInForce} may ask the server. */
+    HiLoIds(Sources sources, Supplier<IdentityPartsSeparator> separatorInForce) {
+        this.sources = sources;
+        this.separatorInForce = separatorInForce;
+    }
+
+    /** Returns a new id, {@code orders/10-A}; fails as {@link HiLo#next()} does. */
+    String nextId(String tag) {
+        return draw(tag, Generator::nextId);
+    }
+
+    /** Returns a new number of the same counter; fails as {@link HiLo#next()} does. */
+    long nextNumber(String tag) {
+        return draw(tag, Generator::nextNumber);
+    }
+
+    private <T> T draw(String tag, Function<Generator, T> drawing) {
+        while (true) {
+            Generation now = current;
+            Generator known = now.byTag.get(tag);
+            try {
+                return drawing.apply(known == null ? make(tag) : known);
+            } catch (IllegalStateException e) {
+                // Closed under our hands, because there is a successor; or because the store is closed.
+                if (now == current) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private Generator make(String tag) {
+        IdentityPartsSeparator first = separatorInForce.get();
+        changing.lock();
+        try {
+            if (closed) {
+                throw new IllegalStateException("The store is closed: open a new one to make ids.");
+            }
+            if (!separatorKnown) {
+                useSeparator(first); // later ones are told by who hears of them, and never older than this
+            }
+            Generation now = current;
+            return now.byTag.computeIfAbsent(tag, any -> Generator.over(sources.of(tag, now.separator), tag));
+        } finally {
+            changing.unlock();
+        }
+    }
+
+    /** Goes on with a separator; returns when the numbers of generators with another one have gone back. */
+    void useSeparator(IdentityPartsSeparator separator) {
+        changing.lock();
+        try {
+            separatorKnown = true;
+            Generation old = current;
+            if (!closed && !old.separator.equals(separator)) {
+                current = new Generation(separator);
+                old.close();
+            }
+        } finally {
+            changing.unlock();
+        }
+    }
+
+    /** Ends issuing and gives all unused numbers back. */
+    @Override
+    public void close() {
+        changing.lock();
+        try {
+            closed = true;
+            Generation last = current;
+            current = new Generation(last.separator);
+            last.close();
+        } finally {
+            changing.unlock();
+        }
+    }
+
+    /** The generators whose ids have one separator. */
+    private static final class Generation {
+        private final IdentityPartsSeparator separator;
+        private final Map<String, Generator> byTag = new ConcurrentHashMap<>();
+
+        Generation(IdentityPartsSeparator separator) {
+            this.separator = separator;
+        }
+
+        void close() {
+            byTag.values().forEach(generator -> generator.numbers().close());
+        }
+    }
+
+    /** One tag's numbers, and the ids that are made of them. */
+    private record Generator(StrictHiLo numbers, DocumentIds ids) {
+        static Generator over(RangeSource source, String tag) {
+            StrictHiLo numbers = HiLo.over(source)
+                    .name(tag)
+                    .rangeSize(RangeSize.MIN)
+                    .refiller(new PatientRefiller(Refiller.shared()))
+                    .strict();
+            return new Generator(numbers, DocumentIds.of(numbers));
+        }
+
+        String nextId() {
+            return ids.next();
+        }
+
+        long nextNumber() {
+            return numbers.next();
+        }
+    }
+}

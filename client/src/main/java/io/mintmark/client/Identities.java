@@ -1,0 +1,78 @@
+package io.mintmark.client;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.mintmark.client.http.Request;
+import io.mintmark.client.http.Target;
+import io.mintmark.protocol.Parameters;
+import io.mintmark.protocol.Routes;
+import io.mintmark.uuid.UuidSource;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The identities of a database: numbers that the server gives one at a time, each durable before it is told.
+ *
+ * <p>They are unique and increase over all clients; numbers that nobody used leave gaps. Names compare without case, with
+ * or without a final <code>|</code>. Each call is one request, repeated under one name if its reply is lost, so that no
+ * number is lost with it. Safe for any number of threads.
+ */
+public final class Identities {
+    private static final char MARK = '|';
+
+    private final Calls calls;
+    private final UuidSource requestIds;
+
+    Identities(Calls calls, UuidSource requestIds) {
+        this.calls = calls;
+        this.requestIds = requestIds;
+    }
+
+    /** Takes the next number of an identity, 1 if there was none. */
+    public long next(String name) {
+        Target target = named(Routes.IDENTITY_NEXT, name);
+        return number(target, "NewIdentityValue");
+    }
+
+    /**
+     * Has an identity go on behind {@code value} unless it is there already, and returns where it stands now.
+     *
+     * @param value 0 to 2^53-1
+     */
+    public long seed(String name, long value) {
+        return number(named(Routes.IDENTITY_SEED, name).with(Parameters.VALUE, value), "NewSeedValue");
+    }
+
+    /**
+     * Has an identity go on behind {@code value}, also downwards, and returns that. Documents whose numbers come again
+     * refuse to be overwritten.
+     *
+     * @param value 0 to 2^53-1
+     */
+    public long forceSeed(String name, long value) {
+        Target target =
+                named(Routes.IDENTITY_SEED, name).with(Parameters.VALUE, value).with(Parameters.FORCE, "true");
+        return number(target, "NewSeedValue");
+    }
+
+    /** Returns the latest number of every identity, by its name as the server keeps it: in lower case, with its mark. */
+    public Map<String, Long> list() {
+        JsonNode members =
+                calls.json(Request.get(calls.target(Routes.IDENTITIES).toString()));
+        Map<String, Long> identities = new LinkedHashMap<>();
+        members.properties()
+                .forEach(member ->
+                        identities.put(member.getKey(), member.getValue().asLong()));
+        return identities;
+    }
+
+    private Target named(String route, String name) {
+        String marked = name.isEmpty() || name.charAt(name.length() - 1) != MARK ? name + MARK : name;
+        return calls.target(route).with(Parameters.NAME, marked);
+    }
+
+    private long number(Target target, String member) {
+        String once = target.with(Parameters.RAFT_REQUEST_ID, requestIds.next().toString())
+                .toString();
+        return calls.json(Request.post(once).repeatable()).path(member).asLong();
+    }
+}

@@ -1,0 +1,179 @@
+package io.mintmark.client;
+
+import io.mintmark.client.http.Reply;
+import io.mintmark.client.http.Request;
+import io.mintmark.client.http.Target;
+import io.mintmark.client.json.ReceivedDocument;
+import io.mintmark.client.json.ReceivedDocuments;
+import io.mintmark.client.json.Snapshot;
+import io.mintmark.client.json.SnapshotWriter;
+import io.mintmark.client.json.Trees;
+import io.mintmark.document.DocumentId;
+import io.mintmark.protocol.Parameters;
+import io.mintmark.protocol.Routes;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** How documents come into a session: from the server, or from what came along with others before. Not thread-safe. */
+final class Loading {
+    /** Together as long as this, ids travel in a body instead of the request line. */
+    private static final int LINE_CHARS_MAX = 1_024;
+
+    private final Calls calls;
+    private final Conventions conventions;
+    private final Unit unit;
+    private final SnapshotWriter snapshots;
+
+    /** Documents that came along and that nobody asked for yet. */
+    private final Map<DocumentId, ReceivedDocument> arrived = new HashMap<>();
+
+    private int requests;
+
+    Loading(Calls calls, Conventions conventions, Unit unit, SnapshotWriter snapshots) {
+        this.calls = calls;
+        this.conventions = conventions;
+        this.unit = unit;
+        this.snapshots = snapshots;
+    }
+
+    /** Returns the entities of those ids that exist, by the ids as they were spelled. */
+    <T> Map<String, T> load(Class<T> type, Collection<String> ids, List<String> includes) {
+        Map<String, DocumentId> wanted = new LinkedHashMap<>();
+        ids.forEach(id -> wanted.put(id, DocumentId.of(id)));
+        List<DocumentId> unknown = wanted.values().stream()
+                .filter(id -> !unit.isDeleted(id))
+                .filter(id -> !includes.isEmpty() || (unit.find(id) == null && !arrived.containsKey(id)))
+                .distinct()
+                .toList();
+        if (!unknown.isEmpty()) {
+            fetch(unknown, includes);
+        }
+        Map<String, T> found = new LinkedHashMap<>();
+        wanted.forEach((text, id) -> {
+            T entity = known(type, id);
+            if (entity != null) {
+                found.put(text, entity);
+            }
+        });
+        return found;
+    }
+
+    private void fetch(List<DocumentId> ids, List<String> includes) {
+        Target target = calls.target(Routes.DOCS);
+        includes.forEach(path -> target.with(Parameters.INCLUDE, path));
+        int chars = ids.stream().mapToInt(id -> id.text().length()).sum();
+        Request request;
+        if (chars < LINE_CHARS_MAX) {
+            ids.forEach(id -> target.with(Parameters.ID, id.text()));
+            request = Request.get(target.toString());
+        } else {
+            List<String> texts = ids.stream().map(DocumentId::text).toList();
+            byte[] body = Trees.write(Map.of("Ids", texts)).getBytes(StandardCharsets.UTF_8);
+            request = Request.post(target.toString()).json(body).repeatable();
+        }
+        Reply reply = send(request);
+        if (reply.status() != 404) {
+            ReceivedDocuments documents = Calls.read(reply, ReceivedDocuments::find);
+            documents.results().stream().flatMap(Optional::stream).forEach(this::keep);
+            documents.includes().forEach(this::keep);
+        }
+    }
+
+    private void keep(ReceivedDocument document) {
+        DocumentId id = DocumentId.of(document.id());
+        if (unit.find(id) == null) {
+            arrived.put(id, document);
+        }
+    }
+
+    /** Returns the entity of a document that is in the session or has arrived, or null if there is none. */
+    private <T> @Nullable T known(Class<T> type, DocumentId id) {
+        if (unit.isDeleted(id)) {
+            return null;
+        }
+        Document<?> document = unit.find(id);
+        if (document == null) {
+            ReceivedDocument received = arrived.remove(id);
+            if (received == null) {
+                return null;
+            }
+            document = takeIn(type, received);
+        }
+        return document.type().cast(type, document.entity(), id.text());
+    }
+
+    private Document<?> takeIn(Class<?> asked, ReceivedDocument received) {
+        Object entity = conventions.typeOf(asked).json().read(received);
+        EntityType type = conventions.typeOf(entity.getClass());
+        Snapshot look = snapshots.of(type.json(), entity).copy();
+        Document<?> document = Document.loaded(type, entity, received, look);
+        unit.add(document);
+        return document;
+    }
+
+    /** Returns the entities of a page of documents. */
+    <T> List<T> list(Class<T> type, String prefix, Paging paging) {
+        Target target = calls.target(Routes.DOCS)
+                .with(Parameters.STARTS_WITH, prefix)
+                .with(Parameters.START, paging.start())
+                .with(Parameters.PAGE_SIZE, paging.pageSize());
+        addUnlessEmpty(target, Parameters.MATCHES, paging.matches());
+        addUnlessEmpty(target, Parameters.EXCLUDE, paging.exclude());
+        addUnlessEmpty(target, Parameters.START_AFTER, paging.startAfter());
+        ReceivedDocuments documents = Calls.read(send(Request.get(target.toString())), ReceivedDocuments::find);
+        List<T> entities = new ArrayList<>();
+        for (ReceivedDocument document :
+                documents.results().stream().flatMap(Optional::stream).toList()) {
+            keep(document);
+            T entity = known(type, DocumentId.of(document.id()));
+            if (entity != null) {
+                entities.add(entity);
+            }
+        }
+        return entities;
+    }
+
+    private static void addUnlessEmpty(Target target, String parameter, String value) {
+        if (!value.isEmpty()) {
+            target.with(parameter, value);
+        }
+    }
+
+    /** Tells whether there is a document, without loading it. */
+    boolean exists(DocumentId id) {
+        if (unit.isDeleted(id)) {
+            return false;
+        }
+        Document<?> known = unit.find(id);
+        if ((known != null && known.isStored()) || arrived.containsKey(id)) {
+            return true;
+        }
+        Target target = calls.target(Routes.DOCS).with(Parameters.ID, id.text());
+        return send(Request.head(target.toString())).status() != 404;
+    }
+
+    /** Forgets that a document came along: it is about to be another, or gone. */
+    void forget(DocumentId id) {
+        arrived.remove(id);
+    }
+
+    Reply send(Request request) {
+        requests++;
+        return calls.send(request);
+    }
+
+    int requests() {
+        return requests;
+    }
+
+    void clear() {
+        arrived.clear();
+    }
+}

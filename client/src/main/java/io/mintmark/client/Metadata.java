@@ -1,0 +1,135 @@
+package io.mintmark.client;
+
+import com.fasterxml.jackson.core.io.SerializedString;
+import io.mintmark.client.exceptions.InvalidEntityException;
+import io.mintmark.client.json.Trees;
+import io.mintmark.protocol.RavenTime;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is said about a document beside its content: its collection, and whatever a program notes there.
+ *
+ * <p>A change is sent by the next {@link Session#saveChanges()}, together with the content. What the server says itself
+ * (id, change vector, time) can be read and not set. Not thread-safe, as its session.
+ */
+public final class Metadata {
+    private static final String COLLECTION = "@collection";
+    private static final String LAST_MODIFIED = "@last-modified";
+    private static final Set<String> OF_THE_SERVER =
+            Set.of("@id", "@change-vector", LAST_MODIFIED, "@flags", "@index-score");
+
+    /** What is sent as long as nobody asked for a member. */
+    private SerializedString json;
+
+    private @Nullable Map<String, Object> members;
+    private String lastModified = "";
+    private boolean changed;
+
+    private Metadata(SerializedString json) {
+        this.json = json;
+    }
+
+    /** Returns those of a new document; {@code json} may be shared. */
+    static Metadata ofNew(SerializedString json) {
+        return new Metadata(json);
+    }
+
+    /** Returns those that came with a document. */
+    static Metadata received(byte[] json) {
+        return new Metadata(new SerializedString(new String(json, StandardCharsets.UTF_8)));
+    }
+
+    /** Returns the collection that the document belongs to, if it has one. */
+    public Optional<String> collection() {
+        return get(COLLECTION).map(Object::toString);
+    }
+
+    /** Returns when the document was last stored, by the server's clock; empty for one that never was. */
+    public Optional<Instant> lastModified() {
+        return get(LAST_MODIFIED).map(Object::toString).flatMap(RavenTime::parse);
+    }
+
+    /** Returns a member: a text, a number, a boolean, or a list or map of them. */
+    public Optional<Object> get(String name) {
+        return Optional.ofNullable(members().get(name));
+    }
+
+    /** Returns all members by their names, as a view that cannot be changed. */
+    public Map<String, Object> asMap() {
+        return Collections.unmodifiableMap(members());
+    }
+
+    /**
+     * Sets a member.
+     *
+     * @param value a text, a number, a boolean, or a list or map of them
+     * @throws IllegalArgumentException if the member is the server's, or JSON has nothing for the value
+     */
+    public Metadata set(String name, Object value) {
+        if (OF_THE_SERVER.contains(name)) {
+            throw new IllegalArgumentException(
+                    "The metadata " + name + " are the server's to set; choose another name: value=" + value);
+        }
+        String checked = Trees.write(value);
+        if (!checked.equals("null")) {
+            members().put(name, value);
+            changed = true;
+        }
+        return this;
+    }
+
+    /** Removes a member; does nothing if there is none of that name. */
+    public Metadata remove(String name) {
+        changed |= members().remove(name) != null;
+        return this;
+    }
+
+    private Map<String, Object> members() {
+        Map<String, Object> known = members;
+        if (known == null) {
+            try {
+                known = Trees.members(json.getValue().getBytes(StandardCharsets.UTF_8));
+            } catch (IOException e) {
+                throw new InvalidEntityException("The metadata of a document must be an object: " + json, e);
+            }
+            if (!lastModified.isEmpty()) {
+                known.put(LAST_MODIFIED, lastModified);
+            }
+            members = known;
+        }
+        return known;
+    }
+
+    boolean isChanged() {
+        return changed;
+    }
+
+    /** Returns what to send. */
+    SerializedString json() {
+        Map<String, Object> known = members;
+        if (known == null || !changed) {
+            return json;
+        }
+        Map<String, Object> ours = new LinkedHashMap<>(known);
+        ours.keySet().removeAll(OF_THE_SERVER);
+        return new SerializedString(Trees.write(ours));
+    }
+
+    /** Takes note that the document was stored with what {@link #json()} returned last. */
+    void saved(String when) {
+        json = json();
+        lastModified = when;
+        if (members != null) {
+            members.put(LAST_MODIFIED, when);
+        }
+        changed = false;
+    }
+}

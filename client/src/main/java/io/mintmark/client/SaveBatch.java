@@ -1,0 +1,100 @@
+package io.mintmark.client;
+
+import io.mintmark.client.exceptions.InvalidReplyException;
+import io.mintmark.client.http.Reply;
+import io.mintmark.client.http.Request;
+import io.mintmark.client.json.BatchReply;
+import io.mintmark.client.json.CommandWriter;
+import io.mintmark.client.json.JsonBytes;
+import io.mintmark.client.json.Snapshot;
+import io.mintmark.client.json.SnapshotWriter;
+import io.mintmark.client.json.Span;
+import io.mintmark.protocol.Routes;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * All that changed in a session, as one request that takes effect as a whole or not at all.
+ *
+ * <p>Deletions come first, so that an id can be deleted and stored again in one. What was sent of an entity becomes what
+ * is known to be stored of it, without another copy.
+ */
+final class SaveBatch {
+    private static final byte[] BEGINNING = "{\"Commands\":[".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] END = "]}".getBytes(StandardCharsets.US_ASCII);
+    private static final int FIRST_BYTES = 8 << 10;
+
+    private final JsonBytes body = new JsonBytes(FIRST_BYTES);
+    private final List<Put> puts = new ArrayList<>();
+    private int deletions;
+
+    /** A document that is stored, and where its entity's members lie in the body. */
+    private record Put(Document<?> document, Span members) {}
+
+    private SaveBatch() {}
+
+    /**
+     * Collects what changed.
+     *
+     * @throws io.mintmark.client.exceptions.InvalidEntityException if an entity cannot be written; nothing was sent then
+     */
+    static SaveBatch of(Unit unit, Conventions conventions, Concurrency concurrency, SnapshotWriter snapshots) {
+        SaveBatch batch = new SaveBatch();
+        batch.body.write(BEGINNING, 0, BEGINNING.length);
+        CommandWriter commands = new CommandWriter(conventions.mapper(), batch.body);
+        for (Unit.Deletion deletion : unit.deletions()) {
+            commands.delete(deletion.id().text(), deletion.changeVector());
+            batch.deletions++;
+        }
+        for (Document<?> document : unit.documents()) {
+            if (isChanged(document, snapshots)) {
+                batch.puts.add(new Put(document, put(document, concurrency, commands)));
+            }
+        }
+        batch.body.write(END, 0, END.length);
+        return batch;
+    }
+
+    private static boolean isChanged(Document<?> document, SnapshotWriter snapshots) {
+        return !document.isStored()
+                || document.differsFrom(snapshots.of(document.type().json(), document.entity()));
+    }
+
+    private static Span put(Document<?> document, Concurrency concurrency, CommandWriter commands) {
+        return commands.put(
+                document.idToSend(),
+                document.expectation(concurrency),
+                document.type().json(),
+                document.entity(),
+                document.metadata().json());
+    }
+
+    /** Returns how many documents are stored or deleted. */
+    int size() {
+        return deletions + puts.size();
+    }
+
+    Request request(Calls calls) {
+        return Request.post(calls.target(Routes.BULK_DOCS).toString()).json(body.array(), body.size());
+    }
+
+    /** Takes note of what the server made of it. */
+    void confirm(Reply reply, Unit unit) {
+        List<BatchReply.Result> results = Calls.read(reply, BatchReply::read);
+        if (results.size() != size()) {
+            throw new InvalidReplyException(
+                    reply.node(), "a batch of " + size() + " commands has " + results.size() + " results", null);
+        }
+        for (int i = 0; i < puts.size(); i++) {
+            Put put = puts.get(i);
+            put.document().saved(results.get(deletions + i), look(put.members()));
+            unit.know(put.document());
+        }
+        unit.deleted();
+    }
+
+    private Snapshot look(Span members) {
+        return new Snapshot(body.array(), members.start(), members.end());
+    }
+}

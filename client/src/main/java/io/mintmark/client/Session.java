@@ -1,0 +1,280 @@
+package io.mintmark.client;
+
+import io.mintmark.client.http.Reply;
+import io.mintmark.client.json.SnapshotWriter;
+import io.mintmark.document.DocumentId;
+import io.mintmark.document.IdTemplate;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A unit of work: what one piece of a program loads and stores, and then saves as a whole. It promises <b>no isolation
+ * but that of its one batch</b>: two loads may see the database at different times, a document loaded may be another by
+ * the time it is saved, and without {@link Concurrency#OPTIMISTIC} the last writer wins without being told. What other
+ * sessions store meanwhile is not seen; what this one stores, nobody sees before {@link #saveChanges()}.
+ *
+ * <p>Within a session an id stands for one entity: loading it again gives the same object, without a request. Open one for
+ * each piece of work and let it go. <b>Not thread-safe.</b>
+ *
+ * <pre>{@code
+ * try (Session session = store.openSession()) {
+ *     User ada = new User("Ada");
+ *     session.store(ada);          // ada.getId() is users/1-A
+ *     session.saveChanges();
+ * }
+ * }</pre>
+ */
+public final class Session implements AutoCloseable {
+    private final Calls calls;
+    private final EntityIds ids;
+    private final Conventions conventions;
+    private final Concurrency concurrency;
+    private final Unit unit = new Unit();
+    private final SnapshotWriter snapshots;
+    private final Loading loading;
+    private boolean closed;
+
+    Session(Calls calls, EntityIds ids, Conventions conventions, Concurrency concurrency) {
+        this.calls = calls;
+        this.ids = ids;
+        this.conventions = conventions;
+        this.concurrency = concurrency;
+        this.snapshots = new SnapshotWriter(conventions.mapper());
+        this.loading = new Loading(calls, conventions, unit, snapshots);
+    }
+
+    /**
+     * Has an entity stored under the id that it has, or a new one: by the convention of its class, else
+     * {@code users/1-A} from a range, which is known at once.
+     *
+     * <p>A record whose id the session knows already replaces the one that it knew; that is how records change.
+     *
+     * @throws IllegalArgumentException if it has no id and entities of its class have no collection
+     * @throws io.mintmark.range.RangeUnavailableException if no range can be had; the next call tries again
+     */
+    public <T> Document<T> store(T entity) {
+        Document<T> known = known(entity);
+        if (known != null) {
+            return known;
+        }
+        EntityType type = conventions.typeOf(entity.getClass());
+        return adopt(type, entity, ids.idFor(type, entity));
+    }
+
+    /**
+     * Has an entity stored under an id, or under what the server makes of it when the session is saved:
+     *
+     * <ul>
+     *   <li>{@code users/ada}: that id; a document that is there already is overwritten;
+     *   <li>{@code users/}: {@code users/0000000000000000001-A}, numbered by the node;
+     *   <li><code>users|</code>: {@code users/1}, the next number of an identity; refuses to overwrite;
+     *   <li>empty: a GUID.
+     * </ul>
+     */
+    public <T> Document<T> store(T entity, String id) {
+        Document<T> known = known(entity);
+        if (known == null) {
+            return adopt(conventions.typeOf(entity.getClass()), entity, id);
+        }
+        if (!known.hasId() || !DocumentId.of(known.id()).equals(DocumentId.of(id))) {
+            throw new IllegalStateException("An entity has one id in a session: it is stored as '" + known.idToSend()
+                    + "' and cannot be '" + id + "' too; store a copy of it.");
+        }
+        return known;
+    }
+
+    /**
+     * The same, if the document's version is {@code changeVector} when the session is saved: empty if there must be none.
+     * Otherwise nothing of the session is stored.
+     */
+    public <T> Document<T> store(T entity, String id, String changeVector) {
+        Document<T> document = store(entity, id);
+        document.expect(changeVector);
+        return document;
+    }
+
+    private <T> Document<T> adopt(EntityType type, T entity, String id) {
+        IdTemplate template = IdTemplate.parse(id, ids.separator());
+        if (template instanceof IdTemplate.Semantic semantic) {
+            return adopt(type, entity, semantic.id());
+        }
+        Document<T> document = Document.unnamed(type, entity, id);
+        unit.add(document);
+        return document;
+    }
+
+    private <T> Document<T> adopt(EntityType type, T entity, DocumentId id) {
+        if (id.text().charAt(0) == '/') {
+            throw new IllegalArgumentException("An id of an entity must not begin with a slash: '" + id
+                    + "'; check the collection's name and the entity's id.");
+        }
+        Document<?> other = unit.find(id);
+        if (other == null) {
+            loading.forget(id);
+            Document<T> document = Document.named(type, entity, id);
+            unit.add(document);
+            return document;
+        }
+        if (!type.type().isRecord() || other.type().type() != type.type()) {
+            throw new IllegalStateException("An id stands for one entity in a session: '" + id
+                    + "' is another one already; change that, or use another session.");
+        }
+        return replace(other, entity);
+    }
+
+    @SuppressWarnings("unchecked") // of the same class, as was asked before
+    private <T> Document<T> replace(Document<?> known, T entity) {
+        Document<T> document = (Document<T>) known;
+        unit.forgetEntity(document);
+        document.replace((T) document.type().json().withId(entity, document.id()));
+        unit.know(document);
+        return document;
+    }
+
+    /** Loads a document, unless the session knows it; empty if there is none, or it is to be deleted. */
+    public <T> Optional<T> load(Class<T> type, String id) {
+        return Optional.ofNullable(load(type, List.of(id)).get(id));
+    }
+
+    /** Loads several documents in one request; returns those that exist by their ids as spelled here, in this order. */
+    public <T> Map<String, T> load(Class<T> type, Collection<String> ids) {
+        return load(type, ids, List.of());
+    }
+
+    <T> Map<String, T> load(Class<T> type, Collection<String> ids, List<String> includes) {
+        requireOpen();
+        return loading.load(type, ids, includes);
+    }
+
+    /**
+     * Starts to load documents together with those that they refer to.
+     *
+     * @param path the member that holds their ids, such as {@code companyId} or {@code lines[].product}
+     */
+    public Including include(String path) {
+        return new Including(this, List.of(path));
+    }
+
+    /** Loads the first 25 documents whose ids begin with {@code prefix}, in the order of their ids. */
+    public <T> List<T> loadStartingWith(Class<T> type, String prefix) {
+        return loadStartingWith(type, prefix, Paging.FIRST);
+    }
+
+    /** Loads a page of the documents whose ids begin with {@code prefix}; those to be deleted are missing in it. */
+    public <T> List<T> loadStartingWith(Class<T> type, String prefix, Paging paging) {
+        requireOpen();
+        return loading.list(type, prefix, paging);
+    }
+
+    /** Tells whether a document is stored, without loading it. */
+    public boolean exists(String id) {
+        requireOpen();
+        return loading.exists(DocumentId.of(id));
+    }
+
+    /**
+     * Returns what is known of an entity of this session: its id, version and metadata.
+     *
+     * @throws IllegalStateException if it was neither loaded nor stored here
+     */
+    public <T> Document<T> document(T entity) {
+        Document<T> known = known(entity);
+        if (known == null) {
+            throw unknown(entity);
+        }
+        return known;
+    }
+
+    /** Has the document of an entity deleted; one that was never saved is only forgotten. */
+    public void delete(Object entity) {
+        delete(document(entity));
+    }
+
+    /** Has a document deleted, whether it is there or not, and whatever its version unless the session knows it. */
+    public void deleteById(String id) {
+        requireOpen();
+        DocumentId documentId = DocumentId.of(id);
+        Document<?> known = unit.find(documentId);
+        if (known != null && known.isStored()) {
+            delete(known);
+        } else {
+            if (known != null) {
+                unit.forget(known);
+            }
+            delete(documentId, null);
+        }
+    }
+
+    private void delete(Document<?> document) {
+        unit.forget(document);
+        DocumentId id = document.documentId();
+        if (id != null && document.isStored()) {
+            delete(id, document.expectation(concurrency));
+        }
+    }
+
+    private void delete(DocumentId id, @Nullable String changeVector) {
+        loading.forget(id);
+        unit.delete(new Unit.Deletion(id, changeVector));
+    }
+
+    /** Forgets an entity; what changed in it since it was loaded or saved is not sent. */
+    public void evict(Object entity) {
+        unit.forget(document(entity));
+    }
+
+    /**
+     * Sends all that changed as one batch, which takes effect as a whole or not at all, and returns how many documents it
+     * stored and deleted. Sends nothing if nothing changed.
+     *
+     * <p>Then every entity knows its id. If it fails, the session is as it was before: save it again, or let it go.
+     *
+     * @throws io.mintmark.client.exceptions.ConcurrencyException if a document is not as expected
+     * @throws io.mintmark.client.exceptions.InvalidEntityException if an entity cannot be written as JSON
+     * @throws io.mintmark.client.exceptions.UnknownOutcomeException if nobody knows whether it took effect; it was not
+     *     sent again
+     */
+    public int saveChanges() {
+        requireOpen();
+        SaveBatch batch = SaveBatch.of(unit, conventions, concurrency, snapshots);
+        if (batch.size() > 0) {
+            Reply reply = loading.send(batch.request(calls));
+            batch.confirm(reply, unit);
+        }
+        return batch.size();
+    }
+
+    /** Returns how many requests were sent for this session; numbering entities is not counted. */
+    public int requests() {
+        return loading.requests();
+    }
+
+    @SuppressWarnings("unchecked") // found by the entity itself, or by the record that it is a copy of
+    private <T> @Nullable Document<T> known(T entity) {
+        requireOpen();
+        return (Document<T>) unit.findByEntity(Objects.requireNonNull(entity, "entity"));
+    }
+
+    private static IllegalStateException unknown(Object entity) {
+        return new IllegalStateException("This session does not know that entity of "
+                + entity.getClass().getName() + ": load or store it here first.");
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new IllegalStateException("The session is closed: open a new one.");
+        }
+    }
+
+    /** Forgets everything; what was not saved is gone. */
+    @Override
+    public void close() {
+        closed = true;
+        unit.clear();
+        loading.clear();
+    }
+}

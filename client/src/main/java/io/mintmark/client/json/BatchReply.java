@@ -1,0 +1,69 @@
+package io.mintmark.client.json;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What became of the commands of a batch, in their order: the body of the reply to it. */
+public final class BatchReply {
+    private static final JsonFactory FACTORY = new JsonFactory();
+
+    /**
+     * What became of one command.
+     *
+     * @param id the final id of a document that was stored; empty for one that was deleted
+     * @param changeVector its version
+     * @param lastModified when it was stored, by the server's clock
+     */
+    public record Result(String id, String changeVector, String lastModified) {}
+
+    private BatchReply() {}
+
+    /** Reads the body; throws {@link IOException} if it is not one of a batch. */
+    public static List<Result> read(byte[] body) throws IOException {
+        List<Result> results = new ArrayList<>();
+        boolean found = false;
+        try (JsonParser parser = FACTORY.createParser(body)) {
+            JsonToken ignored = parser.nextToken();
+            while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                boolean wanted = parser.currentName().equals("Results");
+                if (parser.nextToken() == JsonToken.START_ARRAY && wanted) {
+                    found = true;
+                    while (parser.nextToken() == JsonToken.START_OBJECT) {
+                        results.add(result(parser));
+                    }
+                } else {
+                    parser.skipChildren();
+                }
+            }
+        }
+        if (!found) {
+            throw new IOException("the reply to a batch must have an array Results");
+        }
+        return results;
+    }
+
+    private static Result result(JsonParser parser) throws IOException {
+        String id = "";
+        String changeVector = "";
+        String lastModified = "";
+        while (parser.nextToken() == JsonToken.FIELD_NAME) {
+            String name = parser.currentName();
+            JsonToken value = parser.nextToken();
+            if (value == JsonToken.VALUE_STRING) {
+                switch (name) {
+                    case "@id" -> id = parser.getText();
+                    case "@change-vector" -> changeVector = parser.getText();
+                    case "@last-modified" -> lastModified = parser.getText();
+                    default -> {}
+                }
+            } else {
+                parser.skipChildren();
+            }
+        }
+        return new Result(id, changeVector, lastModified);
+    }
+}

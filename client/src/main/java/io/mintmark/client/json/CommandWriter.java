@@ -1,0 +1,148 @@
+package io.mintmark.client.json;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.io.SerializedString;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes commands, each a JSON object, one after another with commas between: what a batch and a bulk insert consist of.
+ *
+ * <p>Entities go straight into the bytes. A command that cannot be written leaves nothing behind. For one thread.
+ */
+public final class CommandWriter {
+    private static final SerializedString ID = new SerializedString("Id");
+    private static final SerializedString CHANGE_VECTOR = new SerializedString("ChangeVector");
+    private static final SerializedString TYPE = new SerializedString("Type");
+    private static final SerializedString PUT = new SerializedString("PUT");
+    private static final SerializedString DELETE = new SerializedString("DELETE");
+    private static final SerializedString HEARTBEAT = new SerializedString("HeartBeat");
+    private static final SerializedString DOCUMENT = new SerializedString("Document");
+    private static final SerializedString METADATA = new SerializedString(DocumentGenerator.METADATA);
+
+    private final ObjectMapper mapper;
+    private final JsonBytes bytes;
+    private DocumentGenerator out;
+    private boolean following;
+
+    /** Appends to {@code bytes}. */
+    public CommandWriter(ObjectMapper mapper, JsonBytes bytes) {
+        this.mapper = mapper;
+        this.bytes = bytes;
+        this.out = open();
+    }
+
+    private DocumentGenerator open() {
+        try {
+            JsonGenerator generator = mapper.createGenerator(bytes);
+            // Commands are values of their own to the generator; what stands between them is written here.
+            return new DocumentGenerator(generator.setRootValueSeparator(new SerializedString("")));
+        } catch (IOException e) {
+            throw new UncheckedIOException("writing to memory cannot fail", e);
+        }
+    }
+
+    /**
+     * Writes that an entity be stored.
+     *
+     * @param changeVector the version that must be there now, empty for none, or null if it does not matter
+     * @param metadata the document's metadata as JSON
+     * @return where the entity's own members lie among the bytes
+     * @throws io.mintmark.client.exceptions.InvalidEntityException if the entity cannot be written
+     */
+    public Span put(
+            String id, @Nullable String changeVector, EntityJson json, Object entity, SerializedString metadata) {
+        int before = bytes.size();
+        try {
+            begin(id, changeVector, PUT);
+            out.writeFieldName(DOCUMENT);
+            Placing placing = new Placing(metadata);
+            json.write(entity, out, placing);
+            end();
+            return new Span(placing.start, placing.end);
+        } catch (IOException e) {
+            throw new UncheckedIOException("writing to memory cannot fail", e);
+        } catch (RuntimeException e) {
+            bytes.truncate(before);
+            out = open();
+            throw e;
+        }
+    }
+
+    /** Writes that a document be deleted; {@code changeVector} as above. */
+    public void delete(String id, @Nullable String changeVector) {
+        try {
+            begin(id, changeVector, DELETE);
+            end();
+        } catch (IOException e) {
+            throw new UncheckedIOException("writing to memory cannot fail", e);
+        }
+    }
+
+    /** Writes that the sender is there still. */
+    public void heartbeat() {
+        try {
+            JsonGenerator plain = begin();
+            plain.writeFieldName(TYPE);
+            plain.writeString(HEARTBEAT);
+            end();
+        } catch (IOException e) {
+            throw new UncheckedIOException("writing to memory cannot fail", e);
+        }
+    }
+
+    private JsonGenerator begin() throws IOException {
+        if (following) {
+            bytes.write(',');
+        }
+        JsonGenerator plain = out.delegate();
+        plain.writeStartObject();
+        return plain;
+    }
+
+    private void begin(String id, @Nullable String changeVector, SerializedString type) throws IOException {
+        JsonGenerator plain = begin();
+        plain.writeFieldName(ID);
+        plain.writeString(id);
+        if (changeVector != null) {
+            plain.writeFieldName(CHANGE_VECTOR);
+            plain.writeString(changeVector);
+        }
+        plain.writeFieldName(TYPE);
+        plain.writeString(type);
+    }
+
+    private void end() throws IOException {
+        JsonGenerator plain = out.delegate();
+        plain.writeEndObject();
+        plain.flush();
+        following = true;
+    }
+
+    /** Notes where the entity's members are, and adds the metadata behind them. */
+    private final class Placing implements DocumentGenerator.Parts {
+        private final SerializedString metadata;
+        private int start;
+        private int end;
+
+        Placing(SerializedString metadata) {
+            this.metadata = metadata;
+        }
+
+        @Override
+        public void begun() throws IOException {
+            out.flush();
+            start = bytes.size();
+        }
+
+        @Override
+        public void ending(JsonGenerator plain) throws IOException {
+            plain.flush();
+            end = bytes.size();
+            plain.writeFieldName(METADATA);
+            plain.writeRawValue(metadata);
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package io.mintmark.client.json;
+
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import io.mintmark.client.exceptions.InvalidEntityException;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How entities of one class become documents, and documents entities of it; their own id is no member of the document.
+ *
+ * <p>Immutable, safe for any number of threads.
+ */
+public final class EntityJson {
+    private final Class<?> type;
+    private final ObjectWriter writer;
+    private final ObjectReader reader;
+    private final @Nullable IdProperty id;
+
+    private EntityJson(Class<?> type, ObjectWriter writer, ObjectReader reader, @Nullable IdProperty id) {
+        this.type = type;
+        this.writer = writer;
+        this.reader = reader;
+        this.id = id;
+    }
+
+    /** Looks at a class; {@code idName} is the name of the member that holds the id, in classes that have one. */
+    public static EntityJson of(Class<?> type, String idName, ObjectMapper mapper) {
+        return new EntityJson(
+                type,
+                mapper.writerFor(type).without(SerializationFeature.FLUSH_AFTER_WRITE_VALUE),
+                mapper.readerFor(type),
+                IdProperty.find(type, idName, mapper).orElse(null));
+    }
+
+    /** Returns the id that an entity has, or null if it has none or an empty one. */
+    public @Nullable String idOf(Object entity) {
+        return id == null ? null : id.get(entity);
+    }
+
+    /** Returns the entity with that id in it: the same one, or a copy if it is a record. */
+    public Object withId(Object entity, String text) {
+        return id == null ? entity : id.withId(entity, text);
+    }
+
+    /**
+     * Writes an entity as a document.
+     *
+     * @throws InvalidEntityException if Jackson cannot write it, or it does not become an object; what was written is
+     *     then worth nothing
+     */
+    public void write(Object entity, DocumentGenerator out, DocumentGenerator.Parts parts) {
+        out.next(id == null ? null : id.jsonName(), parts);
+        try {
+            writer.writeValue(out, entity);
+        } catch (IOException e) {
+            throw new InvalidEntityException(
+                    "An entity of " + type.getName() + " cannot be written as JSON: " + e.getMessage(), e);
+        }
+        if (!out.wroteDocument()) {
+            throw new InvalidEntityException(
+                    "An entity must become a JSON object, but one of " + type.getName()
+                            + " becomes something else: store an object that holds it.",
+                    null);
+        }
+    }
+
+    /**
+     * Reads a document as an entity that knows its id.
+     *
+     * @throws InvalidEntityException if Jackson cannot read it as this class
+     */
+    public Object read(ReceivedDocument document) {
+        try {
+            return reader.readValue(document.contentWith(idMember(document.id())));
+        } catch (IOException e) {
+            throw new InvalidEntityException(
+                    "The document " + document.id() + " cannot be read as " + type.getName() + ": " + e.getMessage(),
+                    e);
+        }
+    }
+
+    private String idMember(String text) {
+        if (id == null) {
+            return "";
+        }
+        JsonStringEncoder encoder = JsonStringEncoder.getInstance();
+        return '"' + new String(encoder.quoteAsString(id.jsonName())) + "\":\""
+                + new String(encoder.quoteAsString(text)) + '"';
+    }
+}

@@ -1,0 +1,93 @@
+package io.mintmark.client;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** What tests store: plain classes with getters and setters, with fields, and records. */
+final class Model {
+    private Model() {}
+
+    /** A plain class as they are usually written. */
+    public static final class Employee {
+        private String id;
+        private String firstName;
+        private String lastName;
+
+        public Employee() {}
+
+        public Employee(String firstName, String lastName) {
+            this.firstName = firstName;
+            this.lastName = lastName;
+        }
+
+        public String getId() {
+            return id;
+        }
+
+        public void setId(String id) {
+            this.id = id;
+        }
+
+        public String getFirstName() {
+            return firstName;
+        }
+
+        public void setFirstName(String firstName) {
+            this.firstName = firstName;
+        }
+
+        public String getLastName() {
+            return lastName;
+        }
+
+        public void setLastName(String lastName) {
+            this.lastName = lastName;
+        }
+    }
+
+    /** A plain class of public fields. */
+    public static final class User {
+        public String id;
+        public String name;
+        public int visits;
+        public String companyId;
+        public List<String> friendIds = new ArrayList<>();
+
+        public User() {}
+
+        public User(String name) {
+            this.name = name;
+        }
+    }
+
+    /** A record that knows its id. */
+    public record Company(String id, String name) {
+        public Company(String name) {
+            this(null, name);
+        }
+    }
+
+    /** A record that knows no id. */
+    public record Note(String text, List<String> tags) {}
+
+    /** What invoices belong to. */
+    public record Order(String id, long total) {
+        public Order(long total) {
+            this(null, total);
+        }
+    }
+
+    /** A record that refers to an order. */
+    public record Invoice(String id, String orderId, long total) {
+        public Invoice(String orderId, long total) {
+            this(null, orderId, total);
+        }
+
+        Invoice withTotal(long other) {
+            return new Invoice(id, orderId, other);
+        }
+    }
+
+    /** Has a name of several capitals. */
+    public record LongTermNote(String id, String text) {}
+}

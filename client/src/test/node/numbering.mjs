@@ -1,0 +1,24 @@
+// Makes ids of the collection Users with RavenDB's npm client, store after store, and prints each as soon as it is made.
+// Arguments: the server's URL, a database, how many stores, how many ids of each.
+import { once } from "node:events";
+import { DocumentStore } from "ravendb";
+
+class User {
+  constructor() {
+    this.id = null;
+  }
+}
+
+const [url, database, stores, ids] = process.argv.slice(2);
+for (let n = 0; n < Number(stores); n++) {
+  const store = new DocumentStore(url, database).initialize();
+  const session = store.openSession();
+  for (let i = 0; i < Number(ids); i++) {
+    const user = new User();
+    await session.store(user);
+    console.log(user.id);
+  }
+  const done = once(store, "executorsDisposed");
+  store.dispose();
+  await done;
+}
