@@ -8,8 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -17,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** A reply that is on its way: who waits for it, what holds it up, and what is told when there is none. */
 class LaterReplyTest {
     /** What the test settles when it likes. */
-    private final Queue<Runnable> unsettled = new ConcurrentLinkedQueue<>();
+    private final Queue<CompletableFuture<Void>> unsettled = new ConcurrentLinkedQueue<>();
 
     private final AtomicInteger made = new AtomicInteger();
     private final HttpCounts counts = new HttpCounts();
@@ -26,10 +28,10 @@ class LaterReplyTest {
     @BeforeEach
     void start() {
         Router router = Fronts.router()
-                .add("GET", "/later", request -> new LaterReply(unsettled::add, this::next))
+                .add("GET", "/later", request -> later(this::next))
                 .add("GET", "/at-once", request -> new LaterReply(Runnable::run, this::next))
-                .add("GET", "/refused", request -> new LaterReply(unsettled::add, LaterReplyTest::refuse))
-                .add("GET", "/broken", request -> new LaterReply(unsettled::add, LaterReplyTest::fail));
+                .add("GET", "/refused", request -> later(LaterReplyTest::refuse))
+                .add("GET", "/broken", request -> later(LaterReplyTest::fail));
         HttpSettings settings = new HttpSettings(
                 "127.0.0.1", 0, HttpLimits.DEFAULT, LoadBuilder.load().build(), Set.of());
         front = Fronts.start(router, settings, counts, Duration.ofSeconds(5));
@@ -38,6 +40,19 @@ class LaterReplyTest {
     @AfterEach
     void stop() {
         front.close();
+    }
+
+    private LaterReply later(Supplier<Reply> reply) {
+        CompletableFuture<Void> settled = new CompletableFuture<>();
+        unsettled.add(settled);
+        return new LaterReply(
+                next -> {
+                    CompletableFuture<Void> ignored = settled.thenRun(next);
+                },
+                () -> {
+                    settled.join();
+                    return reply.get();
+                });
     }
 
     private Reply next() {
@@ -53,8 +68,8 @@ class LaterReplyTest {
     }
 
     private void settleAll() {
-        for (Runnable next = unsettled.poll(); next != null; next = unsettled.poll()) {
-            next.run();
+        for (CompletableFuture<Void> each = unsettled.poll(); each != null; each = unsettled.poll()) {
+            each.complete(null);
         }
     }
 
@@ -103,7 +118,7 @@ class LaterReplyTest {
             for (int i = 0; i < 2; i++) {
                 Waiting.until(() -> !unsettled.isEmpty());
                 assertThat(unsettled).hasSize(1);
-                unsettled.remove().run();
+                unsettled.remove().complete(null);
             }
             assertThat(wire.answer().body()).isEqualTo("21");
             assertThat(wire.answer().body()).isEqualTo("22");
