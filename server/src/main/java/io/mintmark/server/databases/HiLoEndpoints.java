@@ -2,6 +2,7 @@ package io.mintmark.server.databases;
 
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.document.NodeTag;
+import io.mintmark.protocol.Headers;
 import io.mintmark.protocol.Parameters;
 import io.mintmark.protocol.RavenTime;
 import io.mintmark.protocol.Routes;
