@@ -24,9 +24,10 @@ import picocli.CommandLine.Command;
             "  mintmark serve                   a server on http://127.0.0.1:8080",
             "  mintmark serve --help            everything it can be told",
             "  mintmark launch next             the next launch id, for decimal ids",
+            "  mintmark doctor --help           which counters a database has, and who may share them",
             "  mintmark --version"
         },
-        subcommands = {ServeCommand.class, LaunchCommand.class})
+        subcommands = {ServeCommand.class, LaunchCommand.class, DoctorCommand.class})
 public final class Mintmark {
     static final int DONE = 0;
     static final int FAILED = 1;

@@ -55,6 +55,7 @@ final class UnknownVariables {
 
     private static Set<String> known(CommandLine command) {
         Set<String> known = new TreeSet<>(LAUNCHER);
+        known.add(Variables.JDBC_PASSWORD);
         for (OptionSpec option : command.getCommandSpec().options()) {
             known.add(Variables.nameFor(option.longestName()));
         }

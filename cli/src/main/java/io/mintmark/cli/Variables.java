@@ -3,6 +3,7 @@ package io.mintmark.cli;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.IDefaultValueProvider;
 import picocli.CommandLine.Model.ArgSpec;
@@ -16,6 +17,9 @@ import picocli.CommandLine.Model.OptionSpec;
  */
 final class Variables implements IDefaultValueProvider {
     static final String PREFIX = "MINTMARK_";
+
+    /** A variable without an option: what is typed can be read by every process of the machine. */
+    static final String JDBC_PASSWORD = PREFIX + "JDBC_PASSWORD";
 
     private static final List<String> HELP = List.of("-h", "--help", "-V", "--version");
 
@@ -31,6 +35,11 @@ final class Variables implements IDefaultValueProvider {
     public @Nullable String defaultValue(ArgSpec option) {
         String variable = inUse(option);
         return variable == null ? null : environment.get(variable);
+    }
+
+    /** Returns the password of {@link #JDBC_PASSWORD}, if there is one. */
+    Optional<String> jdbcPassword() {
+        return Optional.ofNullable(environment.get(JDBC_PASSWORD)).filter(value -> !value.isEmpty());
     }
 
     /** Returns what a complaint about the option should call it: the variable that gave its value, or the option. */

@@ -299,6 +299,44 @@ abstract class CounterBehaviour {
         assertThat(source.reserve(1).low()).isEqualTo(20);
     }
 
+    @Test
+    void shouldFindSequencesAndTablesOfUsualNames() {
+        database()
+                .execute(
+                        "CREATE TABLE hibernate_unique_key (next_hi INTEGER)",
+                        "INSERT INTO hibernate_unique_key VALUES (77)");
+        String own = TestDatabase.fresh("found");
+        database().ranges().counter(own).build().reserve(10);
+
+        List<FoundCounter> found = database().ranges().survey();
+
+        assertThat(found).anySatisfy(one -> {
+            assertThat(one.description().access().kind()).isEqualTo("single row");
+            assertThat(one.note()).contains("NHibernate");
+            assertThat(one.value()).hasValue(77);
+        });
+        assertThat(found).anySatisfy(one -> {
+            assertThat(one.description().name()).isEqualTo("mintmark_counter " + own);
+            assertThat(one.value()).hasValue(10);
+        });
+        database().execute("DROP TABLE hibernate_unique_key");
+    }
+
+    @Test
+    void shouldFindASequenceAndWhereItStands() {
+        CounterDescription counter = sequence(Preset.EF_CORE, 10, 10);
+        build(counter).reserve(1);
+        String name = counter.access().name().name();
+
+        assertThat(database().ranges().survey())
+                .filteredOn(one -> one.description().access().name().name().equalsIgnoreCase(name))
+                .singleElement()
+                .satisfies(one -> {
+                    assertThat(one.value()).hasValue(11);
+                    assertThat(one.increment()).hasValue(10);
+                });
+    }
+
     private static List<Range> together(java.util.concurrent.Callable<Range> program)
             throws InterruptedException, ExecutionException {
         ExecutorService programs = Executors.newFixedThreadPool(PROGRAMS);

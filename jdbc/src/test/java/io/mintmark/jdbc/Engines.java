@@ -100,6 +100,9 @@ final class Engines {
         DB server = DB.newEmbeddedDB(config.build());
         server.start();
         server.createDB("counters");
-        return pool("jdbc:mariadb://localhost:" + server.getConfiguration().getPort() + "/counters?sslMode=disable", "root", "");
+        return pool(
+                "jdbc:mariadb://localhost:" + server.getConfiguration().getPort() + "/counters?sslMode=disable",
+                "root",
+                "");
     }
 }

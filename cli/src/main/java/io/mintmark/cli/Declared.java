@@ -1,0 +1,74 @@
+package io.mintmark.cli;
+
+import io.mintmark.jdbc.CounterAccess;
+import io.mintmark.jdbc.CounterDescription;
+import io.mintmark.jdbc.FoundCounter;
+import io.mintmark.jdbc.Preset;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import picocli.CommandLine.ITypeConverter;
+
+/**
+ * A program as {@code --as} names it: a preset and what it is configured with, {@code efcore:10}.
+ *
+ * @param preset how the program counts
+ * @param setting the number it is configured with, as the product takes it
+ */
+record Declared(Preset preset, long setting) {
+
+    /** Reads {@code preset} or {@code preset:setting}. */
+    static final class Converter implements ITypeConverter<Declared> {
+        @Override
+        public Declared convert(String text) {
+            int colon = text.indexOf(':');
+            String id = colon < 0 ? text : text.substring(0, colon);
+            Preset preset = Preset.called(id)
+                    .orElseThrow(() -> new Complaints.BadValueException(
+                            "must begin with a preset that is known: " + id + "; known are " + known()));
+            return new Declared(preset, colon < 0 ? preset.defaultSetting() : number(text.substring(colon + 1)));
+        }
+
+        private static long number(String text) {
+            try {
+                long number = Long.parseLong(text);
+                if (number >= 1 && number <= Integer.MAX_VALUE) {
+                    return number;
+                }
+            } catch (NumberFormatException e) {
+                // Told below.
+            }
+            throw new Complaints.BadValueException(
+                    "must end with the number the program is configured with, from 1 to 2147483647: " + text);
+        }
+
+        private static String known() {
+            return Arrays.stream(Preset.values()).map(Preset::id).collect(Collectors.joining(", "));
+        }
+    }
+
+    /**
+     * Returns the program as one that counts with what was found, or empty if it keeps its counters elsewhere.
+     *
+     * @throws io.mintmark.jdbc.UnsafeCounterException if nobody can share a counter with it
+     */
+    Optional<CounterDescription> on(FoundCounter found) {
+        CounterDescription counter = preset.counter(setting);
+        CounterAccess mine = counter.access();
+        CounterAccess there = found.description().access();
+        if (mine instanceof CounterAccess.Sequence && there instanceof CounterAccess.Sequence) {
+            return Optional.of(counter);
+        }
+        boolean same = mine instanceof CounterAccess.Row row
+                && there instanceof CounterAccess.Row other
+                && row.name().name().equalsIgnoreCase(other.name().name())
+                && row.column().equalsIgnoreCase(other.column());
+        return same ? Optional.of(counter) : Optional.empty();
+    }
+
+    /** Returns it as it was typed. */
+    @Override
+    public String toString() {
+        return preset.id() + ":" + setting;
+    }
+}

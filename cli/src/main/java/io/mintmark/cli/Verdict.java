@@ -1,0 +1,77 @@
+package io.mintmark.cli;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.mintmark.jdbc.Collision;
+import io.mintmark.jdbc.CounterDescription;
+import io.mintmark.jdbc.FoundCounter;
+import io.mintmark.jdbc.UnsafeCounterException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is to be said of two programs, or of one that runs twice, on one counter.
+ *
+ * @param a the first program
+ * @param b the second
+ * @param safe whether no order of reservations repeats a number
+ * @param duplicate the first number that both issue, or null
+ * @param text why
+ */
+record Verdict(
+        @JsonProperty("a") String a,
+        @JsonProperty("b") String b,
+        @JsonProperty("safe") boolean safe,
+
+        @JsonInclude(JsonInclude.Include.NON_NULL) @JsonProperty("firstDuplicate") @Nullable Long duplicate,
+
+        @JsonProperty("text") String text) {
+
+    /** Judges all declared programs that count with what was found, each beside itself and beside all others. */
+    static List<Verdict> on(FoundCounter found, List<Declared> declared) {
+        List<Verdict> verdicts = new ArrayList<>();
+        for (int first = 0; first < declared.size(); first++) {
+            for (int second = first; second < declared.size(); second++) {
+                judge(found, declared.get(first), declared.get(second)).ifPresent(verdicts::add);
+            }
+        }
+        return verdicts;
+    }
+
+    private static Optional<Verdict> judge(FoundCounter found, Declared a, Declared b) {
+        try {
+            Optional<CounterDescription> first = a.on(found);
+            Optional<CounterDescription> second = b.on(found);
+            return first.isEmpty() || second.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(judge(found, a + "", first.get(), b + "", second.get()));
+        } catch (UnsafeCounterException e) {
+            return Optional.of(new Verdict(a + "", b + "", false, null, String.valueOf(e.getMessage())));
+        }
+    }
+
+    private static Verdict judge(
+            FoundCounter found, String nameA, CounterDescription a, String nameB, CounterDescription b) {
+        long increment = found.increment().orElse(1);
+        if (increment < 1) {
+            return new Verdict(nameA, nameB, false, null, "the sequence does not step upwards: increment=" + increment);
+        }
+        Optional<Collision> collision = Collision.between(a, b, found.value().orElse(1), increment);
+        if (collision.isEmpty()) {
+            return new Verdict(nameA, nameB, true, null, String.join("; ", a.warnings()));
+        }
+        OptionalLong number = collision.get().number();
+        Long duplicate = number.isPresent() ? Long.valueOf(number.getAsLong()) : null;
+        return new Verdict(nameA, nameB, false, duplicate, collision.get().toString());
+    }
+
+    /** Returns the verdict in a line. */
+    String line() {
+        String who = a.equals(b) ? "two of " + a : a + " beside " + b;
+        String word = safe ? "safe" + (text.isEmpty() ? "" : ", but " + text) : text;
+        return who + ": " + word;
+    }
+}

@@ -1,0 +1,161 @@
+package io.mintmark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class DoctorCommandTest {
+
+    @TempDir
+    private Path directory;
+
+    private record Outcome(int exitCode, String out, String err) {}
+
+    private Outcome doctor(String... options) {
+        return run(
+                Map.of(),
+                Stream.concat(Stream.of("doctor", "--jdbc-url", url()), Stream.of(options))
+                        .toArray(String[]::new));
+    }
+
+    private static Outcome run(Map<String, String> environment, String... args) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        CommandLine line = Mintmark.commandLine(environment, args)
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true));
+        return new Outcome(line.execute(args), out.toString(), err.toString());
+    }
+
+    private String url() {
+        return "jdbc:sqlite:" + directory.resolve("shop.db");
+    }
+
+    @BeforeEach
+    void fill() throws SQLException {
+        execute(
+                "CREATE TABLE hibernate_sequences (sequence_name VARCHAR(255) PRIMARY KEY, next_val BIGINT)",
+                "INSERT INTO hibernate_sequences VALUES ('Order', 0)",
+                "CREATE TABLE hibernate_unique_key (next_hi INTEGER)",
+                "INSERT INTO hibernate_unique_key VALUES (7)");
+    }
+
+    private void execute(String... statements) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(url());
+                Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        }
+    }
+
+    @Test
+    void shouldListWhatProductsCountWith() {
+        Outcome listed = doctor();
+
+        assertThat(listed.exitCode()).isZero();
+        assertThat(listed.out().lines())
+                .containsExactly(
+                        "single row hibernate_unique_key, at 7: NHibernate hilo, or Hibernate up to 4.3",
+                        "named row hibernate_sequences Order, at 0: Hibernate 5.3 and newer (last used), or NHibernate"
+                                + " (next)");
+    }
+
+    @Test
+    void shouldTellTheFirstIdThatTwoProgramsIssue() {
+        Outcome judged = doctor("--as", "hibernate-table-pooled-lo:10", "--as", "nhibernate-table-pooled-lo:10");
+
+        assertThat(judged.exitCode()).isEqualTo(DoctorCommand.COLLIDES);
+        assertThat(judged.out())
+                .contains("two of hibernate-table-pooled-lo:10: safe")
+                .contains("hibernate-table-pooled-lo:10 beside nhibernate-table-pooled-lo:10: collides at 10: A 1..10,"
+                        + " B 10..19");
+    }
+
+    @Test
+    void shouldEndWellWhereNobodyCollides() {
+        Outcome judged = doctor(
+                "--counter", "hibernate_unique_key", "--as", "nhibernate-hilo:9", "--as", "hibernate-unique-key:9");
+
+        assertThat(judged.exitCode()).isZero();
+        assertThat(judged.out()).contains("nhibernate-hilo:9 beside hibernate-unique-key:9: safe");
+        assertThat(judged.out()).doesNotContain("hibernate_sequences");
+    }
+
+    @Test
+    void shouldSpeakJsonToScripts() throws IOException {
+        Outcome judged = doctor(
+                "--json",
+                "--counter",
+                "hibernate_sequences",
+                "--as",
+                "hibernate-table-pooled:10",
+                "--as",
+                "hibernate-table-pooled-lo:10");
+
+        JsonNode counter =
+                new ObjectMapper().readTree(judged.out()).path("counters").path(0);
+        assertThat(judged.exitCode()).isEqualTo(DoctorCommand.COLLIDES);
+        assertThat(counter.path("value").asLong()).isZero();
+        assertThat(counter.path("verdicts").path(1).path("firstDuplicate").asLong())
+                .isEqualTo(2);
+        assertThat(counter.path("verdicts").path(0).path("safe").asBoolean()).isTrue();
+    }
+
+    @Test
+    void shouldRefuseWhatNobodyKnows() {
+        assertThat(doctor("--as", "hibernat:10"))
+                .matches(outcome -> outcome.exitCode() == 2)
+                .extracting(Outcome::err)
+                .asString()
+                .contains("--as must begin with a preset that is known: hibernat");
+        assertThat(doctor("--as", "efcore:0").err()).contains("from 1 to 2147483647: 0");
+        assertThat(doctor("--counter", "nowhere"))
+                .matches(outcome -> outcome.exitCode() == 1)
+                .extracting(Outcome::err)
+                .asString()
+                .contains("No counter is called nowhere");
+    }
+
+    @Test
+    void shouldChangeNothing() throws IOException {
+        byte[] before = Files.readAllBytes(directory.resolve("shop.db"));
+
+        doctor("--as", "hibernate-table-pooled-lo:10");
+
+        assertThat(Files.readAllBytes(directory.resolve("shop.db"))).isEqualTo(before);
+    }
+
+    @Test
+    void shouldNeverPrintAPassword() throws IOException {
+        Path file = Files.writeString(directory.resolve("password"), "swordfish\n");
+        String nowhere = "jdbc:nosuch://db/shop";
+
+        Outcome byFile = run(Map.of(), "doctor", "--jdbc-url", nowhere, "--password-file", file.toString());
+        Outcome byVariable = run(Map.of("MINTMARK_JDBC_PASSWORD", "swordfish"), "doctor", "--jdbc-url", nowhere);
+
+        assertThat(byFile.exitCode()).isEqualTo(1);
+        assertThat(byFile.out() + byFile.err())
+                .contains("could not be looked at")
+                .doesNotContain("swordfish");
+        Outcome byUrl = run(Map.of(), "doctor", "--jdbc-url", nowhere + "?Password=swordfish");
+        assertThat(byUrl.err()).contains("must not be part of --jdbc-url").doesNotContain("swordfish");
+        assertThat(byVariable.out() + byVariable.err()).doesNotContain("swordfish");
+    }
+}
