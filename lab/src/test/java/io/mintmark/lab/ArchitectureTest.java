@@ -46,7 +46,16 @@ final class ArchitectureTest {
 
     @Test
     void shouldSeeTheClassesOfEveryModule() {
-        assertThat(Stream.of("range", "document", "protocol", "testkit", "jdbc", "hibernate", "spring", "server", "server.storage.sql"))
+        assertThat(Stream.of(
+                        "range",
+                        "document",
+                        "protocol",
+                        "testkit",
+                        "jdbc",
+                        "hibernate",
+                        "spring",
+                        "server",
+                        "server.storage.sql"))
                 .allMatch(name -> PRODUCT_CLASSES.containPackage(PRODUCT + "." + name));
     }
 }
