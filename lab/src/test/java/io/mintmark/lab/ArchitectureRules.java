@@ -138,7 +138,8 @@ final class ArchitectureRules {
                                 .should()
                                 .dependOnClassesThat()
                                 .resideInAPackage(in("jdbc.."))
-                                .because("jdbc is optional there, so one class knows it, which is asked only if need be"),
+                                .because(
+                                        "jdbc is optional there, so one class knows it, which is asked only if need be"),
                         "HibernateUsesJdbc"),
                 new Rule(
                         noClasses()
@@ -269,7 +270,8 @@ final class ArchitectureRules {
                 new Rule(
                         noClasses()
                                 .that()
-                                .resideOutsideOfPackages(in("server.storage.sql.."), in("jdbc.."), in("hibernate.."), in("spring.."))
+                                .resideOutsideOfPackages(
+                                        in("server.storage.sql.."), in("jdbc.."), in("hibernate.."), in("spring.."))
                                 .should()
                                 .dependOnClassesThat()
                                 .resideInAnyPackage(DATABASE_TYPES)

@@ -45,7 +45,11 @@ final class Jackson2Configuration {
                 if (IdMembers.isLongId(
                         member.getType().getRawClass(),
                         StreamSupport.stream(
-                                member.getMember().getAllAnnotations().annotations().spliterator(), false))) {
+                                member.getMember()
+                                        .getAllAnnotations()
+                                        .annotations()
+                                        .spliterator(),
+                                false))) {
                     member.assignSerializer(ToStringSerializer.instance);
                 }
             }

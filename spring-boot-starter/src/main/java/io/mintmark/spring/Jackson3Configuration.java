@@ -42,8 +42,7 @@ final class Jackson3Configuration {
                 SerializationConfig config, BeanDescription.Supplier bean, List<BeanPropertyWriter> members) {
             for (BeanPropertyWriter member : members) {
                 if (IdMembers.isLongId(
-                        member.getType().getRawClass(),
-                        member.getMember().annotations())) {
+                        member.getType().getRawClass(), member.getMember().annotations())) {
                     member.assignSerializer(ToStringSerializer.instance);
                 }
             }
