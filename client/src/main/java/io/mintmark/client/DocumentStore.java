@@ -36,8 +36,9 @@ public final class DocumentStore implements AutoCloseable {
         this.calls = new Calls(cluster, this::follow);
         this.ranges = new HiLoIds(
                 (tag, separator) -> RemoteRanges.over(cluster, tag, Optional.of(separator), Sizing.byGenerator()),
+                type -> conventions.typeOf(type).requiredPrefix(),
                 this::separator);
-        this.ids = new EntityIds(cluster.database(), conventions, ranges, this::separator);
+        this.ids = new EntityIds(cluster.database(), ranges, this::separator);
         this.identities = new Identities(calls, UuidV4.create());
     }
 

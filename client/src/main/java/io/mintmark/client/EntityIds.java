@@ -6,13 +6,11 @@ import java.util.function.Supplier;
 /** Which id an entity is stored under that came without one: its own, its convention's, or one from a range. Thread-safe. */
 final class EntityIds implements IdGenerator {
     private final String database;
-    private final Conventions conventions;
     private final HiLoIds ranges;
     private final Supplier<IdentityPartsSeparator> separator;
 
-    EntityIds(String database, Conventions conventions, HiLoIds ranges, Supplier<IdentityPartsSeparator> separator) {
+    EntityIds(String database, HiLoIds ranges, Supplier<IdentityPartsSeparator> separator) {
         this.database = database;
-        this.conventions = conventions;
         this.ranges = ranges;
         this.separator = separator;
     }
@@ -24,11 +22,7 @@ final class EntityIds implements IdGenerator {
             return own;
         }
         IdConvention<Object> convention = type.convention();
-        return convention == null ? nextId(type) : convention.idFor(this, entity);
-    }
-
-    private String nextId(EntityType type) {
-        return ranges.nextId(type.requiredPrefix());
+        return convention == null ? nextId(entity) : convention.idFor(this, entity);
     }
 
     @Override
@@ -38,12 +32,12 @@ final class EntityIds implements IdGenerator {
 
     @Override
     public String nextId(Object entity) {
-        return nextId(conventions.typeOf(entity.getClass()));
+        return ranges.nextId(entity.getClass());
     }
 
     @Override
     public long nextNumber(Class<?> type) {
-        return ranges.nextNumber(conventions.typeOf(type).requiredPrefix());
+        return ranges.nextNumber(type);
     }
 
     /** Returns the separator in force. */

@@ -14,7 +14,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * The generators of one store, one for each tag, made when they are first needed.
+ * The generators of one store, one for each tag, made when they are first needed and found by the class of an entity.
  *
  * <p>Ranges carry the separator that they were reserved with. When it changes, all generators are closed, which gives
  * their unused numbers back, and new ones go on behind them: {@code companies/2-A}, then {@code companies:3-A}. Whoever
@@ -23,6 +23,7 @@ import java.util.function.Supplier;
  */
 final class HiLoIds implements AutoCloseable {
     private final Sources sources;
+    private final Function<Class<?>, String> tags;
     private final Supplier<IdentityPartsSeparator> separatorInForce;
     private final ReentrantLock changing = new ReentrantLock();
     private volatile Generation current = new Generation(IdentityPartsSeparator.DEFAULT);
@@ -35,28 +36,34 @@ final class HiLoIds implements AutoCloseable {
         RangeSource of(String tag, IdentityPartsSeparator separator);
     }
 
-    /** Makes generators over {@code sources} when they are needed; {@code separatorInForce} may ask the server. */
-    HiLoIds(Sources sources, Supplier<IdentityPartsSeparator> separatorInForce) {
+    /**
+     * Makes generators over {@code sources} when they are needed.
+     *
+     * @param tags finds the tag of a class; throws if it has none
+     * @param separatorInForce may ask the server
+     */
+    HiLoIds(Sources sources, Function<Class<?>, String> tags, Supplier<IdentityPartsSeparator> separatorInForce) {
         this.sources = sources;
+        this.tags = tags;
         this.separatorInForce = separatorInForce;
     }
 
-    /** Returns a new id, {@code orders/10-A}; fails as {@link HiLo#next()} does. */
-    String nextId(String tag) {
-        return draw(tag, Generator::nextId);
+    /** Returns a new id for an entity of a class, {@code orders/10-A}; fails as {@link HiLo#next()} does. */
+    String nextId(Class<?> type) {
+        return draw(type, Generator::nextId);
     }
 
     /** Returns a new number of the same counter; fails as {@link HiLo#next()} does. */
-    long nextNumber(String tag) {
-        return draw(tag, Generator::nextNumber);
+    long nextNumber(Class<?> type) {
+        return draw(type, Generator::nextNumber);
     }
 
-    private <T> T draw(String tag, Function<Generator, T> drawing) {
+    private <T> T draw(Class<?> type, Function<Generator, T> drawing) {
         while (true) {
             Generation now = current;
-            Generator known = now.byTag.get(tag);
+            Generator known = now.byType.get(type);
             try {
-                return drawing.apply(known == null ? make(tag) : known);
+                return drawing.apply(known == null ? make(type) : known);
             } catch (IllegalStateException e) {
                 // Closed under our hands, because there is a successor; or because the store is closed.
                 if (now == current) {
@@ -66,7 +73,8 @@ final class HiLoIds implements AutoCloseable {
         }
     }
 
-    private Generator make(String tag) {
+    private Generator make(Class<?> type) {
+        String tag = tags.apply(type);
         IdentityPartsSeparator first = separatorInForce.get();
         changing.lock();
         try {
@@ -77,7 +85,10 @@ final class HiLoIds implements AutoCloseable {
                 useSeparator(first); // later ones are told by who hears of them, and never older than this
             }
             Generation now = current;
-            return now.byTag.computeIfAbsent(tag, any -> Generator.over(sources.of(tag, now.separator), tag));
+            Generator generator =
+                    now.byTag.computeIfAbsent(tag, any -> Generator.over(sources.of(tag, now.separator), tag));
+            now.byType.put(type, generator);
+            return generator;
         } finally {
             changing.unlock();
         }
@@ -116,6 +127,9 @@ final class HiLoIds implements AutoCloseable {
     private static final class Generation {
         private final IdentityPartsSeparator separator;
         private final Map<String, Generator> byTag = new ConcurrentHashMap<>();
+
+        /** The same again: a second look in a map would be a good part of what an id costs. */
+        private final Map<Class<?>, Generator> byType = new ConcurrentHashMap<>();
 
         Generation(IdentityPartsSeparator separator) {
             this.separator = separator;

@@ -202,6 +202,16 @@ final class ArchitectureRules {
                 new Rule(
                         noClasses()
                                 .that()
+                                .resideInAnyPackage(in("client.json.."), in("client.jackson.."), in("client.naming.."))
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAnyPackage(in("client"), in("client.http.."))
+                                .because(
+                                        "how an entity is written, or called, depends on no connection and no session"),
+                        "ClientJsonUsesHttp"),
+                new Rule(
+                        noClasses()
+                                .that()
                                 .resideOutsideOfPackage(in("cli.."))
                                 .should()
                                 .dependOnClassesThat()
