@@ -58,7 +58,7 @@ enum Mapping {
         }
     };
 
-    private static final int FAINT_EVERY = 62;
+    private static final int FAINT_EVERY = 105;
 
     final long size;
 
