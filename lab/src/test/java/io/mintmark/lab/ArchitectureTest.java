@@ -47,8 +47,16 @@ final class ArchitectureTest {
     @Test
     void shouldSeeTheClassesOfEveryModule() {
         assertThat(Stream.of(
-                        "range", "document", "protocol", "testkit", "jdbc", "hibernate", "spring", "server",
-                        "server.storage.sql", "client"))
+                        "range",
+                        "document",
+                        "protocol",
+                        "testkit",
+                        "jdbc",
+                        "hibernate",
+                        "spring",
+                        "server",
+                        "server.storage.sql",
+                        "client"))
                 .allMatch(name -> PRODUCT_CLASSES.containPackage(PRODUCT + "." + name));
     }
 }
