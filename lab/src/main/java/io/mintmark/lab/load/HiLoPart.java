@@ -12,7 +12,7 @@ final class HiLoPart {
     static final String ONE = "hilo/next, 1 counter";
     static final String MANY = "hilo/next, 1,000 counters";
     static final String UNSTORED = "hilo/next over a store that keeps nothing";
-    static final String CONSTANT = "build/version";
+    static final String CONSTANT = "cluster/node-info, a constant";
     static final String POSTGRES_ONE = "PostgreSQL, guarded update of 1 row";
     static final String POSTGRES_MANY = "PostgreSQL, guarded update of 16 rows";
 
@@ -50,7 +50,7 @@ final class HiLoPart {
             Traffic traffic = Site.traffic(server);
             results.add(ONE, Window.of(server, traffic.reservations(1), CONNECTIONS, 1, site.effort()));
             results.add(MANY, Window.of(server, traffic.reservations(COUNTERS), CONNECTIONS, 1, site.effort()));
-            results.add(CONSTANT, Window.of(server, traffic.version(), CONNECTIONS, 1, site.effort()));
+            results.add(CONSTANT, Window.of(server, traffic.constant(), CONNECTIONS, 1, site.effort()));
         }
     }
 

@@ -31,7 +31,7 @@ final class ProfileRun implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "LOAD",
-            description = "hilo, hilo-1000, identity, put, bulk-docs, read, bulk-insert or version")
+            description = "hilo, hilo-1000, identity, put, bulk-docs, read, bulk-insert or constant")
     private String load = "";
 
     @Option(names = "--event", paramLabel = "EVENT", description = "cpu, wall, alloc or lock. Default: cpu")

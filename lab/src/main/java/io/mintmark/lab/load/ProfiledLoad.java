@@ -34,7 +34,7 @@ final class ProfiledLoad implements AutoCloseable {
             case "bulk-docs" ->
                 over(server, traffic.batches(new IssuedNumbers(0, BATCH_CONNECTIONS), BATCH), BATCH_CONNECTIONS);
             case "read" -> reads(server, traffic);
-            case "version" -> over(server, traffic.version(), many);
+            case "constant" -> over(server, traffic.constant(), many);
             case "bulk-insert" -> streams(server, traffic);
             default -> throw new IOException("there is no load '" + name + "'; see --help");
         };

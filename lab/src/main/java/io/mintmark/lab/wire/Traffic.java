@@ -27,9 +27,12 @@ public final class Traffic {
         end = bytes(fields + "\r\n");
     }
 
-    /** The one answer of the server that never changes. */
-    public Requests version() {
-        byte[] request = bytes("GET /build/version" + fields + "\r\n");
+    /**
+     * An answer of the server that never changes, on the way of all others: {@code /build/version} would not do, since what
+     * watchers ask has a short queue of its own.
+     */
+    public Requests constant() {
+        byte[] request = bytes("GET /cluster/node-info" + fields + "\r\n");
         return (connection, out) -> out.bytes(request);
     }
 

@@ -57,7 +57,9 @@ class LoadOnAServerTest {
 
     @Test
     void shouldSpeakOfEveryLoadInWordsTheServerAccepts() throws IOException {
-        assertThat(run(traffic.version(), 20).requests()).isEqualTo(20);
+        assertThat(run(traffic.constant(), 2_000, 64).requests())
+                .as("as many connections as lab/load has")
+                .isEqualTo(2_000);
         assertThat(run(traffic.identities(), 20).requests()).isEqualTo(20);
         assertThat(run(traffic.puts(new IssuedNumbers(0, CONNECTIONS)), 20).requests())
                 .isEqualTo(20);
