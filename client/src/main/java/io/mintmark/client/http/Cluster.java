@@ -4,7 +4,6 @@ import io.mintmark.client.exceptions.MintmarkClientException;
 import io.mintmark.client.exceptions.ServerUnreachableException;
 import io.mintmark.client.exceptions.ServerUnreachableException.Attempt;
 import java.net.URI;
-import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -84,9 +83,8 @@ public final class Cluster implements AutoCloseable {
         topology.refreshIfStale();
         URI node = nodes.inOrder().get(0);
         Request stamped = topology.stamped(request);
-        CompletableFuture<HttpResponse<byte[]>> exchange = wire.begin(node, stamped);
-        CompletableFuture<Reply> reply =
-                exchange.handle((response, failure) -> judged(node, stamped, response, failure));
+        CompletableFuture<Reply> exchange = wire.begin(node, stamped);
+        CompletableFuture<Reply> reply = exchange.handle((answer, failure) -> judged(node, stamped, answer, failure));
         CompletableFuture<?> ignored = reply.whenComplete((done, failure) -> {
             if (reply.isCancelled()) {
                 exchange.cancel(true);
@@ -95,11 +93,10 @@ public final class Cluster implements AutoCloseable {
         return reply;
     }
 
-    private Reply judged(
-            URI node, Request request, @Nullable HttpResponse<byte[]> response, @Nullable Throwable failure) {
-        Outcome outcome = response == null
+    private Reply judged(URI node, Request request, @Nullable Reply answer, @Nullable Throwable failure) {
+        Outcome outcome = answer == null
                 ? WireFailure.read(failure == null ? new IllegalStateException("no reply and no failure") : failure)
-                : new Outcome.Answered(Wire.reply(node, response));
+                : new Outcome.Answered(answer);
         Verdict verdict = Judge.of(node, request, outcome);
         note(node, verdict);
         if (verdict instanceof Verdict.Done done) {

@@ -6,11 +6,13 @@ import io.mintmark.protocol.ProtocolVersion;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodySubscriber;
+import java.net.http.HttpResponse.ResponseInfo;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -48,9 +50,9 @@ final class Wire implements AutoCloseable {
         if (Thread.currentThread().isInterrupted()) {
             throw RequestInterruptedException.beforeSending(request.toString());
         }
-        CompletableFuture<HttpResponse<byte[]>> answer = begin(node, request);
+        CompletableFuture<Reply> answer = begin(node, request);
         try {
-            return new Outcome.Answered(reply(node, answer.get(timeoutNanos, TimeUnit.NANOSECONDS)));
+            return new Outcome.Answered(answer.get(timeoutNanos, TimeUnit.NANOSECONDS));
         } catch (TimeoutException e) {
             return failed(answer, "no reply within " + TimeUnit.NANOSECONDS.toMillis(timeoutNanos) + " ms", e);
         } catch (InterruptedException e) {
@@ -65,22 +67,47 @@ final class Wire implements AutoCloseable {
     }
 
     /** Begins to send a request; cancelling the future ends the exchange. */
-    CompletableFuture<HttpResponse<byte[]>> begin(URI node, Request request) {
+    CompletableFuture<Reply> begin(URI node, Request request) {
         if (closed.get()) {
             throw new IllegalStateException("The client is closed: open a new one to send " + request + ".");
         }
-        CompletableFuture<HttpResponse<byte[]>> answer =
-                client.sendAsync(onWire(node, request), info -> new CappedBody(node, replyBytesMax));
-        underWay.add(answer);
-        return track(answer);
+        CompletableFuture<Reply> answer = new CompletableFuture<>();
+        track(answer, client.sendAsync(onWire(node, request), info -> body(node, info, answer)));
+        return answer;
     }
 
-    private CompletableFuture<HttpResponse<byte[]>> track(CompletableFuture<HttpResponse<byte[]>> answer) {
-        CompletableFuture<?> ignored = answer.whenComplete((reply, failure) -> underWay.remove(answer));
+    /**
+     * The answer is there on the thread that reads it. The JDK's own future ends on the common pool, where it would wait
+     * for callers who run there themselves and wait for it.
+     */
+    private BodySubscriber<byte[]> body(URI node, ResponseInfo info, CompletableFuture<Reply> answer) {
+        CappedBody body = new CappedBody(node, replyBytesMax);
+        CompletionStage<?> ignored = body.getBody().whenComplete((bytes, failure) -> {
+            if (failure == null) {
+                answer.complete(new Reply(info.statusCode(), info.headers().map(), bytes, node));
+            } else {
+                answer.completeExceptionally(failure);
+            }
+        });
+        return body;
+    }
+
+    private void track(CompletableFuture<Reply> answer, CompletableFuture<?> exchange) {
+        underWay.add(answer);
+        CompletableFuture<?> ignored = exchange.whenComplete((done, failure) -> {
+            if (failure != null) {
+                answer.completeExceptionally(failure);
+            }
+        });
+        CompletableFuture<?> ignoredToo = answer.whenComplete((reply, failure) -> {
+            underWay.remove(answer);
+            if (failure != null) {
+                exchange.cancel(true);
+            }
+        });
         if (closed.get()) {
             answer.cancel(true);
         }
-        return answer;
     }
 
     private static HttpRequest onWire(URI node, Request request) {
@@ -95,10 +122,6 @@ final class Wire implements AutoCloseable {
             builder.headers(request.headers().toArray(new String[0]));
         }
         return builder.build();
-    }
-
-    static Reply reply(URI node, HttpResponse<byte[]> response) {
-        return new Reply(response.statusCode(), response.headers().map(), response.body(), node);
     }
 
     private static Outcome failed(CompletableFuture<?> answer, String reason, Exception cause) {
