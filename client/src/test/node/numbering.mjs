@@ -16,7 +16,7 @@ for (let n = 0; n < Number(stores); n++) {
   for (let i = 0; i < Number(ids); i++) {
     const user = new User();
     await session.store(user);
-    console.log(user.id);
+    console.log(session.advanced.getDocumentId(user));
   }
   const done = once(store, "executorsDisposed");
   store.dispose();
