@@ -51,6 +51,11 @@ import picocli.CommandLine.Spec;
 final class DoctorCommand implements Callable<Integer> {
     static final int COLLIDES = 3;
 
+    private static final String SQLITE = "jdbc:sqlite:";
+
+    /** SQLITE_OPEN_READONLY: without it SQLite creates a file whose name is mistyped, and nothing collides there. */
+    private static final String READ_ONLY = "1";
+
     @Spec
     private @Nullable CommandSpec spec;
 
@@ -114,6 +119,9 @@ final class DoctorCommand implements Callable<Integer> {
                             + " read: give it by MINTMARK_JDBC_PASSWORD or --password-file.");
         }
         Properties login = new Properties();
+        if (url.toLowerCase(Locale.ROOT).startsWith(SQLITE)) {
+            login.setProperty("open_mode", READ_ONLY);
+        }
         if (user != null) {
             login.setProperty("user", user);
         }

@@ -143,6 +143,27 @@ class DoctorCommandTest {
     }
 
     @Test
+    void shouldRefuseADatabaseThatIsNotThereAndCreateNone() {
+        Path mistyped = directory.resolve("shup.db");
+
+        Outcome outcome = run(Map.of(), "doctor", "--jdbc-url", "jdbc:sqlite:" + mistyped);
+
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.err()).contains("could not be looked at");
+        assertThat(mistyped).doesNotExist();
+    }
+
+    @Test
+    void shouldSayWhereAMissingDriverGoes() {
+        assertThat(run(Map.of(), "doctor", "--jdbc-url", "jdbc:nosuch://db/shop"))
+                .matches(outcome -> outcome.exitCode() == 1)
+                .extracting(Outcome::err)
+                .asString()
+                .contains("no driver takes this URL")
+                .contains("lib");
+    }
+
+    @Test
     void shouldNeverPrintAPassword() throws IOException {
         Path file = Files.writeString(directory.resolve("password"), "swordfish\n");
         String nowhere = "jdbc:nosuch://db/shop";

@@ -2,6 +2,7 @@ package io.mintmark.jdbc;
 
 import java.io.PrintWriter;
 import java.sql.Connection;
+import java.sql.Driver;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Properties;
@@ -34,11 +35,23 @@ final class UrlSource implements DataSource {
 
     /** Asks for the driver first: that failure does not repeat the URL, which may hold what nobody should read. */
     private Connection connect(Properties login) throws SQLException {
-        Connection connection = DriverManager.getDriver(url).connect(url, login);
+        Connection connection = driver().connect(url, login);
         if (connection == null) {
             throw new SQLException("the driver does not take this URL", "08001");
         }
         return connection;
+    }
+
+    private Driver driver() throws SQLException {
+        try {
+            return DriverManager.getDriver(url);
+        } catch (SQLException e) {
+            throw new SQLException(
+                    "no driver takes this URL: check its beginning, and put the driver's jar on the class path (for the"
+                            + " command, into the folder lib beside the launcher)",
+                    "08001",
+                    e);
+        }
     }
 
     @Override
