@@ -148,21 +148,7 @@ final class ClientBench implements Callable<Integer> {
         System.out.println("## Ids, refills from the server included\n");
         MarkdownTable table = new MarkdownTable(
                 "Client", "ids/s, 1 thread", "bytes allocated an id", "ids/s, 2 threads", "bytes allocated an id");
-        for (String client : CLIENTS) {
-            table.row(
-                    client,
-                    text("%,.0f", measured.median(client, "ids 1", 0)),
-                    text("%.0f", measured.median(client, "ids 1", 1)),
-                    text("%,.0f", measured.median(client, "ids 2", 0)),
-                    text("%.0f", measured.median(client, "ids 2", 1)));
-        }
-        table.row(
-                "ours ÷ official",
-                text("%.2f", measured.ratio("ids 1", 0)),
-                text("%.2f", measured.ratio("ids 1", 1)),
-                text("%.2f", measured.ratio("ids 2", 0)),
-                text("%.2f", measured.ratio("ids 2", 1)));
-        table.print();
+        printPairs(table, "ids 1", "ids 2", "%.0f");
     }
 
     private void printDocuments() {
@@ -173,20 +159,25 @@ final class ClientBench implements Callable<Integer> {
                 "client CPU µs a document",
                 "bulkInsert, documents/s",
                 "client CPU µs a document");
+        printPairs(table, "save", "bulk", "%.1f");
+    }
+
+    /** Prints rate and cost of two loads, a row for each client and one for their ratio. */
+    private void printPairs(MarkdownTable table, String one, String other, String costFormat) {
         for (String client : CLIENTS) {
             table.row(
                     client,
-                    text("%,.0f", measured.median(client, "save", 0)),
-                    text("%.1f", measured.median(client, "save", 1)),
-                    text("%,.0f", measured.median(client, "bulk", 0)),
-                    text("%.1f", measured.median(client, "bulk", 1)));
+                    text("%,.0f", measured.median(client, one, 0)),
+                    text(costFormat, measured.median(client, one, 1)),
+                    text("%,.0f", measured.median(client, other, 0)),
+                    text(costFormat, measured.median(client, other, 1)));
         }
         table.row(
                 "ours ÷ official",
-                text("%.2f", measured.ratio("save", 0)),
-                text("%.2f", measured.ratio("save", 1)),
-                text("%.2f", measured.ratio("bulk", 0)),
-                text("%.2f", measured.ratio("bulk", 1)));
+                text("%.2f", measured.ratio(one, 0)),
+                text("%.2f", measured.ratio(one, 1)),
+                text("%.2f", measured.ratio(other, 0)),
+                text("%.2f", measured.ratio(other, 1)));
         table.print();
     }
 
