@@ -93,9 +93,8 @@ class RemoteCloseLinearityTest {
                             Math.class.getName())
                     .allMethods()
                     .ignore(),
-            forClasses(range + "RangeSupply")
-                    .methods("observeRateAtEnd", "mayPrefetch")
-                    .ignore()
+            forClasses(range + "RangeSupply").methods("observeAtEnd").ignore(),
+            forClasses(range + "Lookout").methods("mayPrefetch").ignore()
         };
     }
 

@@ -120,9 +120,8 @@ public final class InterleavingSearch {
                     Reservation.class,
                     Duration.class,
                     Math.class),
-            forClasses(RangeSupply.class.getName())
-                    .methods("observeAtEnd", "mayPrefetch")
-                    .ignore(),
+            forClasses(RangeSupply.class.getName()).methods("observeAtEnd").ignore(),
+            forClasses(Lookout.class.getName()).methods("mayPrefetch").ignore(),
             forClasses(WatchWhenTold.class.getName())
                     .methods("after", "nanos", "takeDue")
                     .ignore()
