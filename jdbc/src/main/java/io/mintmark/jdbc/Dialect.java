@@ -52,9 +52,15 @@ public abstract class Dialect {
 
     /** Returns the statement that creates our own table, {@code table} already quoted. */
     public String ownTable(String table) {
-        return "CREATE TABLE IF NOT EXISTS " + table + " (" + quote("counter_name")
-                + " VARCHAR(255) NOT NULL PRIMARY KEY, " + quote("last_number") + " BIGINT NOT NULL, " + quote("serial")
+        return "CREATE TABLE IF NOT EXISTS " + table + " (" + quote("counter_name") + " "
+                + ownNameType() + " NOT NULL PRIMARY KEY, " + quote("last_number") + " BIGINT NOT NULL, "
+                + quote("serial")
                 + " BIGINT NOT NULL)";
+    }
+
+    /** Returns the type of the names in our own table: texts of 255 characters that compare letter by letter. */
+    protected String ownNameType() {
+        return "VARCHAR(255)";
     }
 
     /** Returns what makes a SELECT wait for others and hold its row until the transaction ends; it begins with a space. */

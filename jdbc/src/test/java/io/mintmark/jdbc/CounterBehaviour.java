@@ -1,10 +1,16 @@
 package io.mintmark.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mintmark.document.KeyForm;
 import io.mintmark.range.Range;
 import io.mintmark.testkit.HistoryChecker;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -48,6 +54,80 @@ abstract class CounterBehaviour {
 
         requireApart(taken);
         assertThat(database().stored(counter)).isEqualTo(10L * PROGRAMS);
+    }
+
+    @Test
+    void shouldShareOneCounterWhateverTheCaseOfItsName() {
+        String name = TestDatabase.fresh("PurchaseÄrger");
+
+        JdbcCounter upper =
+                database().ranges().counter(name.toUpperCase(Locale.ROOT)).build();
+        Range one = upper.reserve(10);
+        Range other = database().ranges().counter(name).build().reserve(10);
+
+        requireApart(List.of(one, other));
+        assertThat(other.low()).isEqualTo(11);
+        assertThat(upper.description().name()).isEqualTo(name.toUpperCase(Locale.ROOT));
+        assertThat(ownRows(name)).containsExactly(KeyForm.of(name));
+    }
+
+    @Test
+    void shouldCountOnInARowThatWasMadeWithCapitals() {
+        String name = TestDatabase.fresh("Invoices");
+        insertOwnRow(name, 70);
+
+        assertThat(database()
+                        .ranges()
+                        .counter(KeyForm.of(name))
+                        .build()
+                        .reserve(10)
+                        .low())
+                .isEqualTo(71);
+        assertThat(database().ranges().counter(name).build().reserve(10).low()).isEqualTo(81);
+        assertThat(ownRows(name)).containsExactly(name);
+    }
+
+    @Test
+    void shouldRefuseOneNameThatHasTwoRows() {
+        String name = TestDatabase.fresh("Twice");
+        insertOwnRow(name, 70);
+        insertOwnRow(KeyForm.of(name), 30);
+
+        assertThatThrownBy(() -> database().ranges().counter(name).build())
+                .isInstanceOf(UnsafeCounterException.class)
+                .hasMessageContainingAll(name, KeyForm.of(name), "leave the row with the highest number");
+    }
+
+    @Test
+    void shouldKeepNamesApartThatDifferInAnAccent() {
+        String name = TestDatabase.fresh("cafe");
+        database().ranges().counter(name).build().reserve(10);
+
+        JdbcCounter accented =
+                database().ranges().counter(name.replace('e', 'é')).build();
+
+        assertThat(accented.reserve(10).low()).isEqualTo(1);
+    }
+
+    private List<String> ownRows(String name) {
+        return database().ranges().survey().stream()
+                .map(FoundCounter::description)
+                .filter(counter -> counter.access() instanceof CounterAccess.Row row
+                        && row.where().containsKey("counter_name"))
+                .map(counter -> counter.name().substring(JdbcRanges.TABLE.length() + 1))
+                .filter(found -> KeyForm.of(found).equals(KeyForm.of(name)))
+                .toList();
+    }
+
+    /** Inserts a row as our own table had it before names were compared by their key form. */
+    private void insertOwnRow(String name, long lastNumber) {
+        database().ranges().counter(TestDatabase.fresh("first")).build();
+        try (Connection connection = database().source().getConnection()) {
+            String table = Dialects.choose(connection, Optional.empty()).quote(SqlName.of(JdbcRanges.TABLE));
+            database().execute("INSERT INTO " + table + " VALUES ('" + name + "', " + lastNumber + ", 0)");
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
     }
 
     @Test
