@@ -89,6 +89,15 @@ public abstract class Dialect {
         return Optional.empty();
     }
 
+    /**
+     * Returns how a sequence goes on, or empty if there is none of exactly that name.
+     *
+     * <p>Asked after every draw. Here it is read with all the rest; override it where the rest costs a statement.
+     */
+    public Optional<SequenceStep> step(Connection connection, SqlName sequence) throws SQLException {
+        return sequence(connection, sequence).map(SequenceState::step);
+    }
+
     /** Returns the sequences that this user sees. */
     public List<SqlName> sequences(Connection connection) throws SQLException {
         return List.of();
@@ -97,6 +106,14 @@ public abstract class Dialect {
     /** Draws the next value of a sequence. */
     public long draw(Connection connection, SqlName sequence) throws SQLException {
         return number(connection, "SELECT NEXT VALUE FOR " + quote(sequence));
+    }
+
+    /**
+     * Draws values of a sequence in one statement, at least one and at most {@code most}, in the order they were drawn; others
+     * may draw in between. Here one.
+     */
+    public List<Long> drawSome(Connection connection, SqlName sequence, int most) throws SQLException {
+        return List.of(draw(connection, sequence));
     }
 
     /**

@@ -2,6 +2,7 @@ package io.mintmark.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.mintmark.document.KeyForm;
 import io.mintmark.range.Range;
@@ -16,6 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -149,6 +151,39 @@ abstract class CounterBehaviour {
                 database().ranges().counter("orders").build().preflight().durability();
 
         assertThat(durability.durable()).as(durability.why()).isEqualTo(database() != TestDatabase.H2);
+    }
+
+    /** Nothing of a sequence goes back, so a program that needs few numbers must not draw many. */
+    @Test
+    void shouldDrawMoreAtOnceTheMoreWasDrawn() {
+        assumeTrue(database() == TestDatabase.POSTGRES, "no statement of it draws several values");
+        JdbcCounter source = build(sequence(Preset.EF_CORE, 10, 10));
+
+        List<Long> sizes =
+                Stream.generate(() -> source.reserve(1_000).size()).limit(8).toList();
+
+        assertThat(sizes).containsExactly(10L, 20L, 40L, 80L, 160L, 320L, 500L, 500L);
+        assertThat(source.reserve(10).size()).as("no more than is wanted").isEqualTo(10);
+    }
+
+    @Test
+    void shouldDrawSeveralBlocksBesideOthersWhoDraw() throws Exception {
+        CounterDescription counter = sequence(Preset.HIBERNATE_POOLED_LO, 10, 10);
+        HistoryChecker history = new HistoryChecker();
+
+        together(() -> {
+            JdbcCounter source = build(counter);
+            Range last = source.reserve(1_000);
+            for (int i = 0; i < 40; i++) {
+                for (long number = last.low(); number <= last.high(); number++) {
+                    history.issued("ids", number);
+                }
+                last = source.reserve(1_000);
+            }
+            return last;
+        });
+
+        history.requireNoDuplicates();
     }
 
     @Test
