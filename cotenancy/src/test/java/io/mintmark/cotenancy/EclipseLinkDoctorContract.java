@@ -39,8 +39,8 @@ abstract class EclipseLinkDoctorContract {
 
             String at = showsNextValue() ? ", at 10" : "";
             assertThat(new Doctor(place).list())
-                    .anyMatch(line -> line.matches("sequence \\w+\\.link_sequence" + at
-                            + ", increment 10: blocks of 10, low or high: ask its programs"))
+                    .contains("sequence " + place.sequence("link_sequence") + at
+                            + ", increment 10: blocks of 10, low or high: ask its programs")
                     .anyMatch(line -> line.matches("(?i)named row SEQUENCE link_table, at 10: EclipseLink"));
         }
     }

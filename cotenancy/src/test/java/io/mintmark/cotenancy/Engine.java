@@ -8,6 +8,7 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -20,10 +21,10 @@ enum Engine {
         @Override
         Server start() throws Exception {
             EmbeddedPostgres server = EmbeddedPostgres.builder()
-                    .setDataDirectory(directory("postgres"))
+                    .setDataDirectory(data())
                     .setCleanDataDirectory(false)
                     .setOverrideWorkingDirectory(
-                            Path.of("target", "engines", "postgres-binaries").toFile())
+                            ENGINES.resolve("postgres-binaries").toFile())
                     .setOutputRedirector(Redirect.DISCARD)
                     .setErrorRedirector(Redirect.DISCARD)
                     .setServerConfig("fsync", "on")
@@ -43,18 +44,18 @@ enum Engine {
         Server start() throws Exception {
             DBConfigurationBuilder config = DBConfigurationBuilder.newBuilder();
             config.setPort(0);
-            config.setBaseDir(directory("mariadb-base").toFile());
-            config.setDataDir(directory("mariadb-data").toFile());
+            config.setBaseDir(ENGINES.resolve("mariadb-base").toFile());
+            config.setDataDir(data().toFile());
+            config.setDeletingTemporaryBaseAndDataDirsOnShutdown(false);
             // It refuses to run as root unless it is told that this is meant; anybody else cannot be told so.
             if (System.getProperty("user.name").equals("root")) {
                 config.addArg("--user=root");
             }
             DB server = DB.newEmbeddedDB(config.build());
             server.start();
-            server.createDB("first");
             return new Server(
                     "jdbc:mariadb://localhost:" + server.getConfiguration().getPort() + "/",
-                    "first",
+                    "mysql",
                     "root",
                     "?sslMode=disable");
         }
@@ -65,6 +66,7 @@ enum Engine {
         }
     };
 
+    private static final Path ENGINES = Path.of("target", "engines");
     private static final AtomicInteger DATABASES = new AtomicInteger();
 
     @SuppressWarnings("ImmutableEnumChecker") // started when it is first asked for
@@ -95,9 +97,9 @@ enum Engine {
     /** Returns a new and empty database; skips the test if the server cannot run here. */
     synchronized Place newDatabase() {
         Server server = server();
-        String name = "shared" + DATABASES.incrementAndGet();
+        String name = "shared" + ProcessHandle.current().pid() + "_" + DATABASES.incrementAndGet();
         try (Place first = place(server, server.first())) {
-            first.execute("CREATE DATABASE " + name);
+            first.execute("DROP DATABASE IF EXISTS " + name, "CREATE DATABASE " + name);
         }
         return place(server, name);
     }
@@ -106,10 +108,25 @@ enum Engine {
         return new Place(server.urlOf(database), server.user(), schemaOf(database));
     }
 
+    /** Where its data is, which the next run finds again, so that it starts in a moment. */
+    Path data() {
+        return ENGINES.resolve(name().toLowerCase(Locale.ROOT) + "-data");
+    }
+
+    private Server startOverWhatIsThere() throws Exception {
+        try {
+            return start();
+        } catch (Exception e) {
+            // Another version may have left it, or a run that was killed.
+            delete(data());
+            return start();
+        }
+    }
+
     private Server server() {
         if (running == null && why.isEmpty()) {
             try {
-                running = start();
+                running = startOverWhatIsThere();
             } catch (Exception e) {
                 why = String.valueOf(e.getMessage());
                 System.out.println("[skipped] tests beside others on " + this + ", which cannot run here: " + e);
@@ -119,9 +136,7 @@ enum Engine {
         return Objects.requireNonNull(running);
     }
 
-    /** Returns an empty directory, of which there is one of that name: what an earlier run left there is gone. */
-    private static Path directory(String name) throws IOException {
-        Path directory = Path.of("target", "engines", name);
+    private static void delete(Path directory) throws IOException {
         if (Files.exists(directory)) {
             try (Stream<Path> files = Files.walk(directory)) {
                 for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
@@ -129,6 +144,5 @@ enum Engine {
                 }
             }
         }
-        return Files.createDirectories(directory);
     }
 }

@@ -61,7 +61,12 @@ abstract class HibernateContract {
     @ParameterizedTest
     @EnumSource
     void shouldNeverIssueWhatHibernateIssues(HibernateCounter counter) {
-        LiveRun.Outcome outcome = tally.live(OurTenants.beside(place, counter.description(), tally, peers(counter)));
+        LiveRun.Outcome outcome = tally.live(
+                counter.storesNext()
+                        // Their table is there already, so their rows are not, and two Hibernates that both insert one
+                        // fail: one begins.
+                        ? OurTenants.besideStarted(place, counter.description(), tally, peers(counter))
+                        : OurTenants.beside(place, counter.description(), tally, peers(counter)));
 
         assertThat(outcome.duplicates()).as(outcome.toString()).isZero();
         assertThat(outcome.reservations()).isGreaterThan(tally.ids() / (4 * counter.block()));

@@ -3,6 +3,7 @@ package io.mintmark.cotenancy;
 import io.mintmark.jdbc.CounterDescription;
 import io.mintmark.jdbc.Preset;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.function.Supplier;
 
 /** The counters that Hibernate keeps for its entities here, and the preset by which we count beside it. */
@@ -66,7 +67,7 @@ enum HibernateCounter {
     /** Returns how somebody would count with it who takes it for another preset's. */
     CounterDescription description(Preset other, long setting) {
         CounterDescription counter = other.counter(setting);
-        String name = name().toLowerCase(java.util.Locale.ROOT);
+        String name = name().toLowerCase(Locale.ROOT);
         return switch (name.substring(0, name.indexOf('_'))) {
             case "sequence" -> counter.sequence(name);
             case "row" -> counter.table(name);

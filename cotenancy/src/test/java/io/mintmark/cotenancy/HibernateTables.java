@@ -13,7 +13,7 @@ import org.hibernate.annotations.Parameter;
 import org.hibernate.id.enhanced.TableGenerator;
 
 /** Entities whose ids come from a row of {@code hibernate_sequences}, by each of Hibernate's optimizers. */
-@SuppressWarnings("removal")
+@SuppressWarnings("deprecation") // the one way to name an optimizer per generator that works in both lines
 final class HibernateTables {
     private HibernateTables() {}
 

@@ -10,6 +10,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Programs that count with one counter: first all at once, from several threads each, then one after the other in random
@@ -18,6 +19,7 @@ import java.util.concurrent.Future;
 final class LiveRun {
     private static final int THREADS_EACH = 2;
     private static final int BURST_MAX = 25;
+    private static final long PAUSE_MAX_NANOS = 200_000;
     private static final String SCOPE = "shared";
 
     private final List<? extends Tenant> tenants;
@@ -77,7 +79,7 @@ final class LiveRun {
         for (long issued = 0; issued < ids; ) {
             issued += tenant.issue(this::note);
             if (pauses.nextInt(BURST_MAX) == 0) {
-                Thread.yield();
+                LockSupport.parkNanos(pauses.nextLong(PAUSE_MAX_NANOS));
             }
         }
     }
