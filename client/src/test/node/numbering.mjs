@@ -1,5 +1,5 @@
 // Makes ids of the collection Users with RavenDB's npm client, store after store, and prints each as soon as it is made.
-// Arguments: the server's URL, a database, how many stores, how many ids of each.
+// Arguments: the server's URL, a database, and for each store how many ids it makes.
 import { once } from "node:events";
 import { DocumentStore } from "ravendb";
 
@@ -9,11 +9,11 @@ class User {
   }
 }
 
-const [url, database, stores, ids] = process.argv.slice(2);
-for (let n = 0; n < Number(stores); n++) {
+const [url, database, ...counts] = process.argv.slice(2);
+for (const count of counts) {
   const store = new DocumentStore(url, database).initialize();
   const session = store.openSession();
-  for (let i = 0; i < Number(ids); i++) {
+  for (let i = 0; i < Number(count); i++) {
     const user = new User();
     await session.store(user);
     console.log(session.advanced.getDocumentId(user));

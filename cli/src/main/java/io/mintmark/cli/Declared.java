@@ -4,6 +4,7 @@ import io.mintmark.jdbc.CounterAccess;
 import io.mintmark.jdbc.CounterDescription;
 import io.mintmark.jdbc.FoundCounter;
 import io.mintmark.jdbc.Preset;
+import io.mintmark.jdbc.UnsafeCounterException;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -50,10 +51,10 @@ record Declared(Preset preset, long setting) {
     /**
      * Returns the program as one that counts with what was found, or empty if it keeps its counters elsewhere.
      *
-     * @throws io.mintmark.jdbc.UnsafeCounterException if nobody can share a counter with it
+     * @throws UnsafeCounterException if nobody can share a counter with it: see {@link #refusal}
      */
     Optional<CounterDescription> on(FoundCounter found) {
-        CounterDescription counter = preset.counter(setting);
+        CounterDescription counter = counter();
         CounterAccess mine = counter.access();
         CounterAccess there = found.description().access();
         if (mine instanceof CounterAccess.Sequence && there instanceof CounterAccess.Sequence) {
@@ -64,6 +65,29 @@ record Declared(Preset preset, long setting) {
                 && row.name().name().equalsIgnoreCase(other.name().name())
                 && row.column().equalsIgnoreCase(other.column());
         return same ? Optional.of(counter) : Optional.empty();
+    }
+
+    /** Marten's function moves the row that others see, by the row's own rule. */
+    private CounterDescription counter() {
+        return preset == Preset.MARTEN ? Preset.MARTEN_ROW.counter(setting) : preset.counter(setting);
+    }
+
+    /** Returns why nobody can share a counter with it, if that is so. */
+    Optional<String> refusal() {
+        try {
+            CounterAccess ignored = counter().access();
+            return Optional.empty();
+        } catch (UnsafeCounterException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Returns what it counts with by default, in words; throws if it cannot be shared. */
+    String place() {
+        CounterAccess access = counter().access();
+        return access instanceof CounterAccess.Row row
+                ? "the column " + row.column() + " of a table " + row.name()
+                : "a sequence";
     }
 
     /** Returns it as it was typed. */

@@ -1,7 +1,5 @@
 package io.mintmark.cli;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.mintmark.MintmarkException;
 import io.mintmark.jdbc.FoundCounter;
 import io.mintmark.jdbc.JdbcRanges;
@@ -10,10 +8,8 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.Callable;
@@ -37,9 +33,10 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:looked, and nothing that was asked collides",
-            "1:the database cannot be looked at",
+            "1:the database cannot be looked at, or has no counter of the name asked for",
             "2:wrong usage",
-            "3:two of the programs repeat numbers, or one cannot share a counter at all"
+            "3:two of the programs repeat numbers, or one cannot share a counter at all",
+            "4:nothing collides, but one of the programs has no counter there: nothing is known of it"
         },
         footerHeading =
                 "%nThe password is read from the variable MINTMARK_JDBC_PASSWORD or from --password-file.%n%nExamples:%n",
@@ -49,8 +46,6 @@ import picocli.CommandLine.Spec;
             "      --counter order_hilo --as efcore:10 --as hibernate-pooled:10"
         })
 final class DoctorCommand implements Callable<Integer> {
-    static final int COLLIDES = 3;
-
     private static final String SQLITE = "jdbc:sqlite:";
 
     /** SQLITE_OPEN_READONLY: without it SQLite creates a file whose name is mistyped, and nothing collides there. */
@@ -92,11 +87,9 @@ final class DoctorCommand implements Callable<Integer> {
                 .filter(this::isAskedFor)
                 .toList();
         requireAny(found);
-        Map<FoundCounter, List<Verdict>> judged = new LinkedHashMap<>();
-        found.forEach(one -> judged.put(one, Verdict.on(one, declared)));
-        print(judged);
-        boolean safe = judged.values().stream().flatMap(List::stream).allMatch(Verdict::safe);
-        return safe ? Mintmark.DONE : COLLIDES;
+        Diagnosis diagnosis = Diagnosis.of(found, declared);
+        print(diagnosis);
+        return diagnosis.exitCode();
     }
 
     private boolean isAskedFor(FoundCounter one) {
@@ -143,51 +136,16 @@ final class DoctorCommand implements Callable<Integer> {
         }
     }
 
-    private void print(Map<FoundCounter, List<Verdict>> judged) {
+    private void print(Diagnosis diagnosis) {
         if (spec == null) {
             return;
         }
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(document(judged));
+            out.println(DiagnosisReport.json(diagnosis));
         } else {
-            judged.forEach((found, verdicts) -> {
-                out.println(OneLine.of(line(found)));
-                verdicts.forEach(verdict -> out.println("  " + OneLine.of(verdict.line())));
-            });
-            if (judged.isEmpty()) {
-                out.println("no counters found");
-            }
+            DiagnosisReport.lines(diagnosis).forEach(out::println);
         }
         out.flush();
-    }
-
-    private static String line(FoundCounter found) {
-        return found.description().access().kind() + " " + found.description().name()
-                + (found.value().isPresent() ? ", at " + found.value().getAsLong() : "")
-                + (found.increment().isPresent()
-                        ? ", increment " + found.increment().getAsLong()
-                        : "")
-                + ": " + found.note();
-    }
-
-    private static String document(Map<FoundCounter, List<Verdict>> judged) {
-        List<Map<String, Object>> counters = new ArrayList<>();
-        judged.forEach((found, verdicts) -> {
-            Map<String, Object> one = new LinkedHashMap<>();
-            one.put("name", found.description().name());
-            one.put("kind", found.description().access().kind());
-            one.put("object", found.description().access().name().toString());
-            found.value().ifPresent(value -> one.put("value", value));
-            found.increment().ifPresent(value -> one.put("increment", value));
-            one.put("note", found.note());
-            one.put("verdicts", verdicts);
-            counters.add(one);
-        });
-        try {
-            return new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(Map.of("counters", counters));
-        } catch (JsonProcessingException e) {
-            throw new MintmarkException("The counters cannot be written as JSON: " + e.getMessage(), e);
-        }
     }
 }

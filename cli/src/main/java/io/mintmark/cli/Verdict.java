@@ -5,7 +5,6 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import io.mintmark.jdbc.Collision;
 import io.mintmark.jdbc.CounterDescription;
 import io.mintmark.jdbc.FoundCounter;
-import io.mintmark.jdbc.UnsafeCounterException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -33,7 +32,11 @@ record Verdict(
     private static final String HIDDEN = "collides: at which number first cannot be told, because the sequence caches"
             + " values and does not show which comes next";
 
-    /** Judges all declared programs that count with what was found, each beside itself and beside all others. */
+    /**
+     * Judges all declared programs that count with what was found, each beside itself and beside all others.
+     *
+     * @param declared programs that can share a counter
+     */
     static List<Verdict> on(FoundCounter found, List<Declared> declared) {
         List<Verdict> verdicts = new ArrayList<>();
         for (int first = 0; first < declared.size(); first++) {
@@ -45,15 +48,11 @@ record Verdict(
     }
 
     private static Optional<Verdict> judge(FoundCounter found, Declared a, Declared b) {
-        try {
-            Optional<CounterDescription> first = a.on(found);
-            Optional<CounterDescription> second = b.on(found);
-            return first.isEmpty() || second.isEmpty()
-                    ? Optional.empty()
-                    : Optional.of(judge(found, a + "", first.get(), b + "", second.get()));
-        } catch (UnsafeCounterException e) {
-            return Optional.of(new Verdict(a + "", b + "", false, null, String.valueOf(e.getMessage())));
-        }
+        Optional<CounterDescription> first = a.on(found);
+        Optional<CounterDescription> second = b.on(found);
+        return first.isEmpty() || second.isEmpty()
+                ? Optional.empty()
+                : Optional.of(judge(found, a.toString(), first.get(), b.toString(), second.get()));
     }
 
     private static Verdict judge(
@@ -72,6 +71,11 @@ record Verdict(
         OptionalLong number = collision.get().number();
         Long duplicate = number.isPresent() ? Long.valueOf(number.getAsLong()) : null;
         return new Verdict(nameA, nameB, false, duplicate, collision.get().toString());
+    }
+
+    /** Tells whether it is about the program of that name and nobody else: who could count with a counter has one there. */
+    boolean isAboutTwoOf(String program) {
+        return a.equals(program) && b.equals(program);
     }
 
     /** Returns the verdict in a line. */

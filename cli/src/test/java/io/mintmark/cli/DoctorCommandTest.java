@@ -81,7 +81,7 @@ class DoctorCommandTest {
     void shouldTellTheFirstIdThatTwoProgramsIssue() {
         Outcome judged = doctor("--as", "hibernate-table-pooled-lo:10", "--as", "nhibernate-table-pooled-lo:10");
 
-        assertThat(judged.exitCode()).isEqualTo(DoctorCommand.COLLIDES);
+        assertThat(judged.exitCode()).isEqualTo(Diagnosis.COLLIDES);
         assertThat(judged.out())
                 .contains("two of hibernate-table-pooled-lo:10: safe")
                 .contains("hibernate-table-pooled-lo:10 beside nhibernate-table-pooled-lo:10: collides at 10: A 1..10,"
@@ -111,11 +111,83 @@ class DoctorCommandTest {
 
         JsonNode counter =
                 new ObjectMapper().readTree(judged.out()).path("counters").path(0);
-        assertThat(judged.exitCode()).isEqualTo(DoctorCommand.COLLIDES);
+        assertThat(judged.exitCode()).isEqualTo(Diagnosis.COLLIDES);
         assertThat(counter.path("value").asLong()).isZero();
         assertThat(counter.path("verdicts").path(1).path("firstDuplicate").asLong())
                 .isEqualTo(2);
         assertThat(counter.path("verdicts").path(0).path("safe").asBoolean()).isTrue();
+    }
+
+    @Test
+    void shouldNotCallAProgramSafeThatHasNoCounterThere() {
+        Outcome judged = doctor("--as", "efcore:10", "--as", "nhibernate-hilo:9");
+
+        assertThat(judged.exitCode()).isEqualTo(Diagnosis.NOT_JUDGED);
+        assertThat(judged.out())
+                .contains("two of nhibernate-hilo:9: safe")
+                .contains("efcore:10: not judged: it counts with a sequence, and none was found")
+                .doesNotContain("efcore:10: safe");
+    }
+
+    @Test
+    void shouldJudgeNobodyInADatabaseWithoutCounters() throws SQLException {
+        execute("DROP TABLE hibernate_sequences", "DROP TABLE hibernate_unique_key");
+
+        Outcome listed = doctor();
+        Outcome judged = doctor("--as", "hibernate-table-pooled:50");
+
+        assertThat(listed.exitCode()).isZero();
+        assertThat(listed.out().lines()).containsExactly("no counters found");
+        assertThat(judged.exitCode()).isEqualTo(Diagnosis.NOT_JUDGED);
+        assertThat(judged.out()).contains("the column next_val of a table hibernate_sequences, and none was found");
+    }
+
+    @Test
+    void shouldNotHideACollisionBehindWhatIsNotKnown() {
+        Outcome judged = doctor(
+                "--as", "efcore:10", "--as", "hibernate-table-pooled:10", "--as", "hibernate-table-pooled-lo:10");
+
+        assertThat(judged.exitCode()).isEqualTo(Diagnosis.COLLIDES);
+        assertThat(judged.out()).contains("efcore:10: not judged").contains("collides at 2");
+    }
+
+    @Test
+    void shouldRefuseOnceWhoCannotShareACounterAtAll() throws SQLException {
+        Outcome judged = doctor("--as", "nhibernate-hilo-optimizer:10");
+        execute("DROP TABLE hibernate_sequences", "DROP TABLE hibernate_unique_key");
+        Outcome withoutCounters = doctor("--as", "nhibernate-hilo-optimizer:10");
+
+        assertThat(judged.exitCode()).isEqualTo(Diagnosis.COLLIDES);
+        assertThat(judged.out().lines().filter(line -> line.contains("cannot be shared")))
+                .singleElement()
+                .asString()
+                .startsWith("nhibernate-hilo-optimizer:10: a counter of NHibernate");
+        assertThat(withoutCounters.exitCode()).isEqualTo(Diagnosis.COLLIDES);
+    }
+
+    @Test
+    void shouldJudgeMartensFunctionByTheRowThatItMoves() throws SQLException {
+        execute(
+                "CREATE TABLE mt_hilo (entity_name VARCHAR(255) PRIMARY KEY, hi_value BIGINT)",
+                "INSERT INTO mt_hilo VALUES ('order', 4)");
+
+        Outcome judged = doctor("--as", "marten:1000", "--as", "marten-row:1000");
+
+        assertThat(judged.exitCode()).isZero();
+        assertThat(judged.out()).contains("marten:1000 beside marten-row:1000: safe");
+        assertThat(doctor("--as", "marten:1000", "--as", "marten:500").exitCode())
+                .isEqualTo(Diagnosis.COLLIDES);
+    }
+
+    @Test
+    void shouldTellScriptsWhatWasNotJudged() throws IOException {
+        Outcome judged = doctor("--json", "--as", "efcore:10");
+
+        JsonNode notJudged =
+                new ObjectMapper().readTree(judged.out()).path("notJudged").path(0);
+        assertThat(judged.exitCode()).isEqualTo(Diagnosis.NOT_JUDGED);
+        assertThat(notJudged.path("program").asText()).isEqualTo("efcore:10");
+        assertThat(notJudged.path("shareable").asBoolean()).isTrue();
     }
 
     @Test

@@ -23,6 +23,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Whoever stores faster than the server does is made to wait. {@link #close()} waits until all is on the server's disk.
  * A silent one keeps its connection alive. Safe for any number of threads, though one is as fast as several.
  *
+ * <p>It stays with one node. A node that is gone before the first byte is replaced by the next one; one that goes later
+ * ends the bulk insert, and whoever stores or closes next gets {@link BulkInsertException}: nothing is sent twice, and
+ * nothing is half stored in silence.
+ *
  * <pre>{@code
  * try (BulkInsert bulk = store.bulkInsert()) {
  *     for (User user : users) {

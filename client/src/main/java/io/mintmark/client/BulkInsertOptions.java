@@ -26,6 +26,10 @@ public record BulkInsertOptions(Compression compression, Overwrite overwrite) {
         IF_CHANGED
     }
 
+    boolean isCompressed() {
+        return compression == Compression.GZIP;
+    }
+
     /** Returns the same, compressed. */
     public BulkInsertOptions gzip() {
         return new BulkInsertOptions(Compression.GZIP, overwrite);

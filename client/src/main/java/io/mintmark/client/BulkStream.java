@@ -2,19 +2,23 @@ package io.mintmark.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.mintmark.client.exceptions.BulkInsertException;
 import io.mintmark.client.exceptions.MintmarkClientException;
+import io.mintmark.client.exceptions.RequestInterruptedException;
 import io.mintmark.client.exceptions.ServerError;
 import io.mintmark.client.http.Reply;
 import io.mintmark.client.http.Request;
 import io.mintmark.client.http.StreamedBody;
 import io.mintmark.client.http.Target;
 import io.mintmark.client.json.JsonBytes;
+import io.mintmark.client.json.Trees;
 import io.mintmark.protocol.Parameters;
 import io.mintmark.protocol.Routes;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -27,9 +31,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * The request of one bulk insert and the server's operation behind it: bytes in, and in the end why it went wrong.
  *
- * <p>For one thread at a time, except {@link #progress}.
+ * <p>All of it is with one node, the one that numbered the operation: no other knows that number. Until the request's
+ * first byte is read another node may be asked instead, for a number of its own; after that nothing is sent twice. For
+ * one thread at a time, except {@link #progress}.
  */
 final class BulkStream {
+    /** How often a node is asked for a number, of those that then cannot be connected to. */
+    private static final int BEGINNINGS_MAX = 4;
+
+    /** How long a node may take to connect that has numbered the operation just now. */
+    private static final long BEGINNING_SECONDS_MAX = 30;
+
     /** How long the server may take for the last two groups; they are a thousand documents each. */
     private static final long FINISH_SECONDS_MAX = 120;
 
@@ -39,35 +51,66 @@ final class BulkStream {
     private static final int GZIP_BUFFER_BYTES = 16 << 10;
 
     private final Calls calls;
+    private final URI node;
     private final long operation;
     private final StreamedBody body;
     private final OutputStream out;
     private final CompletableFuture<Reply> reply;
 
-    private BulkStream(
-            Calls calls, long operation, StreamedBody body, OutputStream out, CompletableFuture<Reply> reply) {
+    private BulkStream(Calls calls, URI node, long operation, BulkInsertOptions options) {
         this.calls = calls;
+        this.node = node;
         this.operation = operation;
-        this.body = body;
-        this.out = out;
-        this.reply = reply;
+        this.body = new StreamedBody();
+        this.out = options.isCompressed() ? compressed(body) : body;
+        this.reply = calls.stream(node, request(options));
+        CompletableFuture<?> ignored = reply.whenComplete((done, failure) -> body.end());
     }
 
-    /** Asks for an operation and begins the request. */
+    /**
+     * Has a node number an operation and begins the request there; returns when the node reads it.
+     *
+     * @throws MintmarkClientException if no node does
+     */
     static BulkStream begin(Calls calls, BulkInsertOptions options) {
-        JsonNode next =
-                calls.json(Request.get(calls.target(Routes.OPERATION_NEXT_ID).toString()));
-        long operation = next.path("Id").asLong();
+        for (int beginning = 1; ; beginning++) {
+            Reply numbered = calls.send(
+                    Request.get(calls.target(Routes.OPERATION_NEXT_ID).toString()));
+            long operation = Calls.read(numbered, Trees::read).path("Id").asLong();
+            BulkStream stream = new BulkStream(calls, numbered.node(), operation, options);
+            if (stream.isBeingRead()) {
+                return stream;
+            }
+            if (beginning == BEGINNINGS_MAX) {
+                throw new BulkInsertException(0, stream.reason(), null);
+            }
+        }
+    }
+
+    private Request request(BulkInsertOptions options) {
         Target target = calls.target(Routes.BULK_INSERT).with(Parameters.ID, operation);
         if (options.overwrite() == BulkInsertOptions.Overwrite.IF_CHANGED) {
             target.with(Parameters.SKIP_OVERWRITE_IF_UNCHANGED, "true");
         }
-        StreamedBody body = new StreamedBody();
         Request request = Request.post(target.toString()).body(body, "application/json; charset=utf-8");
-        boolean gzip = options.compression() == BulkInsertOptions.Compression.GZIP;
-        CompletableFuture<Reply> reply = calls.stream(gzip ? request.header("Content-Encoding", "gzip") : request);
-        CompletableFuture<?> ignored = reply.whenComplete((done, failure) -> body.end());
-        return new BulkStream(calls, operation, body, gzip ? compressed(body) : body, reply);
+        return options.isCompressed() ? request.header("Content-Encoding", "gzip") : request;
+    }
+
+    /** Waits until the node reads the body, or the request failed before it could. */
+    private boolean isBeingRead() {
+        try {
+            Object ignored =
+                    CompletableFuture.anyOf(body.reading(), reply).get(BEGINNING_SECONDS_MAX, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            reply.cancel(true);
+            Thread.currentThread().interrupt();
+            throw RequestInterruptedException.whileWaiting("The bulk insert", e);
+        } catch (TimeoutException e) {
+            reply.cancel(true);
+        } catch (ExecutionException | CancellationException failed) {
+            // Whether the body was read before that is what counts.
+        }
+        return body.reading().isDone();
     }
 
     private static OutputStream compressed(StreamedBody body) {
@@ -120,7 +163,7 @@ final class BulkStream {
     void abort() {
         try {
             Target target = calls.target(Routes.OPERATION_KILL).with(Parameters.ID, operation);
-            Reply ignored = calls.send(Request.post(target.toString()).repeatable());
+            Reply ignored = calls.sendTo(node, Request.post(target.toString()).repeatable());
         } catch (MintmarkClientException unknownOrEnded) {
             // Then there is nothing to break off.
         }
@@ -160,7 +203,7 @@ final class BulkStream {
     private JsonNode state() {
         try {
             Target target = calls.target(Routes.OPERATION_STATE).with(Parameters.ID, operation);
-            return calls.json(Request.get(target.toString()));
+            return Calls.read(calls.sendTo(node, Request.get(target.toString())), Trees::read);
         } catch (MintmarkClientException unknown) {
             return MissingNode.getInstance();
         }

@@ -10,6 +10,7 @@ import io.mintmark.client.json.Trees;
 import io.mintmark.protocol.Headers;
 import io.mintmark.protocol.Routes;
 import java.io.IOException;
+import java.net.URI;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -42,8 +43,17 @@ final class Calls {
         return Target.of(route, cluster.database());
     }
 
+    /** Sends a request to whichever node answers, as {@link Cluster#send} does. */
     Reply send(Request request) {
-        Reply reply = cluster.send(stamped(request));
+        return heeded(cluster.send(stamped(request)));
+    }
+
+    /** Sends a request to one node only. */
+    Reply sendTo(URI node, Request request) {
+        return heeded(cluster.sendTo(node, stamped(request)));
+    }
+
+    private Reply heeded(Reply reply) {
         if (reply.header(Headers.REFRESH_CLIENT_CONFIGURATION).isPresent() && fetching.tryLock()) {
             try {
                 fetch();
@@ -54,9 +64,9 @@ final class Calls {
         return reply;
     }
 
-    /** Begins a request whose body is made while it is sent. */
-    CompletableFuture<Reply> stream(Request request) {
-        return cluster.stream(stamped(request));
+    /** Begins a request to one node whose body is made while it is sent. */
+    CompletableFuture<Reply> stream(URI node, Request request) {
+        return cluster.stream(node, stamped(request));
     }
 
     private Request stamped(Request request) {

@@ -149,6 +149,16 @@ public final class Document<T> {
         given = other;
     }
 
+    /** Goes on with what is stored by now; {@code other} is the entity that looks so, as {@code look} says. */
+    @SuppressWarnings("unchecked") // of the same class as the one before
+    void refreshed(Object other, ReceivedDocument received, Snapshot look) {
+        replace((T) other);
+        changeVector = received.changeVector();
+        expected = null;
+        stored = look;
+        metadata.refreshed(received.metadataBytes());
+    }
+
     /** Takes note of what the server made of it. */
     @SuppressWarnings("unchecked") // a copy of a record is of the same class
     void saved(BatchReply.Result result, Snapshot look) {

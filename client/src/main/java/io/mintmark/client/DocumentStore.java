@@ -61,7 +61,11 @@ public final class DocumentStore implements AutoCloseable {
         return new Session(calls, ids, conventions, concurrency);
     }
 
-    /** Begins to store many documents over one request. */
+    /**
+     * Begins to store many documents over one request, to a node that reads it already when this returns.
+     *
+     * @throws io.mintmark.client.exceptions.MintmarkClientException if there is none
+     */
     public BulkInsert bulkInsert() {
         return bulkInsert(BulkInsertOptions.DEFAULT);
     }

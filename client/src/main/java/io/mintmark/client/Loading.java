@@ -1,8 +1,10 @@
 package io.mintmark.client;
 
+import io.mintmark.client.exceptions.DocumentMissingException;
 import io.mintmark.client.http.Reply;
 import io.mintmark.client.http.Request;
 import io.mintmark.client.http.Target;
+import io.mintmark.client.json.EntityJson;
 import io.mintmark.client.json.ReceivedDocument;
 import io.mintmark.client.json.ReceivedDocuments;
 import io.mintmark.client.json.Snapshot;
@@ -43,11 +45,10 @@ final class Loading {
         this.snapshots = snapshots;
     }
 
-    /** Returns the entities of those ids that exist, by the ids as they were spelled. */
-    <T> Map<String, T> load(Class<T> type, Collection<String> ids, List<String> includes) {
-        Map<String, DocumentId> wanted = new LinkedHashMap<>();
-        ids.forEach(id -> wanted.put(id, DocumentId.of(id)));
-        List<DocumentId> unknown = wanted.values().stream()
+    /** Has those documents come that are not known yet. */
+    void fetchUnknown(Collection<String> ids, List<String> includes) {
+        List<DocumentId> unknown = ids.stream()
+                .map(DocumentId::of)
                 .filter(id -> !unit.isDeleted(id))
                 .filter(id -> !includes.isEmpty() || (unit.find(id) == null && !arrived.containsKey(id)))
                 .distinct()
@@ -55,13 +56,17 @@ final class Loading {
         if (!unknown.isEmpty()) {
             fetch(unknown, includes);
         }
+    }
+
+    /** Returns the entities of those ids whose documents are known, by the ids as they were spelled. */
+    <T> Map<String, T> known(Class<T> type, Collection<String> ids) {
         Map<String, T> found = new LinkedHashMap<>();
-        wanted.forEach((text, id) -> {
-            T entity = known(type, id);
+        for (String text : ids) {
+            T entity = known(type, DocumentId.of(text));
             if (entity != null) {
                 found.put(text, entity);
             }
-        });
+        }
         return found;
     }
 
@@ -116,6 +121,23 @@ final class Loading {
         Document<?> document = Document.loaded(type, entity, received, look);
         unit.add(document);
         return document;
+    }
+
+    /** Loads a document anew and has its entity look like it. */
+    void refresh(Document<?> document) {
+        Target target = calls.target(Routes.DOCS).with(Parameters.ID, document.id());
+        Reply reply = send(Request.get(target.toString()));
+        Optional<ReceivedDocument> found = reply.status() == 404
+                ? Optional.empty()
+                : Calls.read(reply, ReceivedDocuments::find).results().stream()
+                        .findFirst()
+                        .flatMap(result -> result);
+        ReceivedDocument received = found.orElseThrow(() -> new DocumentMissingException(document.id()));
+        EntityJson json = document.type().json();
+        Object entity = json.refreshed(document.entity(), received, conventions.mapper());
+        unit.forgetEntity(document);
+        document.refreshed(entity, received, snapshots.of(json, entity).copy());
+        unit.know(document);
     }
 
     /** Returns the entities of a page of documents. */

@@ -47,6 +47,14 @@ public final class Metadata {
         return new Metadata(new SerializedString(new String(json, StandardCharsets.UTF_8)));
     }
 
+    /** Goes on with what came with the document now. */
+    void refreshed(byte[] received) {
+        json = received(received).json;
+        members = null;
+        lastModified = "";
+        changed = false;
+    }
+
     /** Returns the collection that the document belongs to, if it has one. */
     public Optional<String> collection() {
         return get(COLLECTION).map(Object::toString);

@@ -3,7 +3,6 @@ package io.mintmark.client;
 import io.mintmark.client.http.Reply;
 import io.mintmark.client.json.SnapshotWriter;
 import io.mintmark.document.DocumentId;
-import io.mintmark.document.IdTemplate;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -30,21 +29,22 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Session implements AutoCloseable {
     private final Calls calls;
-    private final EntityIds ids;
     private final Conventions conventions;
     private final Concurrency concurrency;
     private final Unit unit = new Unit();
     private final SnapshotWriter snapshots;
     private final Loading loading;
+    private final Storing storing;
+    private final Lazily lazily = new Lazily(this);
     private boolean closed;
 
     Session(Calls calls, EntityIds ids, Conventions conventions, Concurrency concurrency) {
         this.calls = calls;
-        this.ids = ids;
         this.conventions = conventions;
         this.concurrency = concurrency;
         this.snapshots = new SnapshotWriter(conventions.mapper());
         this.loading = new Loading(calls, conventions, unit, snapshots);
+        this.storing = new Storing(ids, conventions, unit, loading);
     }
 
     /**
@@ -58,11 +58,7 @@ public final class Session implements AutoCloseable {
      */
     public <T> Document<T> store(T entity) {
         Document<T> known = known(entity);
-        if (known != null) {
-            return known;
-        }
-        EntityType type = conventions.typeOf(entity.getClass());
-        return adopt(type, entity, ids.idFor(type, entity));
+        return known == null ? storing.store(entity) : known;
     }
 
     /**
@@ -78,7 +74,7 @@ public final class Session implements AutoCloseable {
     public <T> Document<T> store(T entity, String id) {
         Document<T> known = known(entity);
         if (known == null) {
-            return adopt(conventions.typeOf(entity.getClass()), entity, id);
+            return storing.store(entity, id);
         }
         if (!known.hasId() || !DocumentId.of(known.id()).equals(DocumentId.of(id))) {
             throw new IllegalStateException("An entity has one id in a session: it is stored as '" + known.idToSend()
@@ -97,44 +93,6 @@ public final class Session implements AutoCloseable {
         return document;
     }
 
-    private <T> Document<T> adopt(EntityType type, T entity, String id) {
-        IdTemplate template = IdTemplate.parse(id, ids.separator());
-        if (template instanceof IdTemplate.Semantic semantic) {
-            return adopt(type, entity, semantic.id());
-        }
-        Document<T> document = Document.unnamed(type, entity, id);
-        unit.add(document);
-        return document;
-    }
-
-    private <T> Document<T> adopt(EntityType type, T entity, DocumentId id) {
-        if (id.text().charAt(0) == '/') {
-            throw new IllegalArgumentException("An id of an entity must not begin with a slash: '" + id
-                    + "'; check the collection's name and the entity's id.");
-        }
-        Document<?> other = unit.find(id);
-        if (other == null) {
-            loading.forget(id);
-            Document<T> document = Document.named(type, entity, id);
-            unit.add(document);
-            return document;
-        }
-        if (!type.type().isRecord() || other.type().type() != type.type()) {
-            throw new IllegalStateException("An id stands for one entity in a session: '" + id
-                    + "' is another one already; change that, or use another session.");
-        }
-        return replace(other, entity);
-    }
-
-    @SuppressWarnings("unchecked") // of the same class, as was asked before
-    private <T> Document<T> replace(Document<?> known, T entity) {
-        Document<T> document = (Document<T>) known;
-        unit.forgetEntity(document);
-        document.replace((T) document.type().json().withId(entity, document.id()));
-        unit.know(document);
-        return document;
-    }
-
     /** Loads a document, unless the session knows it; empty if there is none, or it is to be deleted. */
     public <T> Optional<T> load(Class<T> type, String id) {
         return Optional.ofNullable(load(type, List.of(id)).get(id));
@@ -146,8 +104,25 @@ public final class Session implements AutoCloseable {
     }
 
     <T> Map<String, T> load(Class<T> type, Collection<String> ids, List<String> includes) {
+        fetch(ids, includes);
+        return loaded(type, ids);
+    }
+
+    /** Has documents come that are not known yet. */
+    void fetch(Collection<String> ids, List<String> includes) {
         requireOpen();
-        return loading.load(type, ids, includes);
+        loading.fetchUnknown(ids, includes);
+    }
+
+    /** Returns the entities of those ids whose documents have come. */
+    <T> Map<String, T> loaded(Class<T> type, Collection<String> ids) {
+        requireOpen();
+        return loading.known(type, ids);
+    }
+
+    /** Returns what starts loads that wait until one of them is needed, and then come in one request. */
+    public Lazily lazily() {
+        return lazily;
     }
 
     /**
@@ -168,6 +143,25 @@ public final class Session implements AutoCloseable {
     public <T> List<T> loadStartingWith(Class<T> type, String prefix, Paging paging) {
         requireOpen();
         return loading.list(type, prefix, paging);
+    }
+
+    /**
+     * Loads the document of an entity anew, whatever was changed here since, and returns it.
+     *
+     * <p>An object is changed in place, if all its members can be set. Of a record, or another object that is made whole,
+     * there is a new one: {@link Document#entity()}.
+     *
+     * @throws io.mintmark.client.exceptions.DocumentMissingException if the document is gone
+     * @throws IllegalStateException if it was not loaded or saved by this session
+     */
+    public <T> Document<T> refresh(T entity) {
+        Document<T> document = document(entity);
+        if (!document.isStored()) {
+            throw new IllegalStateException(
+                    "Only what was loaded or saved can be loaded anew: save " + document + " first.");
+        }
+        loading.refresh(document);
+        return document;
     }
 
     /** Tells whether a document is stored, without loading it. */

@@ -19,6 +19,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
 
 /**
  * Many threads that open generators over remote counters, draw some numbers and close them again, or forget them, while a
@@ -32,12 +33,20 @@ final class FaultRun {
 
     private final HistoryChecker history;
     private final FaultProxy proxy;
+    private final UnaryOperator<HiLoExchange> habit;
     private final AtomicLong unavailable = new AtomicLong();
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
 
+    /** Prepares a run of our clients. */
     FaultRun(HistoryChecker history, FaultProxy proxy) {
+        this(history, proxy, ours -> ours);
+    }
+
+    /** Prepares a run of clients whose messages {@code habit} changes. */
+    FaultRun(HistoryChecker history, FaultProxy proxy, UnaryOperator<HiLoExchange> habit) {
         this.history = history;
         this.proxy = proxy;
+        this.habit = habit;
     }
 
     /** Starts a proxy by {@code plan} whose faults {@code history} counts. */
@@ -100,7 +109,8 @@ final class FaultRun {
     }
 
     private StrictHiLo generator(Cluster cluster, String tag, long rangeSize) {
-        RemoteRanges ranges = RemoteRanges.over(cluster, tag, Optional.empty(), Sizing.byGenerator());
+        HiLoExchange exchange = habit.apply(new HttpHiLo(cluster, tag, Optional.empty()));
+        RemoteRanges ranges = new RemoteRanges(exchange, Sizing.byGenerator(), tag, () -> {});
         return HiLo.over(ranges)
                 .name(tag)
                 .rangeSize(rangeSize)

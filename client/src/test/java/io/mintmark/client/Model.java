@@ -77,6 +77,23 @@ final class Model {
         }
     }
 
+    /** Of an irregular plural: people. */
+    public record Person(String id, String name) {
+        public Person(String name) {
+            this(null, name);
+        }
+    }
+
+    /** What is sold. */
+    public record Product(String id, String category) {
+        public Product(String category) {
+            this(null, category);
+        }
+    }
+
+    /** One output of a map-reduce index. */
+    public record CategoryCount(String id, String category, int count) {}
+
     /** A record that refers to an order. */
     public record Invoice(String id, String orderId, long total) {
         public Invoice(String orderId, long total) {

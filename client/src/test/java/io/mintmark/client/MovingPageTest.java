@@ -3,15 +3,21 @@ package io.mintmark.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The page for those who come from RavenDB's client shows code that compiles, on both sides. */
+/** The page for those who come from RavenDB's client shows code that compiles, on both sides, and ours runs. */
 class MovingPageTest {
+    @RegisterExtension
+    static final Shop SHOP = new Shop();
+
     private static final Path PAGE = Path.of("..", "docs", "moving-from-ravendb-client.md");
     private static final String OURS = "// Mintmark\n";
     private static final String THEIRS = "// RavenDB\n";
@@ -20,7 +26,7 @@ class MovingPageTest {
     private static final String ENTITIES = """
             class Employee { public String id; public Employee(String first, String last) {} }
             class User {
-                public String id; private String name; public User(String name) { this.name = name; }
+                public String id; private String name; public User() {} public User(String name) { this.name = name; }
                 public void setName(String name) { this.name = name; }
             }
             class Order { private String id; public String getId() { return id; } }
@@ -28,19 +34,31 @@ class MovingPageTest {
             """;
 
     private static String method(int number, String block, String session) {
-        return "    void example" + number + "(DocumentStore store, " + session
+        return "    static void example" + number + "(DocumentStore store, " + session
                 + " session, Iterable<User> users, User user,"
                 + " User user2, User user3, Order order, Invoice invoice, String invoiceId) throws Exception {\n"
-                + "        new Object() { void run() throws Exception {\n" + block + "        } };\n    }\n";
+                + "        new Object() { void run() throws Exception {\n" + block + "        } }.run();\n    }\n";
+    }
+
+    /** Calls our examples one after the other, as somebody would who tries the page. */
+    private static String runner(int examples) {
+        return "    public static void run(DocumentStore store) throws Exception {\n"
+                + "        try (Session session = store.openSession()) {\n"
+                + "            Order order = new Order();\n            session.store(order, \"orders/7-A\");\n"
+                + IntStream.range(0, examples)
+                        .mapToObj(i -> "            example" + i + "(store, session, List.of(new User(\"Eve\")),"
+                                + " new User(), new User(), new User(), order, new Invoice(), \"invoices/1-A\");\n")
+                        .collect(Collectors.joining())
+                + "            session.saveChanges();\n        }\n    }\n";
     }
 
     private static String source(String name, List<String> blocks, String imports, String session) {
         return imports
-                + "import java.util.*;\n\nfinal class " + name + " {\n"
+                + "import java.util.*;\n\npublic final class " + name + " {\n"
                 + IntStream.range(0, blocks.size())
                         .mapToObj(i -> method(i, blocks.get(i), session))
                         .collect(Collectors.joining("\n"))
-                + "}\n" + ENTITIES;
+                + (name.equals("Ours") ? runner(blocks.size()) : "") + "}\n" + ENTITIES;
     }
 
     private static List<String> blocks(String side) throws IOException {
@@ -56,8 +74,22 @@ class MovingPageTest {
     }
 
     @Test
-    void shouldCompileOurs(@TempDir Path directory) throws IOException, InterruptedException {
-        Snippets.compile(directory, "Ours", source("Ours", blocks(OURS), "import io.mintmark.client.*;\n", "Session"));
+    void shouldCompileAndRunOurs(@TempDir Path directory) throws Exception {
+        List<String> examples = blocks(OURS).stream()
+                .map(block -> block.replace("http://127.0.0.1:8080", SHOP.url())
+                        .replace("\"shop\"", '"' + SHOP.database() + '"'))
+                .toList();
+
+        Snippets.compile(directory, "Ours", source("Ours", examples, "import io.mintmark.client.*;\n", "Session"));
+        try (URLClassLoader classes =
+                new URLClassLoader(new URL[] {directory.toUri().toURL()}, MovingPageTest.class.getClassLoader())) {
+            classes.loadClass("Ours").getMethod("run", DocumentStore.class).invoke(null, SHOP.store());
+        }
+
+        assertThat(SHOP.hiloMax("employees")).isEqualTo(1);
+        assertThat(List.of("users/1-A", "users/ada", "users/1", "invoices/1-A$orders/7-A"))
+                .noneMatch(id -> SHOP.stored(id).isMissingNode());
+        assertThat(SHOP.store().identities().list()).containsEntry("invoices|", 1990L);
     }
 
     @Test

@@ -3,6 +3,8 @@ package io.mintmark.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mintmark.client.exceptions.UnknownOutcomeException;
+import io.mintmark.range.Range;
 import io.mintmark.testkit.Effort;
 import io.mintmark.testkit.HistoryChecker;
 import io.mintmark.testkit.HistoryReport;
@@ -15,14 +17,20 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * No number is issued twice (promise G1) through a network that loses, delays, repeats and cuts messages: real clients, real
- * sockets, the real server. Beside a server by RavenDB's rule of returns the same run finds duplicates.
+ * sockets, the real server; and a server that knows no tokens, as RavenDB's own. Beside one that gives tokens and does not
+ * look at them, or with a client that sends a lost return again, the same run finds duplicates.
  */
 class RemoteRangesSchedules {
     private static final double SHARE = 0.25;
@@ -65,15 +73,54 @@ class RemoteRangesSchedules {
     @Test
     void shouldSeeDuplicatesBesideAServerThatAcceptsReturnsTwice() throws Exception {
         try (RavenRuleServer server = RavenRuleServer.withTokensIgnored()) {
-            HistoryChecker history = new HistoryChecker();
-            long seed = Seed.fresh("broken twin: returns accepted twice");
-            try (FaultProxy proxy = FaultRun.proxy(server.url(), FaultPlan.random(seed, SHARE, ALL), history)) {
-                new FaultRun(history, proxy)
-                        .run(seed, () -> history.duplicateCount() > 0 || proxy.faultCount() >= TWIN_FAULTS_MAX);
-                System.out.printf("[broken twin] a duplicate after %,d faults%n", proxy.faultCount());
-            }
+            requireDuplicates("broken twin: returns accepted twice", server.url(), ALL, ours -> ours);
+        }
+    }
 
-            assertThatThrownBy(history::requireNoDuplicates).isInstanceOf(AssertionError.class);
+    @Test
+    void shouldSeeDuplicatesBesideItWhenAClientSendsALostReturnAgain() throws Exception {
+        try (RavenRuleServer server = RavenRuleServer.withoutTokens()) {
+            requireDuplicates(
+                    "broken twin: lost returns sent again", server.url(), WITHOUT_COPIES, SendingReturnsAgain::new);
+        }
+    }
+
+    /** Goes on until a number came twice, and fails if none does. */
+    private static void requireDuplicates(String test, URI server, Fault[] kinds, UnaryOperator<HiLoExchange> habit)
+            throws Exception {
+        HistoryChecker history = new HistoryChecker();
+        long seed = Seed.fresh(test);
+        try (FaultProxy proxy = FaultRun.proxy(server, FaultPlan.random(seed, SHARE, kinds), history)) {
+            new FaultRun(history, proxy, habit)
+                    .run(seed, () -> history.duplicateCount() > 0 || proxy.faultCount() >= TWIN_FAULTS_MAX);
+            System.out.printf("[%s] a duplicate after %,d faults%n", test, proxy.faultCount());
+        }
+
+        assertThatThrownBy(history::requireNoDuplicates).isInstanceOf(AssertionError.class);
+    }
+
+    /** What our client must not do without tokens: its return is lost, so it is sent once more a little later. */
+    private record SendingReturnsAgain(HiLoExchange exchange) implements HiLoExchange {
+        private static final int PAUSE_MILLIS_MAX = 20;
+
+        @Override
+        public NextRange next(LastRange last, long lastMax) {
+            return exchange.next(last, lastMax);
+        }
+
+        @Override
+        public ReturnReply giveBack(Range range, long last, Optional<URI> node) {
+            try {
+                return exchange.giveBack(range, last, node);
+            } catch (UnknownOutcomeException lost) {
+                LockSupport.parkNanos(1_000_000L * ThreadLocalRandom.current().nextInt(1, PAUSE_MILLIS_MAX + 1));
+                return exchange.giveBack(range, last, node);
+            }
+        }
+
+        @Override
+        public OptionalLong max(URI node) {
+            return exchange.max(node);
         }
     }
 

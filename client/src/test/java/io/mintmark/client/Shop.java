@@ -92,6 +92,20 @@ final class Shop implements BeforeAllCallback, BeforeEachCallback, AfterEachCall
         return openStore(Conventions.defaults());
     }
 
+    /** Opens a session of the first store. */
+    Session openSession() {
+        return store.openSession();
+    }
+
+    /** Stores an entity by a session of its own, and returns its id. */
+    String save(Object entity) {
+        try (Session session = openSession()) {
+            Document<Object> document = session.store(entity);
+            session.saveChanges();
+            return document.id();
+        }
+    }
+
     DocumentStore openStore(Conventions conventions) {
         return closing(DocumentStore.builder(url())
                 .database(database)

@@ -150,7 +150,7 @@ public record BlockRule(Kind kind, long size, long first) {
      * The six rules, for {@code v} the value that one reservation yields and {@code n} the size.
      *
      * <p>Low goes with low, high with high, multiply with multiply of the same kind, and exclusive with itself alone.
-     * All sources are sections of the fact sheet <i>relational-hilo</i>, which quotes the products' own code and tests.
+     * What each product does is said by its own code, tests and documentation.
      */
     public enum Kind {
         /**

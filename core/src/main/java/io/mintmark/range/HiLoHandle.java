@@ -7,15 +7,15 @@ package io.mintmark.range;
  * of another. <b>Not thread-safe</b>; that is what makes it cost a plain addition. It draws {@value #SHARE} numbers at a
  * time from its generator; those that it did not issue when it is dropped are a gap.
  *
+ * <p>Handles that one thread makes for others do not slow each other down: each takes up two cache lines more than it needs.
+ *
  * <p>After the generator was closed a handle issues what it drew before, then refuses.
  */
-public final class HiLoHandle {
+public final class HiLoHandle extends HandlePadAfter {
     /** How many numbers a handle draws at a time. */
     static final int SHARE = 256;
 
     private final StrictHiLo generator;
-    private long issued;
-    private long last;
     private Range range = Range.of(0, 0);
 
     HiLoHandle(StrictHiLo generator) {
@@ -55,4 +55,16 @@ public final class HiLoHandle {
     public Range range() {
         return range;
     }
+}
+
+/** What is written for every number. */
+abstract class HandleCursor {
+    long issued;
+    long last;
+}
+
+/** Keeps the handle that was made next at a distance, whoever it is for: two cache lines. */
+abstract class HandlePadAfter extends HandleCursor {
+    @SuppressWarnings("unused")
+    long a00, a01, a02, a03, a04, a05, a06, a07, a08, a09, a10, a11, a12, a13, a14, a15;
 }

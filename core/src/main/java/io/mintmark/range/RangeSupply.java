@@ -1,43 +1,33 @@
 package io.mintmark.range;
 
 import java.time.Duration;
-import java.util.Deque;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps a generator supplied: has the next range reserved before it is needed, and gives back what was not.
+ * Keeps a generator supplied: callers come here when they have no number, or when the {@link Lookout} is not there in time.
  *
- * <p><b>Who asks.</b> While numbers flow, {@link #watch} runs on the refiller's thread, reads how far the cursor came,
- * and asks for a range when what is in {@link Stock} would not outlast the store's latency. Callers do nothing for it.
- * Only when the watch mispredicted or is late, or sleeps because nothing was issued for a while, does a caller ask: at the
- * soft limit of its segment (once, and it goes on), or at its end (and waits). {@link Reserving} asks for one range at a time.
+ * <p><b>Who asks.</b> While numbers flow, the lookout reserves the next range before it is needed. Only when it mispredicted
+ * or is late, or sleeps because nothing was issued for a while, does a caller ask: at the soft limit of its segment (once,
+ * and it goes on), or at its end (and waits). {@link Reserving} asks for one range at a time.
  *
- * <p><b>The lock</b> guards the fields here, in {@link Stock}, {@link Watch} and {@link Pace}, and is never held while a
- * store, the refiller's threads or the listener are called, even if the refiller runs what it gets at once; the hot path
- * does not know it. (The one exception is {@link Refiller#after}, which only notes what to do later.)
- *
- * <p><b>Idle.</b> When nothing was issued for {@link Watch#IDLE_NANOS} the watch gives what is wholly unused in stock
- * back, if the source can recognise it, and stops; an idle generator costs nothing.
+ * <p><b>The lock</b> guards the fields here, in {@link Lookout}, {@link Stock}, {@link Watch} and {@link Pace}, and is never
+ * held while a store, the refiller's threads or the listener are called, even if the refiller runs what it gets at once;
+ * the hot path does not know it. (The one exception is {@link Refiller#after}, which only notes what to do later.)
  */
 final class RangeSupply {
     private final String name;
     private final Deadline deadline;
     private final RangeListener listener;
-    private final Refiller refiller;
     private final Ticker ticker;
     private final ReentrantLock lock = new ReentrantLock();
     private final Pace pace;
-    private final Watch watch;
     private final Stock stock = new Stock();
     private final Settlement settlement;
     private final Reserving reserving;
+    private final Lookout lookout;
 
     private boolean closed;
-
-    /** The surplus on its way back, so that closing does not overtake it. */
-    private @Nullable Surplus returning;
 
     RangeSupply(
             RangeSource source,
@@ -50,12 +40,11 @@ final class RangeSupply {
         this.name = domain.name();
         this.deadline = new Deadline(domain.name(), deadline, ticker);
         this.listener = new QuietListener(listener);
-        this.refiller = refiller;
         this.ticker = ticker;
         this.pace = pace;
-        this.watch = new Watch(pace);
         this.settlement = new Settlement(source, this.listener, lock);
         this.reserving = new Reserving(source, domain, refiller, this.listener, ticker, lock, pace, stock, settlement);
+        this.lookout = new Lookout(refiller, ticker, lock, pace, stock, settlement, reserving);
     }
 
     String name() {
@@ -114,7 +103,7 @@ final class RangeSupply {
         pace.observeBlocked(count);
     }
 
-    /** Called by a caller that took a number behind the soft limit: the watch is asleep, or late and the caller asks. */
+    /** Called by a caller that took a number behind the soft limit: the lookout is asleep, or late and the caller asks. */
     void softLimitPassed(Segment segment) {
         if (!lock.tryLock()) {
             return;
@@ -122,10 +111,10 @@ final class RangeSupply {
         Fetch fetch = null;
         try {
             segment.liftSoftLimit();
-            catchUp();
+            lookout.catchUp();
             if (!closed && segment == stock.current() && stock.endsWith(segment)) {
                 fetch = askIfLate(segment);
-                wakeWatch();
+                lookout.wake();
             }
         } finally {
             lock.unlock();
@@ -138,97 +127,23 @@ final class RangeSupply {
     private @Nullable Fetch askIfLate(Segment segment) {
         long now = ticker.nanos();
         pace.observeIssued(segment, now);
-        boolean late = watch.isAwake() && pace.lasts(stock.left()) < pace.leadNanos();
-        return late && reserving.inFlight() == null && mayPrefetch(now) ? reserving.plan() : null;
+        boolean late = lookout.isAwake() && pace.lasts(stock.left()) < pace.leadNanos();
+        return late && reserving.inFlight() == null && lookout.mayPrefetch(now) ? reserving.plan() : null;
     }
 
-    /** Called by the one caller that moved the generator to a segment: an awake watch finds out by itself. */
+    /** Called by the one caller that moved the generator to a segment: an awake lookout finds out by itself. */
     void switchedTo(Segment segment) {
         segment.startedNanos = ticker.nanos();
-        if (watch.isAwake()) {
+        if (lookout.isAwake()) {
             return;
         }
         lock.lock();
         try {
-            catchUp();
-            wakeWatch();
+            lookout.catchUp();
+            lookout.wake();
         } finally {
             lock.unlock();
         }
-    }
-
-    private void catchUp() {
-        if (stock.catchUp()) {
-            pace.observeSupplied();
-            watch.beginMean(stock.current().startedNanos, stock.current().issuedBefore);
-        }
-    }
-
-    private void wakeWatch() {
-        if (!watch.isAwake() && !closed) {
-            watch.wake(ticker.nanos(), stock.issued());
-            watchAfter(Watch.NANOS_MIN);
-        }
-    }
-
-    /** A refiller that refuses leaves the generator to its callers, who ask when they have no number. */
-    private void watchAfter(long nanos) {
-        try {
-            refiller.after(nanos, this::watch);
-        } catch (RuntimeException refused) {
-            watch.sleep();
-        }
-    }
-
-    /** Looks at the cursor, reserves ahead of need, and says when to look again. */
-    private void watch() {
-        Fetch fetch = null;
-        Surplus surplus = null;
-        lock.lock();
-        try {
-            if (closed) {
-                watch.sleep();
-                return;
-            }
-            long now = ticker.nanos();
-            catchUp();
-            watch.look(now, stock.issued());
-            stock.liftSoftLimit();
-            double spare = pace.lasts(stock.left()) - pace.leadNanos();
-            boolean underWay = reserving.inFlight() != null;
-            if (spare <= 0 && !underWay && mayPrefetch(now)) {
-                fetch = reserving.plan();
-                underWay = true;
-            }
-            if (watch.sawIdleness(now) && !underWay) {
-                surplus = fallAsleep();
-            } else {
-                double wait = underWay ? pace.answerNanos() : spare;
-                watchAfter((long) Math.max(Watch.NANOS_MIN, Math.min(wait, Watch.NANOS_MAX)));
-            }
-        } finally {
-            lock.unlock();
-        }
-        if (fetch != null) {
-            reserving.begin(fetch);
-        }
-        if (surplus != null) {
-            surplus.giveBack(refiller, settlement);
-        }
-    }
-
-    private boolean mayPrefetch(long now) {
-        return !reserving.rests(now) && watch.flowsFastEnoughFor(stock.current().size, now, stock.issued());
-    }
-
-    /** Stops watching; the caller that comes after a quarter more of the segment wakes the watch again. */
-    private @Nullable Surplus fallAsleep() {
-        watch.sleep();
-        pace.observeIdle();
-        stock.lowerSoftLimit();
-        Deque<Segment> unused = stock.sealSurplus();
-        returning = unused.isEmpty() ? null : new Surplus(unused, new CountDownLatch(1));
-        return returning;
     }
 
     /** Ends issuing from a segment and returns how many of its numbers were issued. */
@@ -251,7 +166,7 @@ final class RangeSupply {
         try {
             closed = true;
             fetch = reserving.inFlight();
-            surplus = returning;
+            surplus = lookout.end();
         } finally {
             lock.unlock();
         }

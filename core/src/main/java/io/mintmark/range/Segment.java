@@ -9,10 +9,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * One range while its numbers are issued: a cursor that everybody adds to, and the limits that nobody changes.
  *
- * <p>The cursor is the next number. It is compared with limits by difference, never by {@code <}: callers who come too late
- * add to it as well, so behind the last numbers there are it runs past the end of a long, and the difference stays right
- * for 2^62 such additions. It has a cache line (and the next one, which processors fetch along) for itself; the limits lie
- * apart, because every caller reads them.
+ * <p>The cursor is the next number. Callers who come too late add to it as well, so behind the last numbers there are it
+ * runs past the end of a long: it is compared with limits by difference, which stays right for 2^62 such additions. Only
+ * the fast path compares by {@code <}, which costs a cycle less, and only in ranges so low that the cursor cannot get there.
+ * The cursor has a cache line (and the next one, which processors fetch along) for itself; the limits lie apart, because
+ * every caller reads them.
  */
 final class Segment extends SegmentPadAfter {
     /** So far above its first number the cursor is put to end issuing: larger than any size. */
@@ -21,13 +22,18 @@ final class Segment extends SegmentPadAfter {
     /** Most numbers of a range that can be issued: 73 years' worth at one a nanosecond. Sources may grant more. */
     static final long SIZE_MAX = 1L << 61;
 
+    /** Ranges that end above are issued on the slow path: below, a sealed cursor is 2^61 additions from the end of a long. */
+    static final long FAST_MAX = 1L << 61;
+
     private static final VarHandle CURSOR;
+    private static final VarHandle FAST_END;
     private static final VarHandle NEXT;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             CURSOR = lookup.findVarHandle(SegmentCursor.class, "cursor", long.class);
+            FAST_END = lookup.findVarHandle(Segment.class, "fastEnd", long.class);
             NEXT = lookup.findVarHandle(Segment.class, "next", Segment.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
@@ -50,13 +56,12 @@ final class Segment extends SegmentPadAfter {
     /** How many numbers can be issued in all: the size, or what had been issued when it was sealed. */
     private long usable;
 
-    /**
-     * From this number on numbers are issued on the slow path, which asks for the next range.
-     *
-     * <p>A hint: plain, raised by the refiller when the next range is there. Never above the range's end, so a caller that
-     * reads an old value asks once too often and no more.
-     */
-    long softEnd;
+    /** How many numbers are issued before callers ask for the next range; a hint, written under the supply's lock. */
+    private long softSize;
+
+    /** The number at which the fast path ends: where callers begin to ask. Never above the range's end. */
+    @SuppressWarnings("unused") // by FAST_END
+    private long fastEnd;
 
     @SuppressWarnings("unused") // by NEXT
     private volatile @Nullable Segment next;
@@ -67,13 +72,23 @@ final class Segment extends SegmentPadAfter {
         this.size = size;
         this.usable = size;
         this.issuedBefore = issuedBefore;
-        this.softEnd = low + size - size / 4;
+        setSoftSize(size - size / 4);
         CURSOR.set(this, low);
     }
 
     /** A segment without numbers, whose callers all take the slow path. */
     static Segment empty() {
         return new Segment(Range.of(0, 0), 0, 0, 0);
+    }
+
+    /**
+     * Returns the number below which a number that is taken next is its caller's, and nothing is to be done about it.
+     *
+     * <p>A hint, raised when the next range is there: who reads an old value asks once too often and no more. Opaque, for a
+     * long that is read plainly might be half of one value and half of another.
+     */
+    long fastEnd() {
+        return (long) FAST_END.getOpaque(this);
     }
 
     /** Takes {@code count} numbers and returns the first; they are the caller's if the segment {@link #holds} them. */
@@ -91,15 +106,25 @@ final class Segment extends SegmentPadAfter {
         return take(count) - low;
     }
 
-    /** Has every number issued on the fast path. */
-    void liftSoftLimit() {
-        softEnd = low + size;
+    /** Tells whether numbers taken here, all of them this segment's, lie behind the soft limit. */
+    boolean isBehindSoftLimit(long first, long count) {
+        return first - low > softSize - count;
     }
 
-    /** Has the slow path issue what lies behind the next quarter of the numbers that are left. */
+    /** Has nobody ask for the next range. */
+    void liftSoftLimit() {
+        setSoftSize(size);
+    }
+
+    /** Has callers ask behind the next quarter of the numbers that are left. */
     void lowerSoftLimit() {
         long issued = issued();
-        softEnd = low + issued + (size - issued) / 4;
+        setSoftSize(issued + (size - issued) / 4);
+    }
+
+    private void setSoftSize(long count) {
+        softSize = count;
+        FAST_END.setOpaque(this, low <= FAST_MAX - size ? low + count : Long.MIN_VALUE);
     }
 
     /**

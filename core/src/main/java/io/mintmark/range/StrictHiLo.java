@@ -56,34 +56,30 @@ public final class StrictHiLo implements HiLo {
     public long next() {
         Segment segment = (Segment) HEAD.getAcquire(this);
         // Read ahead of the addition: a load behind an atomic one waits until that is through.
-        long softEnd = segment.softEnd;
+        long fastEnd = segment.fastEnd();
         long number = segment.take(1);
-        return number - softEnd < 0 ? number : afterSoftLimit(segment, number, 1);
+        return number < fastEnd ? number : afterFastPath(segment, number, 1);
     }
 
     @Override
     public long nextBlock(int count) {
         requireBlock(count);
         Segment segment = (Segment) HEAD.getAcquire(this);
-        long softEnd = segment.softEnd;
+        long fastEnd = segment.fastEnd();
         long first = segment.take(count);
-        return first + count - softEnd <= 0 ? first : afterSoftLimit(segment, first, count);
+        return first + count - 1 < fastEnd ? first : afterFastPath(segment, first, count);
     }
 
     @Override
     public <T> T nextBlock(int count, NumberInRange<T> use) {
         requireBlock(count);
         Segment segment = current();
-        long softEnd = segment.softEnd;
         long first = segment.take(count);
         while (!segment.holds(first, count)) {
             segment = advance(segment, count);
-            softEnd = segment.softEnd;
             first = segment.take(count);
         }
-        if (first + count - softEnd > 0) {
-            supply.softLimitPassed(segment);
-        }
+        askBehindSoftLimit(segment, first, count);
         return use.of(segment.range, first);
     }
 
@@ -93,9 +89,7 @@ public final class StrictHiLo implements HiLo {
         while (!handle.takeFrom(segment)) {
             segment = advance(segment, HiLoHandle.SHARE);
         }
-        if (handle.last() - segment.softEnd >= 0) {
-            supply.softLimitPassed(segment);
-        }
+        askBehindSoftLimit(segment, handle.last(), 1);
     }
 
     private static void requireBlock(int count) {
@@ -104,14 +98,20 @@ public final class StrictHiLo implements HiLo {
         }
     }
 
-    /** Behind the soft limit a number may still be ours; if not, the next segment is due. */
-    private long afterSoftLimit(Segment segment, long first, int count) {
+    /** Behind the fast path's end a number may still be ours; if not, the next segment is due. */
+    private long afterFastPath(Segment segment, long first, int count) {
         if (segment.holds(first, count)) {
-            supply.softLimitPassed(segment);
+            askBehindSoftLimit(segment, first, count);
             return first;
         }
         advance(segment, count);
         return nextBlock(count, (range, number) -> number);
+    }
+
+    private void askBehindSoftLimit(Segment segment, long first, int count) {
+        if (segment.isBehindSoftLimit(first, count)) {
+            supply.softLimitPassed(segment);
+        }
     }
 
     /** Returns the segment in use after {@code used}, waiting for it if need be. */

@@ -7,12 +7,19 @@ import java.util.concurrent.locks.ReentrantLock;
  * A generator in order per stripe only: threads are spread over a few cursors, so that they seldom meet; numbers of
  * different stripes are not ordered.
  *
- * <p>For many threads at once, virtual ones too. Each stripe draws {@value #SHARE} numbers at a time; what stripes hold
- * when the generator is closed is a gap. Safe for any number of threads.
+ * <p>For many threads at once, virtual ones too. Each stripe draws a 64th of a range at a time, {@value #SHARE_MIN} to
+ * {@value #SHARE_MAX} numbers: ranges are as long as numbers flow fast, so a stripe draws seldom when it is busy and little
+ * when it is not. What stripes hold when the generator is closed is a gap. Safe for any number of threads.
  */
 public final class StripedHiLo implements HiLo {
-    /** How many numbers a stripe draws at a time. */
-    static final int SHARE = 256;
+    /** Fewest numbers that a stripe draws at a time. */
+    static final int SHARE_MIN = 256;
+
+    /** Most numbers that a stripe draws at a time. */
+    static final int SHARE_MAX = 1 << 14;
+
+    /** This part of a range is drawn at a time, between the two. */
+    private static final int SHARES_PER_RANGE = 64;
 
     private static final int STRIPES_PER_CORE = 4;
     private static final int STRIPES_MAX = 256;
@@ -44,17 +51,19 @@ public final class StripedHiLo implements HiLo {
     public long next() {
         int stripe = (int) Thread.currentThread().getId() & mask;
         Segment segment = stripes.getAcquire(stripe);
-        long offset = segment.claim(1);
-        return offset < segment.size ? segment.low + offset : refill(stripe, segment);
+        // Read ahead of the addition: a load behind an atomic one waits until that is through.
+        long fastEnd = segment.fastEnd();
+        long number = segment.take(1);
+        return number < fastEnd || segment.holds(number, 1) ? number : refill(stripe, segment);
     }
 
     private long refill(int stripe, Segment used) {
         Segment segment = used;
         while (true) {
             segment = replace(stripe, segment);
-            long offset = segment.claim(1);
-            if (offset < segment.size) {
-                return segment.low + offset;
+            long number = segment.take(1);
+            if (segment.holds(number, 1)) {
+                return number;
             }
         }
     }
@@ -68,11 +77,17 @@ public final class StripedHiLo implements HiLo {
                 return present;
             }
             // Closed or not, the generator itself refuses once it is closed.
-            Segment fresh = generator.nextBlock(SHARE, (range, first) -> new Segment(range, first, SHARE, 0));
+            int share = share();
+            Segment fresh = generator.nextBlock(share, (range, first) -> new Segment(range, first, share, 0));
+            fresh.liftSoftLimit();
             return stripes.compareAndSet(stripe, used, fresh) ? fresh : stripes.getAcquire(stripe);
         } finally {
             lock.unlock();
         }
+    }
+
+    private int share() {
+        return (int) Math.max(SHARE_MIN, Math.min(generator.current().size / SHARES_PER_RANGE, SHARE_MAX));
     }
 
     /** Draws the block from the generator, past what the stripes drew before. */

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The rules against what the products were measured to do, and their documented tests: relational-hilo 3, 6 and 7. */
+/** The rules against what the products were measured to do, and what their own tests say. */
 class BlockRuleTest {
     private static final int IDS_EACH = 25;
 

@@ -53,6 +53,25 @@ class HiLoOrdersTest {
         }
     }
 
+    @Test
+    void shouldDrawMoreForAStripeTheLongerRangesAre() {
+        assertThat(secondShareOf(1_000)).isEqualTo(StripedHiLo.SHARE_MIN);
+        assertThat(secondShareOf(1 << 19)).isEqualTo(1 << 13);
+        assertThat(secondShareOf(1 << 20)).isEqualTo(StripedHiLo.SHARE_MAX);
+    }
+
+    /** The first share is drawn before there is a range. */
+    private static long secondShareOf(long rangeSize) {
+        StrictHiLo strict = HiLo.over(new InMemoryRanges()).rangeSize(rangeSize).strict();
+        try (StripedHiLo hilo = new StripedHiLo(strict, 1)) {
+            long first = hilo.next();
+            for (int i = 0; i < StripedHiLo.SHARE_MIN; i++) {
+                first = hilo.next();
+            }
+            return hilo.nextBlock(1) - first;
+        }
+    }
+
     /** Each thread sees its numbers increase, and no two threads see one number. */
     private static void drawByManyThreads(Supplier<LongSupplier> generators) {
         List<CompletableFuture<long[]>> threads = new ArrayList<>();

@@ -67,7 +67,7 @@ final class SharedCounter {
             return issued;
         }
 
-        /** Returns what was issued the way the fact sheet writes it: {@code 1, 12..21, 32..41}. */
+        /** Returns what was issued in runs: {@code 1, 12..21, 32..41}. */
         String runs() {
             StringBuilder runs = new StringBuilder();
             for (int from = 0, to = 1; to <= issued.size(); to++) {

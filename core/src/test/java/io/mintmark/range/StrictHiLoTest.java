@@ -138,6 +138,40 @@ class StrictHiLoTest {
     }
 
     @Test
+    void shouldIssueWhereTheFastPathEndsAndAboveAsBelow() {
+        for (long low : new long[] {Segment.FAST_MAX - 100, Segment.FAST_MAX - 50, Segment.FAST_MAX, 1L << 62}) {
+            InMemoryRanges counter = new InMemoryRanges(low - 1, Long.MAX_VALUE);
+            StrictHiLo hilo = over(counter).rangeSize(100).strict();
+
+            for (long expected = low; expected < low + 250; expected++) {
+                assertThat(hilo.next()).isEqualTo(expected);
+            }
+            assertThat(hilo.nextBlock(10)).isEqualTo(low + 250);
+            hilo.close();
+
+            assertThat(counter.max()).as("counter from %d", low).isEqualTo(low + 259);
+            for (int i = 0; i < 10; i++) {
+                assertThatThrownBy(hilo::next).isInstanceOf(IllegalStateException.class);
+            }
+        }
+    }
+
+    @Test
+    void shouldLetNobodyTakeTheFastPathOfASealedSegment() {
+        for (long low : new long[] {1, Segment.FAST_MAX - 10, Segment.FAST_MAX, Long.MAX_VALUE - 9}) {
+            Segment segment = new Segment(Range.of(low, low + 9), low, 10, 0);
+            segment.take(1);
+
+            assertThat(segment.seal()).isEqualTo(1);
+
+            long late = segment.take(1 << 16);
+            assertThat(late < segment.fastEnd()).isFalse();
+            assertThat(segment.holds(late, 1)).isFalse();
+            assertThat(segment.issued()).isEqualTo(1);
+        }
+    }
+
+    @Test
     void shouldIssueNothingToCallersWhoRunPastTheLastLong() {
         StrictHiLo hilo =
                 over(new InMemoryRanges(Long.MAX_VALUE - 3, Long.MAX_VALUE)).strict();

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import java.util.stream.LongStream;
 
-/** Our program, range by range: of a row ranges of random sizes, of a sequence or a function one block each. */
+/** Our program, range by range: of a row ranges of random sizes, of a sequence one block or several, of a function one. */
 final class OurReservations implements Tenant {
     /** Losing a race again and again is no error here. */
     static final int ATTEMPTS = 100;
@@ -20,7 +20,7 @@ final class OurReservations implements Tenant {
 
     OurReservations(Place place, CounterDescription counter, long seed) {
         this.source = place.ranges().counter(counter).attempts(ATTEMPTS).build();
-        this.sizeMax = 2 * counter.rule().size();
+        this.sizeMax = 4 * counter.rule().size();
         this.sizes = new SplittableRandom(seed);
     }
 

@@ -31,7 +31,10 @@ import org.hibernate.annotations.IdGeneratorType;
 @Retention(RetentionPolicy.RUNTIME)
 public @interface MintmarkId {
 
-    /** Names the counter; by default it has the entity's name, that of the topmost one where entities inherit. */
+    /**
+     * Names the counter, without regard to case; by default it has the entity's name, that of the topmost one where entities
+     * inherit.
+     */
     String counter() default "";
 
     /**

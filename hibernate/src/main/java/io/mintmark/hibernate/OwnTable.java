@@ -12,7 +12,7 @@ final class OwnTable {
         ConnectionProvider provider = factory.getServiceRegistry().getService(ConnectionProvider.class);
         if (provider == null) {
             throw new MintmarkMappingException(
-                    "counters need one database to live in, but this unit chooses a connection by" + " tenant; set "
+                    "counters need one database to live in, but this unit chooses a connection by tenant; set "
                             + MintmarkSettings.SOURCES + " to say where they live");
         }
         JdbcRanges ranges = JdbcRanges.over(new UnitDataSource(provider));

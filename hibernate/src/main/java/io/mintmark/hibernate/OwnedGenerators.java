@@ -32,7 +32,7 @@ final class OwnedGenerators implements CounterGenerators, AutoCloseable {
 
     @Override
     public synchronized HiLo generator(String counter) {
-        // By its key form: two processes that spell it differently mean the same counter, whatever a database compares.
+        // By its key form: two processes that spell it differently mean the same counter, wherever it lives.
         RangeSource source = sources.source(KeyForm.of(counter));
         HiLoBuilder builder = HiLo.over(source)
                 .name(counter)

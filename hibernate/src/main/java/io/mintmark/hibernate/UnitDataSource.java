@@ -1,12 +1,9 @@
 package io.mintmark.hibernate;
 
 import java.io.PrintWriter;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
 import org.hibernate.engine.jdbc.connections.spi.ConnectionProvider;
@@ -27,31 +24,7 @@ final class UnitDataSource implements DataSource {
 
     @Override
     public Connection getConnection() throws SQLException {
-        Connection connection = provider.getConnection();
-        AtomicBoolean closed = new AtomicBoolean();
-        return (Connection) Proxy.newProxyInstance(
-                UnitDataSource.class.getClassLoader(),
-                new Class<?>[] {Connection.class},
-                (proxy, method, arguments) -> {
-                    switch (method.getName()) {
-                        case "close" -> {
-                            if (closed.compareAndSet(false, true)) {
-                                provider.closeConnection(connection);
-                            }
-                            return null;
-                        }
-                        case "isClosed" -> {
-                            return closed.get() || connection.isClosed();
-                        }
-                        default -> {
-                            try {
-                                return method.invoke(connection, arguments);
-                            } catch (InvocationTargetException e) {
-                                throw e.getCause();
-                            }
-                        }
-                    }
-                });
+        return LentConnection.of(provider);
     }
 
     @Override

@@ -3,10 +3,14 @@ package io.mintmark.hibernate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mintmark.jdbc.JdbcCounter;
+import io.mintmark.jdbc.JdbcRanges;
+import io.mintmark.range.Range;
 import io.mintmark.testkit.HistoryChecker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -133,6 +137,21 @@ abstract class UnitContract {
 
             assertThat(second.fromTransaction(UnitContract::persist)).isGreaterThan(2);
         }
+    }
+
+    /** Nobody has to know how a name is stored: an entity and a program that count by one name share the counter. */
+    @Test
+    void shouldShareACounterWithAProgramThatSpellsItsNameAsTheEntityDoes() {
+        String database = newDatabase();
+        JdbcCounter direct = JdbcRanges.over(database, new Properties())
+                .counter("PurchaseOrder")
+                .build();
+        Range before = direct.reserve(10);
+
+        try (SessionFactory unit = start(database)) {
+            assertThat(unit.fromTransaction(UnitContract::persist)).isEqualTo(before.high() + 1);
+        }
+        assertThat(direct.reserve(1).low()).isEqualTo(before.high() + 2);
     }
 
     private static void storeOrders(HistoryChecker history, SessionFactory... units) throws InterruptedException {

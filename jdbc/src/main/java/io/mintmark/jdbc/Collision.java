@@ -22,8 +22,8 @@ public record Collision(OptionalLong number, String story) {
      * Compares two programs that draw from one sequence.
      *
      * <p>The blocks of the value v lie at {@code v*p + l}. With unequal p they drift through each other, which
-     * counts as a collision even if an odd increment should keep them apart for ever. With the same p, neighbouring values lie {@code D = p * increment} apart, and nobody collides if each block ends before
-     * the other's next one begins.
+     * counts as a collision even if an odd increment should keep them apart for ever. With the same p, neighbouring values
+     * lie {@code D = p * increment} apart, and nobody collides if each block ends before the other's next one begins.
      *
      * @param start the value that the sequence gives first
      * @param increment what it steps by, at least 1

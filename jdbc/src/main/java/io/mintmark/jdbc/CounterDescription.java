@@ -1,5 +1,6 @@
 package io.mintmark.jdbc;
 
+import io.mintmark.document.KeyForm;
 import io.mintmark.range.BlockRule;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -33,7 +34,7 @@ public record CounterDescription(
         CounterAccess access = new CounterAccess.Row(
                 table,
                 "last_number",
-                Map.of("counter_name", counter),
+                Map.of("counter_name", KeyForm.of(counter)),
                 OptionalLong.of(0),
                 Optional.of("serial"),
                 Optional.empty());

@@ -52,9 +52,15 @@ public abstract class Dialect {
 
     /** Returns the statement that creates our own table, {@code table} already quoted. */
     public String ownTable(String table) {
-        return "CREATE TABLE IF NOT EXISTS " + table + " (" + quote("counter_name")
-                + " VARCHAR(255) NOT NULL PRIMARY KEY, " + quote("last_number") + " BIGINT NOT NULL, " + quote("serial")
+        return "CREATE TABLE IF NOT EXISTS " + table + " (" + quote("counter_name") + " "
+                + ownNameType() + " NOT NULL PRIMARY KEY, " + quote("last_number") + " BIGINT NOT NULL, "
+                + quote("serial")
                 + " BIGINT NOT NULL)";
+    }
+
+    /** Returns the type of the names in our own table: texts of 255 characters that compare letter by letter. */
+    protected String ownNameType() {
+        return "VARCHAR(255)";
     }
 
     /** Returns what makes a SELECT wait for others and hold its row until the transaction ends; it begins with a space. */
@@ -83,6 +89,15 @@ public abstract class Dialect {
         return Optional.empty();
     }
 
+    /**
+     * Returns how a sequence goes on, or empty if there is none of exactly that name.
+     *
+     * <p>Asked after every draw. Here it is read with all the rest; override it where the rest costs a statement.
+     */
+    public Optional<SequenceStep> step(Connection connection, SqlName sequence) throws SQLException {
+        return sequence(connection, sequence).map(SequenceState::step);
+    }
+
     /** Returns the sequences that this user sees. */
     public List<SqlName> sequences(Connection connection) throws SQLException {
         return List.of();
@@ -91,6 +106,14 @@ public abstract class Dialect {
     /** Draws the next value of a sequence. */
     public long draw(Connection connection, SqlName sequence) throws SQLException {
         return number(connection, "SELECT NEXT VALUE FOR " + quote(sequence));
+    }
+
+    /**
+     * Draws values of a sequence in one statement, at least one and at most {@code most}, in the order they were drawn; others
+     * may draw in between. Here one.
+     */
+    public List<Long> drawSome(Connection connection, SqlName sequence, int most) throws SQLException {
+        return List.of(draw(connection, sequence));
     }
 
     /**

@@ -2,6 +2,7 @@ package io.mintmark.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -20,7 +21,11 @@ final class FunctionDraw implements DrawnCounter.Draw {
     }
 
     @Override
-    public Optional<Long> next(Connection connection) throws SQLException {
+    public List<Long> next(Connection connection, int most) throws SQLException {
+        return next(connection).stream().toList();
+    }
+
+    private Optional<Long> next(Connection connection) throws SQLException {
         try {
             long value =
                     Dialect.number(connection, "SELECT " + dialect.quote(function.name()) + "(?)", function.argument());

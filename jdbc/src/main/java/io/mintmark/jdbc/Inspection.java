@@ -58,10 +58,13 @@ final class Inspection {
 
     private Passed passRow(Connection connection, CounterAccess.Row row) throws SQLException {
         RowSpelling.Found found = find(connection, row);
-        CounterDescription spelt = withAccess(found.row());
-        requireIncrementOne(connection, spelt, found.row());
+        CounterAccess.Row named = row.serial().isPresent()
+                ? OwnName.resolve(connection, dialect, found.row(), declared.name())
+                : found.row();
+        CounterDescription spelt = withAccess(named);
+        requireIncrementOne(connection, spelt, named);
         RowArithmetic arithmetic = new RowArithmetic(spelt, found.columnMax(), ceiling);
-        return passed(connection, spelt, new RowCounter(spelt, found.row(), dialect, arithmetic));
+        return passed(connection, spelt, new RowCounter(spelt, named, dialect, arithmetic));
     }
 
     private RowSpelling.Found find(Connection connection, CounterAccess.Row row) throws SQLException {

@@ -102,7 +102,9 @@ public final class JdbcRanges {
     /**
      * Starts to describe a counter of our own, named {@code name}: ranges of any size, returns that are safe to repeat.
      *
-     * @param name 1 to 255 characters; compared as the database compares texts
+     * @param name 1 to 255 characters, compared without case: names of one {@linkplain io.mintmark.document.KeyForm key
+     *     form} are one counter, here as in Hibernate, Spring and on a server. The row is named by the key form
+     * @throws io.mintmark.document.InvalidDocumentIdException if half of a surrogate pair stands alone in it
      */
     public JdbcCounterBuilder counter(String name) {
         if (name.isEmpty() || name.length() > 255) {

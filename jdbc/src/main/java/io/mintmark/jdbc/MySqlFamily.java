@@ -23,6 +23,12 @@ abstract class MySqlFamily extends Dialect {
         return super.ownTable(table) + " ENGINE=InnoDB";
     }
 
+    /** {@inheritDoc} The collation of a database may hold names with and without accents for the same. */
+    @Override
+    protected String ownNameType() {
+        return super.ownNameType() + " CHARACTER SET utf8mb4 COLLATE utf8mb4_bin";
+    }
+
     @Override
     public Durability durability(Connection connection) throws SQLException {
         long flush = number(connection, "SELECT @@innodb_flush_log_at_trx_commit");

@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -49,6 +50,18 @@ final class PostgresDialect extends Dialect {
         }
     }
 
+    @Override
+    public Optional<SequenceStep> step(Connection connection, SqlName sequence) throws SQLException {
+        String sql = "SELECT seqincrement, seqcycle FROM pg_catalog.pg_sequence"
+                + " WHERE seqrelid = to_regclass(CAST(? AS text))";
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setString(1, quote(sequence));
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next() ? Optional.of(new SequenceStep(row.getLong(1), row.getBoolean(2))) : Optional.empty();
+            }
+        }
+    }
+
     private long next(Connection connection, SqlName sequence, long increment) throws SQLException {
         return number(
                 connection,
@@ -64,6 +77,22 @@ final class PostgresDialect extends Dialect {
     @Override
     public long draw(Connection connection, SqlName sequence) throws SQLException {
         return number(connection, "SELECT nextval(CAST(? AS regclass))", quote(sequence));
+    }
+
+    @Override
+    public List<Long> drawSome(Connection connection, SqlName sequence, int most) throws SQLException {
+        String sql = "SELECT nextval(CAST(? AS regclass)) FROM generate_series(1, ?)";
+        List<Long> values = new ArrayList<>(most);
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setString(1, quote(sequence));
+            statement.setInt(2, most);
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    values.add(rows.getLong(1));
+                }
+            }
+        }
+        return values;
     }
 
     /** {@inheritDoc} Not by setval, which would lower a sequence that somebody else moved on meanwhile. */

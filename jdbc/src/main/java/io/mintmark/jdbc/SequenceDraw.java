@@ -3,6 +3,7 @@ package io.mintmark.jdbc;
 import io.mintmark.range.BlockRule;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -22,25 +23,27 @@ final class SequenceDraw implements DrawnCounter.Draw {
     }
 
     @Override
-    public Optional<Long> next(Connection connection) throws SQLException {
-        return Optional.of(dialect.draw(connection, sequence));
+    public List<Long> next(Connection connection, int most) throws SQLException {
+        return most == 1 ? List.of(dialect.draw(connection, sequence)) : dialect.drawSome(connection, sequence, most);
     }
 
     @Override
     public void requireStep(Connection connection) throws SQLException {
-        requireStep(state(connection));
+        requireStep(dialect.step(connection, sequence).orElseThrow(this::missing));
     }
 
     private SequenceState state(Connection connection) throws SQLException {
-        return dialect.sequence(connection, sequence)
-                .orElseThrow(() -> new UnsafeCounterException(
-                        "the counter " + counter + " needs the sequence " + sequence + ", and " + dialect.name()
-                                + " has none of that name; check its spelling and its schema"));
+        return dialect.sequence(connection, sequence).orElseThrow(this::missing);
     }
 
-    private void requireStep(SequenceState state) {
+    private UnsafeCounterException missing() {
+        return new UnsafeCounterException("the counter " + counter + " needs the sequence " + sequence + ", and "
+                + dialect.name() + " has none of that name; check its spelling and its schema");
+    }
+
+    private void requireStep(SequenceStep step) {
         BlockRule rule = counter.rule();
-        long increment = state.increment();
+        long increment = step.increment();
         if (rule.kind().needsIncrementOfSize() && increment != rule.size()) {
             throw new UnsafeCounterException("the counter " + counter + " must step by its block: increment="
                     + increment + ", block=" + rule.size() + "; " + remedy(increment));
@@ -49,7 +52,7 @@ final class SequenceDraw implements DrawnCounter.Draw {
             throw new UnsafeCounterException("the counter " + counter + " must step upwards: increment=" + increment
                     + "; look at who altered the sequence");
         }
-        if (state.cycles()) {
+        if (step.cycles()) {
             throw new UnsafeCounterException(
                     "the counter " + counter + " must not begin again at its end: the sequence " + sequence
                             + " has CYCLE; alter it to NO CYCLE");
@@ -67,7 +70,7 @@ final class SequenceDraw implements DrawnCounter.Draw {
     @Override
     public Optional<Long> raise(Connection connection, long target) throws SQLException {
         SequenceState state = state(connection);
-        requireStep(state);
+        requireStep(state.step());
         long next = state.next().isPresent()
                 ? state.next().getAsLong()
                 : after(dialect.draw(connection, sequence), state.increment());

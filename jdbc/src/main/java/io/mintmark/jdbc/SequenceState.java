@@ -12,4 +12,10 @@ import java.util.OptionalLong;
  * @param cycles whether it begins again at its end
  * @param cache how many values the server, or each of its sessions, draws ahead
  */
-public record SequenceState(long start, long increment, OptionalLong next, long last, boolean cycles, long cache) {}
+public record SequenceState(long start, long increment, OptionalLong next, long last, boolean cycles, long cache) {
+
+    /** Returns how it goes on. */
+    public SequenceStep step() {
+        return new SequenceStep(increment, cycles);
+    }
+}

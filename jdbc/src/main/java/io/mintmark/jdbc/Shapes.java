@@ -11,6 +11,9 @@ import java.util.OptionalLong;
 final class Shapes {
     static final String COLD_START = "two programs with this rule that draw the first two values of a fresh counter at"
             + " once take what lies between them twice: let one of them start alone";
+    static final String STALE_LOWER_BOUND =
+            "its lower bound is computed for the first block only, so two processes repeat"
+                    + " numbers between themselves";
     static final String ALTERS = "OpenJPA alters the increment of sequences to its own allocation size; set"
             + " disableAlterSeqenceIncrementBy (spelt so) on its DBDictionary";
 

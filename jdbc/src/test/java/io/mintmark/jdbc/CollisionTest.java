@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The verdicts of relational-hilo 2 for one shared sequence, and of 6 and 7 for shared rows. */
+/** Which products may share one sequence, and which one row. */
 class CollisionTest {
 
     @ParameterizedTest(name = "{0} beside {1} from {2}: {3}")

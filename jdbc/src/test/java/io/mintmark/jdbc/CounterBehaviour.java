@@ -1,15 +1,23 @@
 package io.mintmark.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.mintmark.document.KeyForm;
 import io.mintmark.range.Range;
 import io.mintmark.testkit.HistoryChecker;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -51,6 +59,80 @@ abstract class CounterBehaviour {
     }
 
     @Test
+    void shouldShareOneCounterWhateverTheCaseOfItsName() {
+        String name = TestDatabase.fresh("PurchaseÄrger");
+
+        JdbcCounter upper =
+                database().ranges().counter(name.toUpperCase(Locale.ROOT)).build();
+        Range one = upper.reserve(10);
+        Range other = database().ranges().counter(name).build().reserve(10);
+
+        requireApart(List.of(one, other));
+        assertThat(other.low()).isEqualTo(11);
+        assertThat(upper.description().name()).isEqualTo(name.toUpperCase(Locale.ROOT));
+        assertThat(ownRows(name)).containsExactly(KeyForm.of(name));
+    }
+
+    @Test
+    void shouldCountOnInARowThatWasMadeWithCapitals() {
+        String name = TestDatabase.fresh("Invoices");
+        insertOwnRow(name, 70);
+
+        assertThat(database()
+                        .ranges()
+                        .counter(KeyForm.of(name))
+                        .build()
+                        .reserve(10)
+                        .low())
+                .isEqualTo(71);
+        assertThat(database().ranges().counter(name).build().reserve(10).low()).isEqualTo(81);
+        assertThat(ownRows(name)).containsExactly(name);
+    }
+
+    @Test
+    void shouldRefuseOneNameThatHasTwoRows() {
+        String name = TestDatabase.fresh("Twice");
+        insertOwnRow(name, 70);
+        insertOwnRow(KeyForm.of(name), 30);
+
+        assertThatThrownBy(() -> database().ranges().counter(name).build())
+                .isInstanceOf(UnsafeCounterException.class)
+                .hasMessageContainingAll(name, KeyForm.of(name), "leave the row with the highest number");
+    }
+
+    @Test
+    void shouldKeepNamesApartThatDifferInAnAccent() {
+        String name = TestDatabase.fresh("cafe");
+        database().ranges().counter(name).build().reserve(10);
+
+        JdbcCounter accented =
+                database().ranges().counter(name.replace('e', 'é')).build();
+
+        assertThat(accented.reserve(10).low()).isEqualTo(1);
+    }
+
+    private List<String> ownRows(String name) {
+        return database().ranges().survey().stream()
+                .map(FoundCounter::description)
+                .filter(counter -> counter.access() instanceof CounterAccess.Row row
+                        && row.where().containsKey("counter_name"))
+                .map(counter -> counter.name().substring(JdbcRanges.TABLE.length() + 1))
+                .filter(found -> KeyForm.of(found).equals(KeyForm.of(name)))
+                .toList();
+    }
+
+    /** Inserts a row as our own table had it before names were compared by their key form. */
+    private void insertOwnRow(String name, long lastNumber) {
+        database().ranges().counter(TestDatabase.fresh("first")).build();
+        try (Connection connection = database().source().getConnection()) {
+            String table = Dialects.choose(connection, Optional.empty()).quote(SqlName.of(JdbcRanges.TABLE));
+            database().execute("INSERT INTO " + table + " VALUES ('" + name + "', " + lastNumber + ", 0)");
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
     void shouldTakeNamesForNamesAndNothingElse() {
         String victim = TestDatabase.fresh("victim");
         database().execute("CREATE TABLE " + victim + " (id INTEGER)");
@@ -69,6 +151,39 @@ abstract class CounterBehaviour {
                 database().ranges().counter("orders").build().preflight().durability();
 
         assertThat(durability.durable()).as(durability.why()).isEqualTo(database() != TestDatabase.H2);
+    }
+
+    /** Nothing of a sequence goes back, so a program that needs few numbers must not draw many. */
+    @Test
+    void shouldDrawMoreAtOnceTheMoreWasDrawn() {
+        assumeTrue(database() == TestDatabase.POSTGRES, "no statement of it draws several values");
+        JdbcCounter source = build(sequence(Preset.EF_CORE, 10, 10));
+
+        List<Long> sizes =
+                Stream.generate(() -> source.reserve(1_000).size()).limit(8).toList();
+
+        assertThat(sizes).containsExactly(10L, 20L, 40L, 80L, 160L, 320L, 500L, 500L);
+        assertThat(source.reserve(10).size()).as("no more than is wanted").isEqualTo(10);
+    }
+
+    @Test
+    void shouldDrawSeveralBlocksBesideOthersWhoDraw() throws Exception {
+        CounterDescription counter = sequence(Preset.HIBERNATE_POOLED_LO, 10, 10);
+        HistoryChecker history = new HistoryChecker();
+
+        together(() -> {
+            JdbcCounter source = build(counter);
+            Range last = source.reserve(1_000);
+            for (int i = 0; i < 40; i++) {
+                for (long number = last.low(); number <= last.high(); number++) {
+                    history.issued("ids", number);
+                }
+                last = source.reserve(1_000);
+            }
+            return last;
+        });
+
+        history.requireNoDuplicates();
     }
 
     @Test

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvFileSource;
  *
  * <p>{@code blocks.csv} says what one client reserves, in order, and what the counter holds after each; {@code
  * two-clients.csv} what two clients issue in turn, and the first number after a restart. Both were measured with the
- * products on H2, or derived from their sources and tests where no runtime was at hand (relational-hilo 3, 6 and 7).
+ * products on H2, or derived from their sources and tests where no runtime was at hand.
  */
 abstract class PresetVectors {
     private static final int IDS_EACH = 25;

@@ -6,12 +6,14 @@ import io.mintmark.server.databases.TopologyEndpoints;
 import io.mintmark.server.http.Finisher;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
-import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Asks a client that shows an old number to fetch its topology or configuration again. */
 final class RefreshHeaders implements Finisher {
     private static final String DATABASES = "/databases/";
+    /** Newer than every number. */
+    private static final long NOTHING_SHOWN = Long.MAX_VALUE;
+
     private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,18}");
 
     private final Databases databases;
@@ -23,34 +25,27 @@ final class RefreshHeaders implements Finisher {
     @Override
     public Reply finish(Request request, Reply reply) {
         Reply finished = reply;
-        if (isOlder(request, Headers.TOPOLOGY_ETAG, TopologyEndpoints.TOPOLOGY_ETAG)) {
+        if (shown(request, Headers.TOPOLOGY_ETAG) < TopologyEndpoints.TOPOLOGY_ETAG) {
             finished = finished.header(Headers.REFRESH_TOPOLOGY, "true");
         }
-        Optional<String> database = database(request.path());
-        if (database.isPresent()
-                && isOlder(
-                        request,
-                        Headers.CLIENT_CONFIGURATION_ETAG,
-                        databases.clientConfigurationEtag(database.get()))) {
+        long configuration = shown(request, Headers.CLIENT_CONFIGURATION_ETAG);
+        if (configuration < NOTHING_SHOWN && configuration < configurationInForce(request.path())) {
             finished = finished.header(Headers.REFRESH_CLIENT_CONFIGURATION, "true");
         }
         return finished;
     }
 
-    private static Optional<String> database(String path) {
-        if (!path.regionMatches(true, 0, DATABASES, 0, DATABASES.length())) {
-            return Optional.empty();
-        }
-        int end = path.indexOf('/', DATABASES.length());
-        return end < 0 ? Optional.empty() : Optional.of(path.substring(DATABASES.length(), end));
+    private long configurationInForce(String path) {
+        int end = path.regionMatches(true, 0, DATABASES, 0, DATABASES.length())
+                ? path.indexOf('/', DATABASES.length())
+                : -1;
+        return end < 0 ? Long.MIN_VALUE : databases.clientConfigurationEtag(path.substring(DATABASES.length(), end));
     }
 
     /** Java's client quotes the number, Node's does not, and some send a word before they have one. */
-    private static boolean isOlder(Request request, String header, long current) {
-        return request.header(header)
-                .map(value -> value.replace("\"", ""))
-                .filter(value -> NUMBER.matcher(value).matches())
-                .filter(value -> Long.parseLong(value) < current)
-                .isPresent();
+    private static long shown(Request request, String header) {
+        String value = request.header(header).orElse("");
+        String bare = value.indexOf('"') < 0 ? value : value.replace("\"", "");
+        return NUMBER.matcher(bare).matches() ? Long.parseLong(bare) : NOTHING_SHOWN;
     }
 }

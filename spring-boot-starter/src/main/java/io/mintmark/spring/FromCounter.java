@@ -22,7 +22,7 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 public @interface FromCounter {
 
-    /** Names the counter. */
+    /** Names the counter, without regard to case. */
     String value();
 
     /** Begins a String id, separator included; by default it is the counter's name and a {@code /}. */

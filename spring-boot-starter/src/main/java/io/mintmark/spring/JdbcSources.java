@@ -7,8 +7,10 @@ import io.mintmark.jdbc.Preset;
 import io.mintmark.range.RangeSource;
 import io.mintmark.spring.MintmarkProperties.Counter;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.function.BiFunction;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +19,9 @@ import org.springframework.beans.factory.config.NamedBeanHolder;
 
 /** Counters in the application's relational database, as the properties describe them. */
 final class JdbcSources implements RangeSources {
+    /** What Spring leaves out of a property's name, brackets apart. */
+    private static final Pattern DROPPED = Pattern.compile("[^a-z0-9_-]");
+
     private final ConfigurableListableBeanFactory beans;
     private final @Nullable String dataSource;
     private final Map<String, Counter> byKey;
@@ -24,13 +29,23 @@ final class JdbcSources implements RangeSources {
     JdbcSources(ConfigurableListableBeanFactory beans, MintmarkProperties properties) {
         this.beans = beans;
         this.dataSource = properties.dataSource();
-        this.byKey = properties.counters().entrySet().stream()
-                .collect(Collectors.toMap(entry -> KeyForm.of(entry.getKey()), Map.Entry::getValue));
+        this.byKey = byKey(properties.counters());
+    }
+
+    private static Map<String, Counter> byKey(Map<String, Counter> named) {
+        Map<String, Counter> byKey = new HashMap<>();
+        named.forEach((name, counter) -> {
+            if (byKey.put(KeyForm.of(name), counter) != null) {
+                throw new IllegalArgumentException("a counter must be described once, and names compare without case:"
+                        + " mintmark.counters." + name + " is there in another spelling; take one of them away");
+            }
+        });
+        return byKey;
     }
 
     @Override
     public RangeSource source(String counter) {
-        Counter given = byKey.getOrDefault(counter, Counter.of(""));
+        Counter given = given(counter);
         JdbcRanges ranges = JdbcRanges.over(database(given));
         if (!given.preset().equals(Counter.OWN)) {
             return ranges.counter(describe(counter, given)).build();
@@ -41,6 +56,18 @@ final class JdbcSources implements RangeSources {
                             + counter + "=" + given + "; set its preset too, or take the rest away");
         }
         return ranges.counter(counter).build();
+    }
+
+    /** Whoever is described by a property must not become a counter in our own table because Spring changed the name. */
+    private Counter given(String counter) {
+        String left = DROPPED.matcher(counter).replaceAll("");
+        if (!byKey.containsKey(counter) && byKey.containsKey(left)) {
+            throw new IllegalArgumentException(
+                    "a counter's name must stand in brackets if it has more than letters, digits, - and _, which is all that"
+                            + " Spring keeps of it: mintmark.counters." + left + " does not describe " + counter
+                            + "; write mintmark.counters.[" + counter + "]");
+        }
+        return byKey.getOrDefault(counter, Counter.of(""));
     }
 
     /** The counters give numbers back when they are closed, so the database has to be there until then. */

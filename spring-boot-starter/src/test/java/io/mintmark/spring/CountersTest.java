@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.mintmark.jdbc.JdbcRanges;
 import io.mintmark.range.HiLo;
 import io.mintmark.range.InMemoryRanges;
 import io.mintmark.range.RangeSource;
@@ -70,6 +71,22 @@ final class CountersTest {
     }
 
     @Test
+    void shouldShareACounterWithAProgramThatSpellsItsNameOtherwise() {
+        try (HikariDataSource database = Databases.pool(url)) {
+            long before = JdbcRanges.over(database)
+                    .counter("Orders")
+                    .build()
+                    .reserve(10)
+                    .high();
+
+            application
+                    .withPropertyValues("mintmark.counters.ORDERS=")
+                    .run(context ->
+                            assertThat(context.getBean(HiLo.class).next()).isEqualTo(before + 1));
+        }
+    }
+
+    @Test
     void shouldCountWithTheSequenceThatEfCoreUses() {
         try (HikariDataSource database = Databases.pool(url)) {
             Databases.execute(database, "CREATE SEQUENCE \"OrderHiLo\" START WITH 1 INCREMENT BY 10");
@@ -128,6 +145,35 @@ final class CountersTest {
                         .rootCause()
                         .hasMessageContaining("mintmark.counters.orders.preset=ef-cord")
                         .hasMessageContaining("efcore"));
+    }
+
+    @Test
+    void shouldTakeANameInBracketsAsItIs() {
+        RangeSources memory = counter -> new InMemoryRanges(100, 200);
+
+        application
+                .withBean(RangeSources.class, () -> memory)
+                .withPropertyValues("mintmark.counters.[shop/orders]=")
+                .run(context ->
+                        assertThat(context.getBeansOfType(HiLo.class)).containsOnlyKeys("mintmark.shop/orders"));
+    }
+
+    /** Else the counter would be a row of our own, which begins at 1 beside ids that exist. */
+    @Test
+    void shouldRefuseACounterWhoseNameSpringChanged() {
+        application
+                .withPropertyValues("mintmark.counters.shop/orders=")
+                .run(context -> assertThatThrownBy(
+                                () -> context.getBean(MintmarkCounters.class).generator("Shop/Orders"))
+                        .hasMessageContaining("mintmark.counters.shoporders does not describe shop/orders")
+                        .hasMessageContaining("mintmark.counters.[shop/orders]"));
+    }
+
+    @Test
+    void shouldRefuseTwoDescriptionsOfOneCounter() {
+        application
+                .withPropertyValues("mintmark.counters.[Orders]=efcore", "mintmark.counters.[orders]=")
+                .run(context -> assertThat(context).getFailure().rootCause().hasMessageContaining("described once"));
     }
 
     @Test

@@ -66,15 +66,4 @@ public class RangePublicationStress {
             return max.accumulateAndGet(atLeast, Math::max);
         }
     }
-
-    private static final class AtOnce implements Refiller {
-
-        @Override
-        public void after(long delayNanos, Runnable watching) {}
-
-        @Override
-        public void execute(Runnable reserving) {
-            reserving.run();
-        }
-    }
 }

@@ -74,14 +74,12 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
-     * Sends a request whose body is produced while it is sent, to the preferred node, once; the future fails with the
-     * exceptions of {@link #send}.
+     * Sends a request whose body is produced while it is sent, to one node, once; the future fails with the exceptions of
+     * {@link #send}.
      *
      * <p>There is no timeout: whoever produces the body knows when to give up, and cancels the future.
      */
-    public CompletableFuture<Reply> stream(Request request) {
-        topology.refreshIfStale();
-        URI node = nodes.inOrder().get(0);
+    public CompletableFuture<Reply> stream(URI node, Request request) {
         Request stamped = topology.stamped(request);
         CompletableFuture<Reply> exchange = wire.begin(node, stamped);
         CompletableFuture<Reply> reply = exchange.handle((answer, failure) -> judged(node, stamped, answer, failure));

@@ -7,6 +7,7 @@ import java.net.http.HttpRequest.BodyPublisher;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow.Subscriber;
 import java.util.concurrent.Flow.Subscription;
 import java.util.concurrent.locks.Condition;
@@ -27,6 +28,7 @@ public final class StreamedBody extends OutputStream implements BodyPublisher {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final Deque<ByteBuffer> waiting = new ArrayDeque<>();
+    private final CompletableFuture<Void> reading = new CompletableFuture<>();
 
     private byte[] chunk = new byte[CHUNK_BYTES];
     private int filled;
@@ -133,7 +135,13 @@ public final class StreamedBody extends OutputStream implements BodyPublisher {
             lock.unlock();
         }
         reader.onSubscribe(new Demand());
+        reading.complete(null);
         deliver();
+    }
+
+    /** Returns what is done as soon as somebody reads: until then nothing of the body has left, and another may be sent. */
+    public CompletableFuture<?> reading() {
+        return reading;
     }
 
     /** Gives the reader what it asked for; whoever comes while another thread does so leaves it to that one. */

@@ -83,6 +83,25 @@ public final class EntityJson {
         }
     }
 
+    /**
+     * Returns an entity that is as the document: the given one if its members can be set, else a new one.
+     *
+     * @throws InvalidEntityException if Jackson cannot read it as this class, or reads another one
+     */
+    public Object refreshed(Object entity, ReceivedDocument document, ObjectMapper mapper) {
+        Object fresh = read(document);
+        if (fresh.getClass() != entity.getClass()) {
+            throw new InvalidEntityException(
+                    "The document " + document.id() + " is a "
+                            + fresh.getClass().getName() + " by now, and "
+                            + entity.getClass().getName() + " in this session: load it in another one.",
+                    null);
+        }
+        return MemberCopy.of(entity.getClass(), mapper)
+                .map(members -> members.copy(fresh, entity))
+                .orElse(fresh);
+    }
+
     private String idMember(String text) {
         if (id == null) {
             return "";

@@ -261,8 +261,9 @@ class ClusterTest {
     @Test
     void shouldEndWhatIsUnderWayWhenItIsClosed() throws Exception {
         ServerSocket silent = opened(new ServerSocket(0));
-        Cluster cluster = cluster(URI.create("http://127.0.0.1:" + silent.getLocalPort()));
-        var reply = cluster.stream(PUT);
+        URI url = URI.create("http://127.0.0.1:" + silent.getLocalPort());
+        Cluster cluster = cluster(url);
+        var reply = cluster.stream(url, PUT);
         silent.accept().getInputStream().read();
 
         cluster.close();

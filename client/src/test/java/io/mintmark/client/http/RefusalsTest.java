@@ -107,7 +107,7 @@ class RefusalsTest {
     void shouldFailAStreamLikeARequest() {
         try (ScriptedNode node = ScriptedNode.answering(Answer.refusal(500, "System.ArgumentException", "because"));
                 Cluster cluster = cluster(node)) {
-            assertThatThrownBy(() -> cluster.stream(PUT).join())
+            assertThatThrownBy(() -> cluster.stream(node.url(), PUT).join())
                     .isInstanceOf(CompletionException.class)
                     .hasCauseInstanceOf(InvalidRequestException.class);
         }

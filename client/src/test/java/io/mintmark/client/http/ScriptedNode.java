@@ -11,33 +11,34 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
 
 /** A real HTTP server that says what a test wants to hear, and remembers what it was asked. */
-final class ScriptedNode implements AutoCloseable {
+public final class ScriptedNode implements AutoCloseable {
     /** An answer; header fields by name. */
-    record Answer(int status, String body, Map<String, String> headers) {
-        static Answer of(int status, String body) {
+    public record Answer(int status, String body, Map<String, String> headers) {
+        public static Answer of(int status, String body) {
             return new Answer(status, body, Map.of());
         }
 
         /** Refuses as servers do. */
-        static Answer refusal(int status, String type, String message) {
+        public static Answer refusal(int status, String type, String message) {
             return of(status, "{\"Type\":\"" + type + "\",\"Message\":\"" + message + "\"}");
         }
 
-        Answer with(String header, String value) {
+        public Answer with(String header, String value) {
             return new Answer(status, body, Map.of(header, value));
         }
     }
 
     private final HttpServer server;
     private final ExecutorService threads = Executors.newCachedThreadPool();
-    private final List<String> requests = new CopyOnWriteArrayList<>();
-    private final List<HttpExchange> exchanges = new CopyOnWriteArrayList<>();
+    private final Queue<String> requests = new ConcurrentLinkedQueue<>();
+    private volatile HttpExchange last;
 
     private ScriptedNode(Function<String, Answer> script) {
         try {
@@ -51,12 +52,12 @@ final class ScriptedNode implements AutoCloseable {
     }
 
     /** Answers each request line, {@code "GET /path?query"}, by {@code script}. */
-    static ScriptedNode answering(Function<String, Answer> script) {
+    public static ScriptedNode answering(Function<String, Answer> script) {
         return new ScriptedNode(script);
     }
 
     /** Answers everything alike. */
-    static ScriptedNode answering(Answer answer) {
+    public static ScriptedNode answering(Answer answer) {
         return new ScriptedNode(request -> answer);
     }
 
@@ -64,7 +65,7 @@ final class ScriptedNode implements AutoCloseable {
         byte[] ignored = exchange.getRequestBody().readAllBytes();
         String request = exchange.getRequestMethod() + " " + exchange.getRequestURI();
         requests.add(request);
-        exchanges.add(exchange);
+        last = exchange;
         Answer answer = script.apply(request);
         answer.headers.forEach(exchange.getResponseHeaders()::set);
         byte[] body = answer.body.getBytes(UTF_8);
@@ -75,22 +76,22 @@ final class ScriptedNode implements AutoCloseable {
         exchange.close();
     }
 
-    URI url() {
+    public URI url() {
         return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
     }
 
     /** Returns the request lines, in the order in which they came. */
-    List<String> requests() {
-        return requests;
+    public List<String> requests() {
+        return List.copyOf(requests);
     }
 
     /** Returns a header field of the request that came last. */
-    String lastHeader(String name) {
-        return exchanges.get(exchanges.size() - 1).getRequestHeaders().getFirst(name);
+    public String lastHeader(String name) {
+        return last.getRequestHeaders().getFirst(name);
     }
 
     /** Returns an address that nobody listens at. */
-    static URI nobody() {
+    public static URI nobody() {
         ScriptedNode gone = answering(Answer.of(200, ""));
         gone.close();
         return gone.url();

@@ -28,10 +28,11 @@ final class Attack {
         this.server = server;
     }
 
-    /** Takes {@code --quick} or nothing, and after {@code --} options for the server, those for its JVM first. */
+    /** Takes {@code --quick}, {@code --same-address}, and after {@code --} options for the server, also for its JVM. */
     public static void main(String[] args) throws Exception {
         List<String> words = List.of(args);
-        AttackPlan plan = words.contains("--quick") ? AttackPlan.QUICK : AttackPlan.LONG;
+        AttackPlan asked = words.contains("--quick") ? AttackPlan.QUICK : AttackPlan.LONG;
+        AttackPlan plan = words.contains("--same-address") ? asked.fromTheGoodAddress() : asked;
         int options = words.indexOf("--");
         List<String> given = options < 0 ? List.of() : words.subList(options + 1, words.size());
         List<String> jvm = new ArrayList<>(List.of("-XX:+UseSerialGC", "-Xmx512m"));
@@ -42,7 +43,7 @@ final class Attack {
         try {
             AttackReport report = run(plan, directory, jvm, serve);
             System.out.printf(
-                    "Java %s, %d processors, server with %s %s%n%n%s",
+                    "Java %s, %d processors for server, attackers and good clients together, server with %s %s%n%n%s",
                     System.getProperty("java.version"),
                     Runtime.getRuntime().availableProcessors(),
                     String.join(" ", jvm),

@@ -34,6 +34,8 @@ record AttackReport(
      *
      * @param connections open connections
      * @param threads threads
+     * @param serverCores cores that the server kept busy
+     * @param ownCores cores that the attackers and the good clients kept busy
      * @param heapMebibytes what lived after the collections: least, median, most (NaN if there was none), and the longest
      *     pause of one in milliseconds
      * @param residentMebibytes memory of the process at the end of the phase
@@ -44,6 +46,8 @@ record AttackReport(
     record State(
             double connections,
             double threads,
+            double serverCores,
+            double ownCores,
             double[] heapMebibytes,
             double residentMebibytes,
             double shed,
@@ -61,8 +65,9 @@ record AttackReport(
     String markdown() {
         StringBuilder text = new StringBuilder();
         text.append("| phase | good requests | answered | p50 / p99 / max ms | connections | threads |"
+                + " server, clients: cores |"
                 + " heap after GC MiB | longest GC ms | RSS MiB | shed | refused | ended for slowness |\n");
-        text.append("|---|---|---|---|---|---|---|---|---|---|---|---|\n");
+        text.append("|---|---|---|---|---|---|---|---|---|---|---|---|---|\n");
         for (Phase phase : phases) {
             append(phase, text);
         }
@@ -95,7 +100,7 @@ record AttackReport(
         double[] heap = state.heapMebibytes();
         text.append(String.format(
                 Locale.ROOT,
-                "| %s | %,d | %.3f %%%s | %.1f / %.1f / %.0f | %.0f | %.0f | %.0f / %.0f / %.0f | %.0f | %.0f | %,.0f | %,.0f |"
+                "| %s | %,d | %.3f %%%s | %.1f / %.1f / %.0f | %.0f | %.0f | %.2f, %.2f | %.0f / %.0f / %.0f | %.0f | %.0f | %,.0f | %,.0f |"
                         + " %,.0f |%n",
                 phase.name(),
                 good.asked(),
@@ -106,6 +111,8 @@ record AttackReport(
                 good.maxMillis(),
                 state.connections(),
                 state.threads(),
+                state.serverCores(),
+                state.ownCores(),
                 heap[0],
                 heap[1],
                 heap[2],

@@ -76,6 +76,10 @@ final class TargetServer implements AutoCloseable {
         return address;
     }
 
+    ProcessHandle handle() {
+        return process.toHandle();
+    }
+
     boolean isAlive() {
         return process.isAlive();
     }

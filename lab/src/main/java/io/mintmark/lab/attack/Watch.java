@@ -1,5 +1,6 @@
 package io.mintmark.lab.attack;
 
+import io.mintmark.lab.process.CpuMeter;
 import java.io.IOException;
 import java.util.List;
 
@@ -12,6 +13,8 @@ final class Watch {
     private final double shedBefore;
     private final double refusedBefore;
     private final double slowBefore;
+    private final CpuMeter meter;
+    private final long startNanos = System.nanoTime();
     private final Thread thread = new Thread(this::run, "watch");
     private volatile boolean closing;
     private double connections;
@@ -23,6 +26,7 @@ final class Watch {
         this.shedBefore = server.meter("mintmark_http_shed_total");
         this.refusedBefore = server.meter("mintmark_http_connections_refused_total");
         this.slowBefore = server.meter("mintmark_http_slow_total");
+        this.meter = CpuMeter.start(server.handle());
         thread.setDaemon(true);
         thread.start();
     }
@@ -46,9 +50,13 @@ final class Watch {
     AttackReport.State end() throws IOException, InterruptedException {
         closing = true;
         thread.join(10_000);
+        double seconds = (System.nanoTime() - startNanos) / 1e9;
+        CpuMeter.Usage usage = meter.stop();
         return new AttackReport.State(
                 connections,
                 threads,
+                usage.server() / seconds,
+                usage.own() / seconds,
                 heap(),
                 server.residentMebibytes(),
                 server.meter("mintmark_http_shed_total") - shedBefore,

@@ -1,6 +1,7 @@
 package io.mintmark.lab.load;
 
 import io.mintmark.lab.measure.Progress;
+import io.mintmark.lab.process.Postgres;
 import io.mintmark.lab.process.ProcessMemory;
 import io.mintmark.lab.process.ServerProcess;
 import io.mintmark.lab.wire.Traffic;

@@ -1,5 +1,6 @@
 package io.mintmark.lab.load;
 
+import io.mintmark.lab.process.Postgres;
 import io.mintmark.lab.wire.DocumentText;
 import io.mintmark.lab.wire.IssuedNumbers;
 import java.io.IOException;

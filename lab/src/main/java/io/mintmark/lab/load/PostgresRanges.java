@@ -1,5 +1,6 @@
 package io.mintmark.lab.load;
 
+import io.mintmark.lab.process.Postgres;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

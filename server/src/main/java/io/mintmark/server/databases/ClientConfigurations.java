@@ -38,6 +38,11 @@ final class ClientConfigurations {
         return chosen.withEtag(Math.max(own.etag(), server.etag()));
     }
 
+    /** Returns the number of {@link #inForce}, which every reply is compared with. */
+    long etagInForce(long database) {
+        return Math.max(stored(database).etag(), stored(SERVER_WIDE).etag());
+    }
+
     ClientConfiguration serverWide() {
         return stored(SERVER_WIDE);
     }

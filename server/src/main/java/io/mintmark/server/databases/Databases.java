@@ -114,7 +114,7 @@ public final class Databases implements AutoCloseable {
     /** Returns the number of the client configuration in force for a database; 0 if there is no such database. */
     public long clientConfigurationEtag(String name) {
         Database known = open.get(KeyForm.of(name));
-        return known == null ? 0 : known.clientConfiguration().etag();
+        return known == null ? 0 : configurations.etagInForce(known.number());
     }
 
     /** Ends what lasts longer than a request, and refuses more of it, because the server is about to close. */

@@ -7,6 +7,7 @@ import java.nio.channels.SelectableChannel;
 import java.nio.channels.SocketChannel;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 import org.eclipse.jetty.io.SelectorManager;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,12 +25,19 @@ final class ConnectionCap implements SelectorManager.AcceptListener {
 
     private final FairShare<InetAddress> places;
     private final HttpCounts counts;
+    private final LongSupplier filesMax;
     private final Map<SelectableChannel, InetAddress> open = new ConcurrentHashMap<>();
     private volatile boolean fitted;
 
-    ConnectionCap(HttpLoadLimits limits, HttpCounts counts) {
+    /**
+     * Creates a cap.
+     *
+     * @param filesMax how many files the process may open, sockets included
+     */
+    ConnectionCap(HttpLoadLimits limits, HttpCounts counts, LongSupplier filesMax) {
         this.places = new FairShare<>(limits.connectionsMax(), limits.connectionsPerAddressMax());
         this.counts = counts;
+        this.filesMax = filesMax;
     }
 
     @Override
@@ -54,14 +62,15 @@ final class ConnectionCap implements SelectorManager.AcceptListener {
             return;
         }
         fitted = true;
-        long half = OpenFiles.max() / 2;
+        long files = filesMax.getAsLong();
+        long half = files / 2;
         if (half < places.capacity()) {
             places.lowerTo(half);
             LOG.warn(
                     "At most {} connections, because this process may open only {} files: raise that limit (ulimit -n),"
                             + " or lower --limit-connections",
                     half,
-                    OpenFiles.max());
+                    files);
         }
     }
 

@@ -33,7 +33,7 @@ final class Desk {
         this.usual = new Turns(bounds(limits), ticker, executor, counts);
         this.vital = new Turns(VITAL, ticker, executor, counts);
         this.vigil = new Vigil(limits, ticker, counts, this::refuseLate);
-        this.cap = new ConnectionCap(limits, counts);
+        this.cap = new ConnectionCap(limits, counts, OpenFiles::max);
         counts.observe(cap::connections, usual::working, usual::waiting, memory::taken);
     }
 

@@ -26,6 +26,8 @@ final class HttpThreads {
         threads.setName("mintmark-http");
         threads.setReservedThreads(1);
         if (VirtualThreads.areSupported()) {
+            // With one, Jetty answers on platform threads, too, and wakes one more of them for each request.
+            threads.setReservedThreads(0);
             VirtualThreadPool virtual = new VirtualThreadPool();
             virtual.setName("mintmark-http-virtual-");
             virtual.setMaxConcurrentTasks(limits.requestsMax() + VIRTUAL_THREADS_SPARE);

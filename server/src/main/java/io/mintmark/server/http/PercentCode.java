@@ -23,6 +23,7 @@ final class PercentCode {
         byte[] source = encoded.getBytes(StandardCharsets.UTF_8);
         byte[] target = new byte[source.length];
         int length = 0;
+        int all = 0;
         for (int i = 0; i < source.length; i++) {
             byte b = source[i];
             if (b == '%') {
@@ -32,8 +33,12 @@ final class PercentCode {
                 b = (byte) plus;
             }
             target[length++] = b;
+            all |= b;
         }
-        return text(ByteBuffer.wrap(target, 0, length), encoded);
+        // A byte above ASCII is negative; without one there is nothing to check.
+        return all >= 0
+                ? new String(target, 0, length, StandardCharsets.US_ASCII)
+                : text(ByteBuffer.wrap(target, 0, length), encoded);
     }
 
     private static byte octet(byte[] source, int at, String encoded) {

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,6 +87,40 @@ class ConnectionCapTest {
             assertThat(counts.connections()).isEqualTo(16);
             assertThat(status(open("127.0.0.9", front))).isEqualTo(200);
         }
+    }
+
+    /** Returns how many of so many connections from ten addresses are left open by a process that may open so many files. */
+    private int openOf(int connections, long filesMax) throws IOException {
+        HttpLoadLimits load = LoadBuilder.load().connections(10_000, 10_000).build();
+        ConnectionCap cap = new ConnectionCap(load, counts, () -> filesMax);
+        List<SocketChannel> channels = new ArrayList<>();
+        try (ServerSocketChannel server =
+                ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {
+            for (int i = 0; i < connections; i++) {
+                SocketChannel client = SocketChannel.open().bind(new InetSocketAddress("127.0.1." + (1 + i % 10), 0));
+                client.connect(server.getLocalAddress());
+                SocketChannel accepted = server.accept();
+                channels.addAll(List.of(client, accepted));
+                cap.onAccepting(accepted);
+            }
+            return cap.connections();
+        } finally {
+            for (SocketChannel channel : channels) {
+                channel.close();
+            }
+        }
+    }
+
+    @Test
+    void shouldLeaveHalfOfTheFilesToTheStore() throws Exception {
+        assertThat(openOf(400, 440)).isGreaterThan(150).isLessThanOrEqualTo(220);
+        assertThat(counts.connectionsRefused()).isGreaterThanOrEqualTo(180);
+    }
+
+    /** The broken twin: one that does not know how few files there are takes them all. */
+    @Test
+    void wouldTakeEveryFileIfTheLimitWereNotKnown() throws Exception {
+        assertThat(openOf(400, Long.MAX_VALUE)).isEqualTo(400);
     }
 
     @Test

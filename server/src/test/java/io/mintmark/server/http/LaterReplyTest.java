@@ -11,6 +11,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
@@ -23,6 +24,8 @@ class LaterReplyTest {
     private final Queue<CompletableFuture<Void>> unsettled = new ConcurrentLinkedQueue<>();
 
     private final AtomicInteger made = new AtomicInteger();
+    private final AtomicInteger waiting = new AtomicInteger();
+    private final CompletableFuture<Void> released = new CompletableFuture<>();
     private final HttpCounts counts = new HttpCounts();
     private HttpFront front;
 
@@ -31,6 +34,11 @@ class LaterReplyTest {
         Router router = Fronts.router()
                 .add("GET", "/later", request -> later(this::next))
                 .add("GET", "/at-once", request -> new LaterReply(Runnable::run, this::next))
+                .add("GET", "/waits", request -> {
+                    waiting.incrementAndGet();
+                    released.join();
+                    return next();
+                })
                 .add("GET", "/refused", request -> later(LaterReplyTest::refuse))
                 .add("GET", "/broken", request -> later(LaterReplyTest::fail));
         HttpSettings settings = new HttpSettings(
@@ -127,6 +135,26 @@ class LaterReplyTest {
             assertThat(wire.answer().body()).isEqualTo("21");
             assertThat(wire.answer().body()).isEqualTo("22");
         }
+    }
+
+    /** Whoever settles sends the replies of many; the next request of one of their connections must not keep it. */
+    @Test
+    void shouldNotHoldUpWhoSettlesItWithTheNextRequestOfTheConnection() throws Exception {
+        try (Wire first = Wire.to(front.address()).send(Fronts.get("/later") + Fronts.get("/waits"));
+                Wire second = Wire.to(front.address()).send(Fronts.get("/later") + Fronts.get("/waits"))) {
+            Waiting.until(() -> unsettled.size() == 2);
+
+            CompletableFuture.runAsync(this::settleAll).get(10, TimeUnit.SECONDS);
+
+            Waiting.until(() -> waiting.get() == 2);
+            assertThat(made).hasValue(2);
+            released.complete(null);
+            assertThat(List.of(first.answer().status(), first.answer().status()))
+                    .containsOnly(200);
+            assertThat(List.of(second.answer().status(), second.answer().status()))
+                    .containsOnly(200);
+        }
+        Waiting.until(() -> counts.working() == 0);
     }
 
     @Test

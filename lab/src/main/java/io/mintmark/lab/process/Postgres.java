@@ -1,6 +1,5 @@
-package io.mintmark.lab.load;
+package io.mintmark.lab.process;
 
-import io.mintmark.lab.process.WorkDirectory;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
@@ -19,7 +18,7 @@ import java.util.List;
  *
  * <p>All else is as PostgreSQL ships it, but for the number of connections.
  */
-final class Postgres implements AutoCloseable {
+public final class Postgres implements AutoCloseable {
     private static final List<String> DURABLE = List.of("fsync", "synchronous_commit", "full_page_writes");
 
     private final EmbeddedPostgres server;
@@ -34,7 +33,8 @@ final class Postgres implements AutoCloseable {
         description = readBack();
     }
 
-    static Postgres start(WorkDirectory work) throws IOException {
+    /** Starts one whose data lies in {@code work}; fails if it is not as durable as asked for. */
+    public static Postgres start(WorkDirectory work) throws IOException {
         Path data = work.fresh("postgres");
         EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
                 .setDataDirectory(data)
@@ -72,22 +72,27 @@ final class Postgres implements AutoCloseable {
     }
 
     /** Returns its version, and the settings that make it durable as they were read back. */
-    String description() {
+    public String description() {
         return description;
     }
 
-    ProcessHandle process() {
+    /** Returns the process that all its backends are children of. */
+    public ProcessHandle process() {
         return process;
     }
 
     /** Opens a connection that sends batches as one statement and lets the server decide on the types of texts. */
-    Connection connect() throws SQLException {
-        return DriverManager.getConnection(
-                server.getJdbcUrl("postgres", "postgres") + "&reWriteBatchedInserts=true&stringtype=unspecified");
+    public Connection connect() throws SQLException {
+        return DriverManager.getConnection(url() + "&stringtype=unspecified");
+    }
+
+    /** Returns where it listens, for connections that send batches as one statement. */
+    public String url() {
+        return server.getJdbcUrl("postgres", "postgres") + "&reWriteBatchedInserts=true";
     }
 
     /** Runs statements one after the other. */
-    void execute(String... statements) throws IOException {
+    public void execute(String... statements) throws IOException {
         try (Connection connection = connect();
                 Statement statement = connection.createStatement()) {
             for (String sql : statements) {

@@ -1,0 +1,27 @@
+package io.mintmark.client;
+
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Something that a session loads when it is needed, with everything else that waits then. Not thread-safe. */
+public final class Lazy<V> {
+    private final Lazily lazily;
+    private final Supplier<V> reading;
+    private @Nullable V value;
+
+    Lazy(Lazily lazily, Supplier<V> reading) {
+        this.lazily = lazily;
+        this.reading = reading;
+    }
+
+    /** Returns it; asks the server first if it has not come yet. Fails as the session's load does, and can be asked again. */
+    public V value() {
+        V known = value;
+        if (known == null) {
+            lazily.fetch();
+            known = reading.get();
+            value = known;
+        }
+        return known;
+    }
+}

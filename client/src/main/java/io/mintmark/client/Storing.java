@@ -1,0 +1,68 @@
+package io.mintmark.client;
+
+import io.mintmark.document.DocumentId;
+import io.mintmark.document.IdTemplate;
+
+/** How new entities come into a session: under which id, and in whose place. Not thread-safe. */
+final class Storing {
+    private final EntityIds ids;
+    private final Conventions conventions;
+    private final Unit unit;
+    private final Loading loading;
+
+    Storing(EntityIds ids, Conventions conventions, Unit unit, Loading loading) {
+        this.ids = ids;
+        this.conventions = conventions;
+        this.unit = unit;
+        this.loading = loading;
+    }
+
+    /** Takes an entity in under its own id, its convention's, or one from a range. */
+    <T> Document<T> store(T entity) {
+        EntityType type = conventions.typeOf(entity.getClass());
+        return adopt(type, entity, ids.idFor(type, entity));
+    }
+
+    /** Takes an entity in under an id, or what asks the server for one. */
+    <T> Document<T> store(T entity, String id) {
+        return adopt(conventions.typeOf(entity.getClass()), entity, id);
+    }
+
+    private <T> Document<T> adopt(EntityType type, T entity, String id) {
+        IdTemplate template = IdTemplate.parse(id, ids.separator());
+        if (template instanceof IdTemplate.Semantic semantic) {
+            return adopt(type, entity, semantic.id());
+        }
+        Document<T> document = Document.unnamed(type, entity, id);
+        unit.add(document);
+        return document;
+    }
+
+    private <T> Document<T> adopt(EntityType type, T entity, DocumentId id) {
+        if (id.text().charAt(0) == '/') {
+            throw new IllegalArgumentException("An id of an entity must not begin with a slash: '" + id
+                    + "'; check the collection's name and the entity's id.");
+        }
+        Document<?> other = unit.find(id);
+        if (other == null) {
+            loading.forget(id);
+            Document<T> document = Document.named(type, entity, id);
+            unit.add(document);
+            return document;
+        }
+        if (!type.type().isRecord() || other.type().type() != type.type()) {
+            throw new IllegalStateException("An id stands for one entity in a session: '" + id
+                    + "' is another one already; change that, or use another session.");
+        }
+        return replace(other, entity);
+    }
+
+    @SuppressWarnings("unchecked") // of the same class, as was asked before
+    private <T> Document<T> replace(Document<?> known, T entity) {
+        Document<T> document = (Document<T>) known;
+        unit.forgetEntity(document);
+        document.replace((T) document.type().json().withId(entity, document.id()));
+        unit.know(document);
+        return document;
+    }
+}

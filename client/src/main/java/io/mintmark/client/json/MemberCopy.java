@@ -1,0 +1,79 @@
+package io.mintmark.client.json;
+
+import com.fasterxml.jackson.databind.BeanDescription;
+import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
+import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Has one entity take over what another of its class holds, member by member, where Jackson finds all of them and can set
+ * them; what Jackson does not see stays as it is. Immutable, safe for any thread.
+ */
+final class MemberCopy {
+    private final List<Member> members;
+
+    /** How a member is read of one entity and set in another. */
+    private record Member(AnnotatedMember getter, AnnotatedMember setter) {
+        void copy(Object from, Object to) {
+            setter.setValue(to, getter.getValue(from));
+        }
+    }
+
+    private MemberCopy(List<Member> members) {
+        this.members = members;
+    }
+
+    /** Looks at a class; empty if its entities are made whole: records, maps, and whatever has a member that is not set. */
+    static Optional<MemberCopy> of(Class<?> type, ObjectMapper mapper) {
+        if (type.isRecord() || Map.class.isAssignableFrom(type) || JsonNode.class.isAssignableFrom(type)) {
+            return Optional.empty();
+        }
+        JavaType described = mapper.constructType(type);
+        BeanDescription read = mapper.getDeserializationConfig().introspect(described);
+        Map<String, AnnotatedMember> getters =
+                getters(mapper.getSerializationConfig().introspect(described));
+        List<Member> members = new ArrayList<>();
+        for (BeanPropertyDefinition property : read.findProperties()) {
+            if (isComputed(property)) {
+                continue;
+            }
+            AnnotatedMember setter = property.getNonConstructorMutator();
+            AnnotatedMember getter = getters.get(property.getName());
+            if (setter == null || getter == null) {
+                return Optional.empty();
+            }
+            setter.fixAccess(true);
+            getter.fixAccess(true);
+            members.add(new Member(getter, setter));
+        }
+        return read.findAnySetterAccessor() == null ? Optional.of(new MemberCopy(members)) : Optional.empty();
+    }
+
+    /** Nothing sets such a member; only a list or map without a setter is filled by way of its getter. */
+    private static boolean isComputed(BeanPropertyDefinition property) {
+        Class<?> type = property.getRawPrimaryType();
+        return !property.couldDeserialize()
+                && !Collection.class.isAssignableFrom(type)
+                && !Map.class.isAssignableFrom(type);
+    }
+
+    private static Map<String, AnnotatedMember> getters(BeanDescription written) {
+        return written.findProperties().stream()
+                .filter(property -> property.getAccessor() != null)
+                .collect(Collectors.toMap(BeanPropertyDefinition::getName, BeanPropertyDefinition::getAccessor));
+    }
+
+    /** Has {@code to} hold what {@code from} holds, and returns it. */
+    Object copy(Object from, Object to) {
+        members.forEach(member -> member.copy(from, to));
+        return to;
+    }
+}

@@ -1,0 +1,60 @@
+package io.mintmark.client;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** Programs of RavenDB's npm client, unmodified, as the server's own tests install it. */
+final class NodeProcess {
+    private static final Path MODULES = Path.of("..", "server", "target", "node", "node_modules")
+            .toAbsolutePath()
+            .normalize();
+    private static final Path SCRIPT = Path.of("src", "test", "node", "numbering.mjs");
+    private static final long MINUTES_MAX = 20;
+
+    private final Path script;
+
+    /** Prepares programs in an empty directory. */
+    NodeProcess(Path directory) throws IOException {
+        Files.createSymbolicLink(directory.resolve("node_modules"), MODULES);
+        script = Files.copy(SCRIPT, directory.resolve(SCRIPT.getFileName()));
+    }
+
+    static boolean isInstalled() {
+        return Files.isDirectory(MODULES.resolve("ravendb"));
+    }
+
+    /** Opens a store for each of {@code counts}, makes so many ids by it, and tells each; returns how many there were. */
+    int number(String url, String database, int[] counts, Consumer<String> heard) throws Exception {
+        List<String> command = new ArrayList<>(List.of("node", script.toString(), url, database));
+        Arrays.stream(counts).mapToObj(Integer::toString).forEach(command::add);
+        Process process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        CompletableFuture<Process> ignored = process.onExit()
+                .orTimeout(MINUTES_MAX, TimeUnit.MINUTES)
+                .exceptionally(late -> process.destroyForcibly());
+        int ids = 0;
+        try (BufferedReader lines =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            for (String id = lines.readLine(); id != null; id = lines.readLine()) {
+                heard.accept(id);
+                ids++;
+            }
+        }
+        int exit = process.waitFor();
+        if (exit != 0) {
+            throw new AssertionError("node ended with " + exit);
+        }
+        return ids;
+    }
+}

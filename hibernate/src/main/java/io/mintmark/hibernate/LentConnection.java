@@ -1,0 +1,54 @@
+package io.mintmark.hibernate;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.hibernate.engine.jdbc.connections.spi.ConnectionProvider;
+import org.jspecify.annotations.Nullable;
+
+/** A connection that goes back to its provider, once, when it is closed; all else is passed on. */
+final class LentConnection implements InvocationHandler {
+    private final ConnectionProvider provider;
+    private final Connection connection;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    private LentConnection(ConnectionProvider provider, Connection connection) {
+        this.provider = provider;
+        this.connection = connection;
+    }
+
+    static Connection of(ConnectionProvider provider) throws SQLException {
+        return (Connection) Proxy.newProxyInstance(
+                LentConnection.class.getClassLoader(),
+                new Class<?>[] {Connection.class},
+                new LentConnection(provider, provider.getConnection()));
+    }
+
+    @Override
+    public @Nullable Object invoke(Object proxy, Method method, Object @Nullable [] arguments) throws Throwable {
+        return switch (method.getName()) {
+            case "close" -> giveBack();
+            case "isClosed" -> closed.get() || connection.isClosed();
+            default -> passOn(method, arguments);
+        };
+    }
+
+    private @Nullable Object giveBack() throws SQLException {
+        if (closed.compareAndSet(false, true)) {
+            provider.closeConnection(connection);
+        }
+        return null;
+    }
+
+    private @Nullable Object passOn(Method method, Object @Nullable [] arguments) throws Throwable {
+        try {
+            return method.invoke(connection, arguments);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+}

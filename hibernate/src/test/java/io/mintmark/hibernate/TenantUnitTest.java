@@ -1,0 +1,116 @@
+package io.mintmark.hibernate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashMap;
+import java.util.Map;
+import org.hibernate.SessionFactory;
+import org.hibernate.cfg.Configuration;
+import org.hibernate.context.spi.CurrentTenantIdentifierResolver;
+import org.hibernate.engine.jdbc.connections.spi.AbstractMultiTenantConnectionProvider;
+import org.hibernate.engine.jdbc.connections.spi.ConnectionProvider;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** A unit that chooses its connection by tenant has no one database that its counters could live in. */
+final class TenantUnitTest {
+    private final Tenants tenants = new Tenants();
+
+    @Test
+    void shouldRefuseToChooseADatabaseForCountersWhereTheTenantDoes() {
+        assertThatThrownBy(() -> start(Map.of()))
+                .isInstanceOf(MintmarkMappingException.class)
+                .hasMessageContaining("chooses a connection by tenant")
+                .hasMessageContaining(MintmarkSettings.SOURCES);
+        assertThat(tenants.lent())
+                .as("no tenant's database was touched for a counter")
+                .isZero();
+    }
+
+    /** The twin: the same unit starts if it is told where counters live, and all tenants share them. */
+    @Test
+    void shouldIssueIdsToAllTenantsFromSourcesThatAreNamed() {
+        try (SessionFactory unit = start(new Units.InMemory().asSetting())) {
+            assertThat(persistedBy(unit, "north")).isEqualTo(1);
+            assertThat(persistedBy(unit, "south")).isEqualTo(2);
+            assertThat(persistedBy(unit, "north")).isEqualTo(3);
+        }
+        assertThat(tenants.lent()).isPositive();
+    }
+
+    private long persistedBy(SessionFactory unit, String tenant) {
+        tenants.current = tenant;
+        Shop.Order order = new Shop.Order();
+        unit.inTransaction(session -> session.persist(order));
+        Long id = order.id;
+        return id == null ? 0 : id;
+    }
+
+    private SessionFactory start(Map<String, Object> settings) {
+        Map<String, Object> all = new HashMap<>(settings);
+        all.put("hibernate.multi_tenant_connection_provider", tenants);
+        all.put("hibernate.tenant_identifier_resolver", tenants.resolver());
+        all.put("hibernate.dialect", "org.hibernate.dialect.H2Dialect");
+        Configuration configuration = new Configuration().addAnnotatedClass(Shop.Order.class);
+        configuration.getProperties().putAll(all);
+        return configuration.buildSessionFactory();
+    }
+
+    /** Two tenants, each with a database of its own. */
+    private static final class Tenants extends AbstractMultiTenantConnectionProvider<String> {
+        private static final long serialVersionUID = 1L;
+
+        private final Map<String, CountingProvider> databases = Map.of("north", database(), "south", database());
+        private String current = "north";
+
+        private static CountingProvider database() {
+            String url = Units.newH2();
+            try (Connection connection = new CountingProvider(url).getConnection();
+                    Statement statement = connection.createStatement()) {
+                statement.execute("CREATE TABLE purchase_order (id BIGINT PRIMARY KEY, buyer VARCHAR(255))");
+            } catch (SQLException e) {
+                throw new AssertionError(e);
+            }
+            return new CountingProvider(url);
+        }
+
+        /** Returns how many connections tenants were lent and gave back. */
+        int lent() {
+            return databases.values().stream()
+                    .mapToInt(CountingProvider::returned)
+                    .sum();
+        }
+
+        @Override
+        protected ConnectionProvider getAnyConnectionProvider() {
+            return new CountingProvider(Units.newH2());
+        }
+
+        @Override
+        protected ConnectionProvider selectConnectionProvider(String tenant) {
+            @Nullable CountingProvider database = databases.get(tenant);
+            if (database == null) {
+                throw new IllegalArgumentException("no such tenant: " + tenant);
+            }
+            return database;
+        }
+
+        CurrentTenantIdentifierResolver<String> resolver() {
+            return new CurrentTenantIdentifierResolver<>() {
+                @Override
+                public String resolveCurrentTenantIdentifier() {
+                    return current;
+                }
+
+                @Override
+                public boolean validateExistingCurrentSessions() {
+                    return true;
+                }
+            };
+        }
+    }
+}

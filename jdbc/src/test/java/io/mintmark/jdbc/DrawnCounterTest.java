@@ -1,0 +1,120 @@
+package io.mintmark.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mintmark.range.Range;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+/** What becomes of values that one statement drew together while others drew, too. */
+class DrawnCounterTest {
+    private final Script script = new Script();
+    private final DrawnCounter counter =
+            new DrawnCounter(Preset.EF_CORE.counter(10).sequence("orders"), script, Long.MAX_VALUE);
+
+    @Test
+    void shouldMakeOneRangeOfBlocksThatAdjoin() throws SQLException {
+        script.yields(1).yields(11, 21);
+
+        assertThat(reserve(1_000)).isEqualTo(Range.of(1, 10));
+        assertThat(reserve(1_000)).isEqualTo(Range.of(11, 30));
+        assertThat(script.asked).containsExactly(1, 2);
+    }
+
+    @Test
+    void shouldKeepWhatSomebodyElseSetApartForTheNextRange() throws SQLException {
+        script.yields(1).yields(11, 41).yields(51);
+
+        reserve(1_000);
+        assertThat(reserve(1_000)).isEqualTo(Range.of(11, 20));
+        assertThat(reserve(1_000)).as("21 to 40 are somebody else's").isEqualTo(Range.of(41, 50));
+        assertThat(script.asked).as("not drawn again").hasSize(2);
+        assertThat(reserve(1_000).low()).isEqualTo(51);
+    }
+
+    @Test
+    void shouldGiveNoMoreThanWasWanted() throws SQLException {
+        script.yields(1).yields(11, 21);
+
+        reserve(1_000);
+        assertThat(reserve(25)).isEqualTo(Range.of(11, 30));
+        script.yields(31, 41, 51, 61);
+        assertThat(reserve(49)).isEqualTo(Range.of(31, 70));
+        assertThat(script.asked).containsExactly(1, 2, 4);
+    }
+
+    @Test
+    void shouldDropWhatLiesBelowARaise() throws SQLException {
+        script.yields(1).yields(11, 41).yields(1_001);
+
+        reserve(1_000);
+        reserve(1_000);
+        try (Connection connection = TestDatabase.H2.source().getConnection()) {
+            assertThat(counter.raise(connection, 1_000)).isPresent();
+        }
+
+        assertThat(reserve(1_000).low()).isEqualTo(1_001);
+    }
+
+    @Test
+    void shouldDropWhatWasDrawnWhenTheStepIsNoLongerTheBlock() throws SQLException {
+        script.yields(1).yields(11, 16).yields(21);
+        reserve(1_000);
+        script.altered = true;
+
+        assertThatThrownBy(() -> reserve(1_000)).isInstanceOf(UnsafeCounterException.class);
+
+        script.altered = false;
+        assertThat(reserve(1_000).low()).isEqualTo(21);
+    }
+
+    private Range reserve(long size) throws SQLException {
+        try (Connection connection = TestDatabase.H2.source().getConnection()) {
+            return counter.reserve(connection, size).orElseThrow();
+        }
+    }
+
+    /** A sequence whose values are told beforehand. */
+    private static final class Script implements DrawnCounter.Draw {
+        private final Deque<List<Long>> draws = new ArrayDeque<>();
+        private final List<Integer> asked = new ArrayList<>();
+        private boolean altered;
+
+        Script yields(long... values) {
+            draws.add(Arrays.stream(values).boxed().toList());
+            return this;
+        }
+
+        @Override
+        public List<Long> next(Connection connection, int most) {
+            asked.add(most);
+            return draws.remove();
+        }
+
+        @Override
+        public void requireStep(Connection connection) {
+            if (altered) {
+                throw new UnsafeCounterException("altered");
+            }
+        }
+
+        @Override
+        public Optional<Long> raise(Connection connection, long target) {
+            return Optional.of(target);
+        }
+
+        @Override
+        public OptionalLong lowestNext(Connection connection) {
+            return OptionalLong.empty();
+        }
+    }
+}

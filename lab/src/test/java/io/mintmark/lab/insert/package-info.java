@@ -1,0 +1,4 @@
+@NullMarked
+package io.mintmark.lab.insert;
+
+import org.jspecify.annotations.NullMarked;
