@@ -28,6 +28,9 @@ record Verdict(
         @JsonInclude(JsonInclude.Include.NON_NULL) @JsonProperty("firstDuplicate") @Nullable Long duplicate,
 
         @JsonProperty("text") String text) {
+    /** Whether two repeat numbers does not depend on where the sequence stands; which number it is, does. */
+    private static final String HIDDEN = "collides: at which number first cannot be told, because the sequence caches"
+            + " values and does not show which comes next";
 
     /**
      * Judges all declared programs that count with what was found, each beside itself and beside all others.
@@ -61,6 +64,9 @@ record Verdict(
         Optional<Collision> collision = Collision.between(a, b, found.value().orElse(1), increment);
         if (collision.isEmpty()) {
             return new Verdict(nameA, nameB, true, null, String.join("; ", a.warnings()));
+        }
+        if (found.increment().isPresent() && found.value().isEmpty()) {
+            return new Verdict(nameA, nameB, false, null, HIDDEN);
         }
         OptionalLong number = collision.get().number();
         Long duplicate = number.isPresent() ? Long.valueOf(number.getAsLong()) : null;

@@ -1,0 +1,8 @@
+package io.mintmark.cotenancy;
+
+class MariaDbEclipseLinkTest extends EclipseLinkContract {
+    @Override
+    Engine engine() {
+        return Engine.MARIADB;
+    }
+}

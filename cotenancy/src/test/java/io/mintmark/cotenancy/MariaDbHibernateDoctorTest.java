@@ -1,0 +1,8 @@
+package io.mintmark.cotenancy;
+
+class MariaDbHibernateDoctorTest extends HibernateDoctorContract {
+    @Override
+    Engine engine() {
+        return Engine.MARIADB;
+    }
+}

@@ -1,0 +1,135 @@
+package io.mintmark.cotenancy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mintmark.jdbc.CounterDescription;
+import io.mintmark.jdbc.JdbcCounter;
+import io.mintmark.jdbc.Preset;
+import io.mintmark.jdbc.StoredValue;
+import io.mintmark.jdbc.UnsafeCounterException;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/** Our counters beside two entity manager factories of a living OpenJPA, on one server. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class OpenJpaContract {
+    private static final int ALLOCATION = 10;
+
+    private @SuppressWarnings("NullAway.Init") Place place;
+    private @SuppressWarnings("NullAway.Init") Tally tally;
+    private @SuppressWarnings("NullAway.Init") JpaUnit one;
+    private @SuppressWarnings("NullAway.Init") JpaUnit other;
+
+    abstract Engine engine();
+
+    /** Tells whether OpenJPA uses sequences of this database. */
+    abstract boolean usesSequences();
+
+    @BeforeAll
+    void start() {
+        place = engine().newDatabase();
+        one = unit(place);
+        other = unit(place);
+        tally = new Tally("OpenJPA " + System.getProperty("test.openjpa") + " on " + place.server());
+    }
+
+    private JpaUnit unit(Place database) {
+        return JpaUnit.openJpa(database, usesSequences() ? "openjpa" : "openjpa-table", Map.of());
+    }
+
+    @AfterAll
+    void stop() {
+        if (tally != null) {
+            tally.print();
+            one.close();
+            other.close();
+            place.close();
+        }
+    }
+
+    @Test
+    void shouldNeverIssueWhatItsSequenceIssues() {
+        assumeSequences();
+
+        requireNoneTwice(OpenJpaEntities.OfSequence::new, sequence(Preset.OPENJPA));
+    }
+
+    @Test
+    void shouldNeverIssueWhatItsTableIssues() {
+        requireNoneTwice(OpenJpaEntities.OfTable::new, row());
+    }
+
+    @Test
+    void shouldRepeatNumbersIfTheSequenceIsTakenForHigh() {
+        assumeSequences();
+
+        requireSomeTwice(OpenJpaEntities.OfSequence::new, sequence(Preset.ECLIPSELINK));
+    }
+
+    @Test
+    void shouldRepeatNumbersIfTheRowIsTakenForTheLastValueUsed() {
+        CounterDescription right = row();
+        CounterDescription wrong = new CounterDescription(
+                "last used", right.access(), StoredValue.LAST_USED, right.rule(), right.warnings());
+
+        requireSomeTwice(OpenJpaEntities.OfTable::new, wrong);
+    }
+
+    /** It alters a sequence that steps otherwise to its own allocation size, under the feet of who counts with it. */
+    @Test
+    void shouldRefuseASequenceThatOpenJpaAlteredMeanwhile() {
+        assumeSequences();
+        try (Place another = engine().newDatabase()) {
+            another.execute("CREATE SEQUENCE open_sequence START WITH 1 INCREMENT BY 50");
+            JdbcCounter ours = another.ranges()
+                    .counter(Preset.OPENJPA.counter(50).sequence("open_sequence"))
+                    .build();
+            assertThat(ours.reserve(1).high()).isEqualTo(50);
+
+            try (JpaUnit meddler = unit(another)) {
+                assertThat(meddler.ids(OpenJpaEntities.OfSequence::new).getAsLong())
+                        .isEqualTo(51);
+            }
+
+            assertThatThrownBy(() -> ours.reserve(1))
+                    .isInstanceOf(UnsafeCounterException.class)
+                    .hasMessageContaining("increment=10, block=50");
+        }
+    }
+
+    private void assumeSequences() {
+        Assumptions.assumeTrue(usesSequences(), "OpenJPA uses no sequences of " + engine());
+    }
+
+    private static CounterDescription sequence(Preset preset) {
+        return preset.counter(ALLOCATION).sequence("open_sequence");
+    }
+
+    private static CounterDescription row() {
+        return Preset.OPENJPA_TABLE.counter(ALLOCATION).row("DEFAULT");
+    }
+
+    private Tenant[] peers(Supplier<?> entity) {
+        return new Tenant[] {new Peer(one.ids(entity), ALLOCATION), new Peer(other.ids(entity), ALLOCATION)};
+    }
+
+    /** Its row is there only when the first of them was used, so it begins. */
+    private void requireNoneTwice(Supplier<?> entity, CounterDescription ours) {
+        LiveRun.Outcome outcome = tally.live(OurTenants.besideStarted(place, ours, tally, peers(entity)));
+
+        assertThat(outcome.duplicates()).as(outcome.toString()).isZero();
+        assertThat(outcome.reservations()).isGreaterThan(tally.ids() / (4 * ALLOCATION));
+    }
+
+    private void requireSomeTwice(Supplier<?> entity, CounterDescription ours) {
+        LiveRun.Outcome outcome = tally.control(OurTenants.besideStarted(place, ours, tally, peers(entity)));
+
+        assertThat(outcome.duplicates()).as(ours + ": " + outcome).isPositive();
+    }
+}

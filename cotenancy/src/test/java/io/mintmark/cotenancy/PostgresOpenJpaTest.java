@@ -1,0 +1,13 @@
+package io.mintmark.cotenancy;
+
+class PostgresOpenJpaTest extends OpenJpaContract {
+    @Override
+    Engine engine() {
+        return Engine.POSTGRES;
+    }
+
+    @Override
+    boolean usesSequences() {
+        return true;
+    }
+}
