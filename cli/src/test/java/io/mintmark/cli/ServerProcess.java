@@ -30,17 +30,30 @@ final class ServerProcess implements AutoCloseable {
 
     /** Runs {@code mintmark} with {@code args}; temporary files and the log go into {@code scratch}. */
     static ServerProcess run(Path scratch, String... args) throws IOException {
+        return java(scratch, ofJar(args));
+    }
+
+    /** The same in a process that may open so many files. */
+    static ServerProcess runWithFiles(int files, Path scratch, String... args) throws IOException {
+        return start(List.of("sh", "-c", "ulimit -n " + files + " && exec \"$@\"", "sh"), scratch, ofJar(args));
+    }
+
+    private static List<String> ofJar(String... args) {
         List<String> command = new ArrayList<>();
         command.add("-jar");
         command.add(System.getProperty("mintmark.jar", "target/mintmark.jar"));
         command.addAll(List.of(args));
-        return java(scratch, command);
+        return command;
     }
 
     /** Runs the {@code java} of this test with {@code args}. */
     static ServerProcess java(Path scratch, List<String> args) throws IOException {
+        return start(List.of(), scratch, args);
+    }
+
+    private static ServerProcess start(List<String> before, Path scratch, List<String> args) throws IOException {
         Path log = Files.createTempFile(scratch, "mintmark", ".log");
-        List<String> command = new ArrayList<>();
+        List<String> command = new ArrayList<>(before);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-Djava.io.tmpdir=" + scratch);
         command.add("-XX:+UseSerialGC");

@@ -32,12 +32,7 @@ final class Wire implements AutoCloseable {
     private final AtomicBoolean closed = new AtomicBoolean();
 
     Wire(ClusterSettings settings) {
-        HttpClient.Builder builder = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .followRedirects(HttpClient.Redirect.NEVER)
-                .connectTimeout(shorter(settings.connectTimeout(), settings.attemptTimeout()));
-        settings.tls().ifPresent(builder::sslContext);
-        this.client = builder.build();
+        this.client = JdkClients.of(shorter(settings.connectTimeout(), settings.attemptTimeout()), settings.tls());
         this.replyBytesMax = settings.replyBytesMax();
     }
 
@@ -136,12 +131,6 @@ final class Wire implements AutoCloseable {
             return;
         }
         underWay.forEach(answer -> answer.cancel(true));
-        if (client instanceof AutoCloseable closeable) { // since JDK 21
-            try {
-                closeable.close();
-            } catch (Exception e) {
-                throw new IllegalStateException("the JDK's client does not fail to close", e);
-            }
-        }
+        JdkClients.close(client);
     }
 }

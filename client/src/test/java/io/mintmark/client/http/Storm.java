@@ -39,6 +39,7 @@ final class Storm {
     private final Weather weather;
     private final AtomicLong calls = new AtomicLong();
     private final AtomicLong requests = new AtomicLong();
+    private final AtomicLong callsInIt = new AtomicLong();
     private final AtomicLong refusedRequests = new AtomicLong();
     private final AtomicLong refusals = new AtomicLong();
     private final AtomicLong recovered = new AtomicLong();
@@ -127,6 +128,7 @@ final class Storm {
 
     private boolean wasServed(Cluster client) {
         calls.incrementAndGet();
+        callsInIt.addAndGet(isOverloaded ? 1 : 0);
         try {
             return client.send(PUT).status() == 201;
         } catch (ServerOverloadedException refused) {
@@ -144,12 +146,17 @@ final class Storm {
         return calls.get();
     }
 
+    /** Returns how many of these began while the server refused everything. */
+    long callsInIt() {
+        return callsInIt.get();
+    }
+
     /** Returns how many requests reached the server. */
     long requests() {
         return requests.get();
     }
 
-    /** Returns how many of them were refused. */
+    /** Returns how many of these were refused. */
     long refusedRequests() {
         return refusedRequests.get();
     }

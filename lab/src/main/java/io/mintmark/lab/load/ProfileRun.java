@@ -74,10 +74,14 @@ final class ProfileRun implements Callable<Integer> {
                 String file = html.toAbsolutePath().normalize().toString();
                 String stacks = file.replaceFirst("\\.html$", "") + ".collapsed";
                 command(server, library, "start,event=" + event);
+                long begun = System.nanoTime();
                 long units = profiled.run(Duration.ofSeconds(seconds));
+                // A load ends with its last request, which may be a stream of many documents.
+                double taken = (System.nanoTime() - begun) / 1e9;
                 command(server, library, "dump,threads,collapsed,file=" + stacks);
                 command(server, library, "stop,threads,flamegraph,title=" + load + " " + event + ",file=" + file);
-                System.out.printf("%,d requests in %d s%n%s%n%s%n", units, seconds, file, stacks);
+                System.out.printf(
+                        "%,d requests in %.2f s: %,.0f a second%n%s%n%s%n", units, taken, units / taken, file, stacks);
             }
         }
         return 0;

@@ -2,11 +2,13 @@ package io.mintmark.server.storage.sql;
 
 import io.mintmark.document.DocumentId;
 import io.mintmark.range.OpenLease;
+import io.mintmark.server.storage.HiLoDocument;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -19,7 +21,10 @@ import org.jspecify.annotations.Nullable;
  * thread only.
  */
 final class Counters {
-    private static final int CACHED_MAX = 10_000;
+    /** Some 40 MB in the end; a database that uses more counters in turn reads each again before it changes it. */
+    private static final int CACHED_MAX = 1 << 17;
+
+    private static final byte[] USUAL_METADATA = HiLoDocument.metadata();
     private static final String COLUMNS = "number, max, epoch, latest, latest_low, latest_high,"
             + " shown, id, etag, collection, node, modified, metadata, body";
 
@@ -112,9 +117,14 @@ final class Counters {
         counter.etag = row.getLong(9);
         counter.collection = row.getLong(10);
         counter.modifiedTicks = row.getLong(12);
-        counter.metadata = row.getBytes(13);
-        counter.body = row.getBytes(14);
+        counter.metadata = shared(row.getBytes(13), USUAL_METADATA);
+        counter.body = shared(row.getBytes(14), Counter.EMPTY_OBJECT);
         return counter;
+    }
+
+    /** Returns the one that others hold as well, if it is the same: nearly all are, and a cache holds many. */
+    private static byte[] shared(byte[] read, byte[] usual) {
+        return Arrays.equals(read, usual) ? usual : read;
     }
 
     private void write(Counter counter) throws SQLException {

@@ -32,7 +32,7 @@ final class DatabaseFile {
         try {
             Connection connection = opener.open(url);
             try {
-                return prepare(url, connection, settings, random);
+                return prepare(url, connection, opener, settings, random);
             } catch (SQLException | RuntimeException e) {
                 connection.close();
                 throw e;
@@ -43,16 +43,18 @@ final class DatabaseFile {
         }
     }
 
-    private Storage prepare(String url, Connection connection, SqliteSettings settings, RandomBytes random)
+    private Storage prepare(
+            String url, Connection connection, ConnectionOpener opener, SqliteSettings settings, RandomBytes random)
             throws SQLException {
         Pragmas.prepareWriter(connection);
         Schema.DATABASE.bringUpToDate(connection);
         createState(connection, random);
         WriteTransaction tx = new WriteTransaction(connection, settings.nodeTag(), settings.clock());
         LeasePruning pruning = new LeasePruning(connection, settings.leaseRetention(), settings.leasesMax());
+        LogCopying log = LogCopying.open(name, connection, opener, url);
         Reads reads = new Reads(url, name, tx.state.databaseId());
         GroupCommitWriter writer =
-                new GroupCommitWriter(name, connection, tx, pruning, settings.queue(), Ticker.SYSTEM);
+                new GroupCommitWriter(name, connection, tx, log, pruning, settings.queue(), Ticker.SYSTEM);
         writer.start();
         return new SqliteStorage(tx.state.databaseId(), random, writer, reads);
     }

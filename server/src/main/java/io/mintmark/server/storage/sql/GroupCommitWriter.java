@@ -46,6 +46,7 @@ final class GroupCommitWriter implements AutoCloseable {
     private final String name;
     private final Connection connection;
     private final WriteTransaction tx;
+    private final LogCopying log;
     private final LeasePruning pruning;
     private final WriteQueue queue;
     private final Ticker ticker;
@@ -60,6 +61,7 @@ final class GroupCommitWriter implements AutoCloseable {
             String name,
             Connection connection,
             WriteTransaction tx,
+            LogCopying log,
             LeasePruning pruning,
             WriteQueueLimits limits,
             Ticker ticker) {
@@ -68,6 +70,7 @@ final class GroupCommitWriter implements AutoCloseable {
         this.queue = new WriteQueue(limits);
         this.connection = connection;
         this.tx = tx;
+        this.log = log;
         this.pruning = pruning;
         thread = new Thread(this::run, "mintmark-writer-" + name);
         thread.setDaemon(true);
@@ -142,6 +145,7 @@ final class GroupCommitWriter implements AutoCloseable {
         tx.commit();
         syncNanos = ticker.nanos() - begun;
         settle(group, PendingWork::publish);
+        log.afterCommit();
     }
 
     private void settle(Iterable<PendingWork<?>> group, Function<PendingWork<?>, @Nullable Runnable> how) {
@@ -209,7 +213,8 @@ final class GroupCommitWriter implements AutoCloseable {
         queue.wake();
         Uninterruptibly.run(thread::join);
         followers.close();
-        try (connection) {
+        try (connection;
+                log) {
             if (!failed) {
                 leaveInOrder();
             }

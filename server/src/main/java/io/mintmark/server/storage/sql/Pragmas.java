@@ -14,7 +14,7 @@ import java.sql.Statement;
  */
 final class Pragmas {
     /** Pages in the log before they are copied into the database; 4,000 pages of 4 KiB keep the log near 16 MB. */
-    private static final int CHECKPOINT_PAGES = 4_000;
+    static final int CHECKPOINT_PAGES = 4_000;
 
     /** How long an operator's own tool may hold the file before the writer gives up. */
     private static final String BUSY_MILLIS = "10000";

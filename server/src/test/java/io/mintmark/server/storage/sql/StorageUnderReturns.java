@@ -45,12 +45,14 @@ final class StorageUnderReturns implements AutoCloseable {
 
     private GroupCommitWriter start() {
         try {
-            Connection connection = ConnectionOpener.DRIVER.open("jdbc:sqlite:" + TestStore.file(directory));
+            String url = "jdbc:sqlite:" + TestStore.file(directory);
+            Connection connection = ConnectionOpener.DRIVER.open(url);
             Pragmas.prepareWriter(connection);
             WriteTransaction tx = new WriteTransaction(connection, NodeTag.of("A"), InstantSource.system());
             LeasePruning pruning = new LeasePruning(connection, Duration.ofDays(30), 1_000_000);
+            LogCopying log = LogCopying.open("schedules", connection, ConnectionOpener.DRIVER, url);
             GroupCommitWriter started = new GroupCommitWriter(
-                    "schedules", connection, tx, pruning, WriteQueueLimits.DEFAULT, Ticker.SYSTEM);
+                    "schedules", connection, tx, log, pruning, WriteQueueLimits.DEFAULT, Ticker.SYSTEM);
             started.start();
             return started;
         } catch (SQLException e) {
