@@ -21,7 +21,7 @@ final class JpaUnit implements AutoCloseable {
     private static final Map<String, String> OPENJPA = Map.of(
             "openjpa.Log", "none",
             "openjpa.RuntimeUnenhancedClasses", "supported",
-            "openjpa.DynamicEnhancementAgent", "true",
+            "openjpa.DynamicEnhancementAgent", "false",
             "openjpa.jdbc.SynchronizeMappings", "buildSchema");
 
     private final EntityManagerFactory factory;

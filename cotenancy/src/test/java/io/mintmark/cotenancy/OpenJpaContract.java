@@ -1,13 +1,10 @@
 package io.mintmark.cotenancy;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.jdbc.CounterDescription;
-import io.mintmark.jdbc.JdbcCounter;
 import io.mintmark.jdbc.Preset;
 import io.mintmark.jdbc.StoredValue;
-import io.mintmark.jdbc.UnsafeCounterException;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
@@ -72,35 +69,12 @@ abstract class OpenJpaContract {
     }
 
     @Test
-    void shouldRepeatNumbersIfTheRowIsTakenForTheLastValueUsed() {
+    void shouldRepeatNumbersIfTheRowIsReadAfterItsUpdate() {
         CounterDescription right = row();
         CounterDescription wrong = new CounterDescription(
-                "last used", right.access(), StoredValue.LAST_USED, right.rule(), right.warnings());
+                "after update", right.access(), StoredValue.AFTER_UPDATE, right.rule(), right.warnings());
 
         requireSomeTwice(OpenJpaEntities.OfTable::new, wrong);
-    }
-
-    /** It alters a sequence that steps otherwise to its own allocation size, under the feet of who counts with it. */
-    @Test
-    void shouldRefuseASequenceThatOpenJpaAlteredMeanwhile() {
-        assumeSequences();
-        try (Place another = engine().newDatabase()) {
-            another.execute("CREATE SEQUENCE open_sequence START WITH 1 INCREMENT BY 50");
-            JdbcCounter ours = another.ranges()
-                    .counter(Preset.OPENJPA.counter(50).sequence("open_sequence"))
-                    .build();
-            assertThat(ours.reserve(1).high()).isEqualTo(50);
-
-            try (JpaUnit meddler = unit(another)) {
-                // It begins inside our block: nobody can be guarded from that. But we do not go on.
-                assertThat(meddler.ids(OpenJpaEntities.OfSequence::new).getAsLong())
-                        .isEqualTo(11);
-            }
-
-            assertThatThrownBy(() -> ours.reserve(1))
-                    .isInstanceOf(UnsafeCounterException.class)
-                    .hasMessageContaining("increment=10, block=50");
-        }
     }
 
     private void assumeSequences() {

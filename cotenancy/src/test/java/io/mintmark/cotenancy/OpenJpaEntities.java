@@ -7,7 +7,7 @@ import jakarta.persistence.Id;
 import jakarta.persistence.SequenceGenerator;
 import jakarta.persistence.TableGenerator;
 
-/** Entities as OpenJPA gives them ids; public, because it changes their byte code while it runs. */
+/** Entities as OpenJPA gives them ids; public, because it derives classes from them while it runs. */
 final class OpenJpaEntities {
     private OpenJpaEntities() {}
 
