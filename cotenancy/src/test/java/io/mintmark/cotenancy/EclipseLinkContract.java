@@ -30,7 +30,7 @@ abstract class EclipseLinkContract {
             return new Twins(place, JpaUnit.eclipseLink(place, settings), JpaUnit.eclipseLink(place, settings));
         }
 
-        Tenant[] peers(Supplier<?> entity) {
+        Tenant[] peers(Supplier<? extends Identified> entity) {
             return new Tenant[] {new Peer(one.ids(entity), ALLOCATION), new Peer(other.ids(entity), ALLOCATION)};
         }
 
@@ -94,14 +94,14 @@ abstract class EclipseLinkContract {
         return preset.counter(ALLOCATION).row("link_table");
     }
 
-    private void requireNoneTwice(Twins twins, Supplier<?> entity, CounterDescription ours) {
+    private void requireNoneTwice(Twins twins, Supplier<? extends Identified> entity, CounterDescription ours) {
         LiveRun.Outcome outcome = tally.live(OurTenants.beside(twins.place(), ours, tally, twins.peers(entity)));
 
         assertThat(outcome.duplicates()).as(outcome.toString()).isZero();
         assertThat(outcome.reservations()).isGreaterThan(tally.ids() / (4 * ALLOCATION));
     }
 
-    private void requireSomeTwice(Twins twins, Supplier<?> entity, CounterDescription ours) {
+    private void requireSomeTwice(Twins twins, Supplier<? extends Identified> entity, CounterDescription ours) {
         LiveRun.Outcome outcome =
                 tally.control(OurTenants.besideStarted(twins.place(), ours, tally, twins.peers(entity)));
 

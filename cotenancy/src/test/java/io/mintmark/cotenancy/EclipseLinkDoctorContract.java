@@ -74,7 +74,7 @@ abstract class EclipseLinkDoctorContract {
         }
     }
 
-    private void requireCollisionAt11(String counter, String program, Supplier<?> entity) {
+    private void requireCollisionAt11(String counter, String program, Supplier<? extends Identified> entity) {
         try (JpaUnit normal = JpaUnit.eclipseLink(place, Map.of());
                 JpaUnit other = JpaUnit.eclipseLink(place, AT_NEXTVAL)) {
             Judgement.requireCollision(

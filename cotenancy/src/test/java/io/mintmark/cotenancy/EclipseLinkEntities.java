@@ -12,18 +12,28 @@ final class EclipseLinkEntities {
     private EclipseLinkEntities() {}
 
     @Entity(name = "of_link_sequence")
-    static class OfSequence {
+    static class OfSequence implements Identified {
         @Id
         @GeneratedValue(strategy = GenerationType.SEQUENCE, generator = "link_sequence")
         @SequenceGenerator(name = "link_sequence", sequenceName = "link_sequence", allocationSize = 10)
-        long id;
+        private long id;
+
+        @Override
+        public long id() {
+            return id;
+        }
     }
 
     @Entity(name = "of_link_table")
-    static class OfTable {
+    static class OfTable implements Identified {
         @Id
         @GeneratedValue(strategy = GenerationType.TABLE, generator = "link_table")
         @TableGenerator(name = "link_table", allocationSize = 10)
-        long id;
+        private long id;
+
+        @Override
+        public long id() {
+            return id;
+        }
     }
 }

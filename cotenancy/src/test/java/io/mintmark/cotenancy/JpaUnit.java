@@ -13,48 +13,56 @@ import java.util.function.Supplier;
 final class JpaUnit implements AutoCloseable {
     private static final AtomicInteger UNITS = new AtomicInteger();
 
-    private static final Map<String, String> ECLIPSELINK =
-            Map.of("eclipselink.weaving", "false", "eclipselink.logging.level", "SEVERE");
+    private static final Map<String, String> ECLIPSELINK = Map.of(
+            "eclipselink.weaving", "false",
+            "eclipselink.logging.level", "SEVERE",
+            "eclipselink.deploy-on-startup", "true",
+            "eclipselink.ddl-generation", "create-tables");
     private static final Map<String, String> OPENJPA = Map.of(
             "openjpa.Log", "none",
             "openjpa.RuntimeUnenhancedClasses", "supported",
-            "openjpa.DynamicEnhancementAgent", "false");
+            "openjpa.DynamicEnhancementAgent", "false",
+            "openjpa.jdbc.SynchronizeMappings", "buildSchema");
 
     private final EntityManagerFactory factory;
+    private final boolean flushes;
 
-    private JpaUnit(Place place, String unit, Map<String, ?> settings, Map<String, String> more) {
+    private JpaUnit(Place place, String unit, Map<String, String> settings, Map<String, String> more, boolean flushes) {
         Map<String, Object> all = new HashMap<>(settings);
         all.putAll(more);
         all.put("jakarta.persistence.nonJtaDataSource", place.source());
-        factory = Persistence.createEntityManagerFactory(unit, all);
+        this.factory = Persistence.createEntityManagerFactory(unit, all);
+        this.flushes = flushes;
     }
 
-    /** Starts an EclipseLink, which makes what is not there. */
+    /** Starts an EclipseLink, which makes what is not there; it gives ids by {@code persist}. */
     static JpaUnit eclipseLink(Place place, Map<String, String> more) {
-        Map<String, Object> settings = new HashMap<>(ECLIPSELINK);
+        Map<String, String> settings = new HashMap<>(ECLIPSELINK);
         // Two factories of one name would be one: with one pool of numbers.
         settings.put("eclipselink.session-name", "unit" + UNITS.incrementAndGet());
-        settings.put("eclipselink.ddl-generation", "create-tables");
-        return new JpaUnit(place, "eclipselink", settings, more);
+        return new JpaUnit(place, "eclipselink", settings, more, false);
     }
 
-    /** Starts an OpenJPA, which makes what is not there. */
-    static JpaUnit openJpa(Place place, String unit, Map<String, String> more) {
-        Map<String, Object> settings = new HashMap<>(OPENJPA);
-        settings.put("openjpa.jdbc.SynchronizeMappings", "buildSchema");
-        return new JpaUnit(place, unit, settings, more);
+    /** Starts an OpenJPA, which makes what is not there when it is first used; it gives ids when it inserts. */
+    static JpaUnit openJpa(Place place, String unit) {
+        return new JpaUnit(place, unit, OPENJPA, Map.of(), true);
     }
 
-    /** Gives ids to entities of a kind, as {@code persist} does, and inserts none. */
-    LongSupplier ids(Supplier<?> entity) {
+    /** Gives ids to entities of a kind; what is inserted for it is rolled back, ids are not. */
+    LongSupplier ids(Supplier<? extends Identified> entity) {
         return () -> {
             try (EntityManager manager = factory.createEntityManager()) {
                 manager.getTransaction().begin();
-                Object one = entity.get();
-                manager.persist(one);
-                Object id = factory.getPersistenceUnitUtil().getIdentifier(one);
-                manager.getTransaction().rollback();
-                return ((Number) id).longValue();
+                try {
+                    Identified one = entity.get();
+                    manager.persist(one);
+                    if (flushes) {
+                        manager.flush();
+                    }
+                    return one.id();
+                } finally {
+                    manager.getTransaction().rollback();
+                }
             }
         };
     }
