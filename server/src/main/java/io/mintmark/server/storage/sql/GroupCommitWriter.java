@@ -121,6 +121,8 @@ final class GroupCommitWriter implements AutoCloseable {
                 if (first != null) {
                     commit(first, group);
                     group.clear();
+                    // Behind the clearing: what is answered must not be told a second time how it went.
+                    log.afterCommit();
                 }
                 if (queue.isEmpty()) {
                     prune();
@@ -145,7 +147,6 @@ final class GroupCommitWriter implements AutoCloseable {
         tx.commit();
         syncNanos = ticker.nanos() - begun;
         settle(group, PendingWork::publish);
-        log.afterCommit();
     }
 
     private void settle(Iterable<PendingWork<?>> group, Function<PendingWork<?>, @Nullable Runnable> how) {
