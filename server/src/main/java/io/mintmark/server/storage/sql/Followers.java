@@ -3,7 +3,6 @@ package io.mintmark.server.storage.sql;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -13,27 +12,17 @@ import org.slf4j.LoggerFactory;
  */
 final class Followers implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Followers.class);
-    private static final long IDLE_SECONDS = 10;
 
     private final ThreadPoolExecutor thread;
 
     /** Runs on a daemon thread of that {@code name}, which is there while it is needed. */
     Followers(String name) {
         // Its queue is bounded by the requests that may be at work.
-        thread = new ThreadPoolExecutor(
-                1,
-                1,
-                IDLE_SECONDS,
-                TimeUnit.SECONDS,
+        thread = OneThread.named(
+                name,
                 new LinkedBlockingQueue<>(),
-                task -> {
-                    Thread made = new Thread(task, name);
-                    made.setDaemon(true);
-                    return made;
-                },
                 // After the end there is no writer to be kept from its work.
                 (task, executor) -> task.run());
-        thread.allowCoreThreadTimeOut(true);
     }
 
     /** Runs them all, one after the other, behind what was given before. */

@@ -24,7 +24,6 @@ import org.slf4j.LoggerFactory;
  */
 final class LogCopying implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LogCopying.class);
-    private static final long IDLE_SECONDS = 10;
 
     /** What is worth a sync of the file: some 4 MB. */
     static final int PAGES_MIN = 1_000;
@@ -34,6 +33,9 @@ final class LogCopying implements AutoCloseable {
     private final PreparedStatement length;
     private final PreparedStatement copy;
     private final ThreadPoolExecutor thread;
+
+    /** So that a fault that stays is told once, not after every commit. */
+    private volatile boolean failing;
 
     /** Copies on a connection of its own, opened by {@code opener} at {@code url}, what {@code writers} writes there. */
     static LogCopying open(String name, Connection writers, ConnectionOpener opener, String url) throws SQLException {
@@ -52,19 +54,9 @@ final class LogCopying implements AutoCloseable {
         Pragmas.prepareWriter(own);
         length = writers.prepareStatement("PRAGMA wal_checkpoint(NOOP)");
         copy = own.prepareStatement("PRAGMA wal_checkpoint(PASSIVE)");
-        thread = new ThreadPoolExecutor(
-                0,
-                1,
-                IDLE_SECONDS,
-                TimeUnit.SECONDS,
-                new SynchronousQueue<>(),
-                task -> {
-                    Thread made = new Thread(task, "mintmark-log-" + name);
-                    made.setDaemon(true);
-                    return made;
-                },
-                // Who copies already will be asked again after the next commit.
-                new ThreadPoolExecutor.DiscardPolicy());
+        // Who copies already will be asked again after the next commit.
+        thread = OneThread.named(
+                "mintmark-log-" + name, new SynchronousQueue<>(), new ThreadPoolExecutor.DiscardPolicy());
     }
 
     /** Has the log copied, where that is worth it; called by the writer thread between two transactions. */
@@ -80,9 +72,12 @@ final class LogCopying implements AutoCloseable {
 
     private void copy() {
         try (ResultSet ignored = copy.executeQuery()) {
-            LOG.trace("copied the log of {}", name);
+            failing = false;
         } catch (SQLException e) {
-            LOG.warn("The log of the database {} could not be copied into its file; nothing is lost.", name, e);
+            if (!failing) {
+                LOG.warn("The log of the database {} could not be copied into its file; nothing is lost.", name, e);
+            }
+            failing = true;
         }
     }
 
