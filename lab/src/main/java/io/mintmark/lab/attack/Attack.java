@@ -1,39 +1,41 @@
 package io.mintmark.lab.attack;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Attacks a server and prints what good clients felt of it.
+ * Attacks a server and prints what good clients felt of it. The server is a process, the attackers are another, and this one
+ * has the good clients and looks at the server.
  *
- * <p>Phases: <i>calm</i>, good clients alone; <i>siege</i>, hostile clients of all kinds beside them; <i>flood</i>, on top
- * of the siege, expensive requests at ten times the rate that the server answers; <i>after</i>, good clients alone again,
- * from the moment the attack ends.
+ * <p>Phases: <i>calm</i>, good clients alone; <i>idle</i>, as many connections beside them as the siege has, which do
+ * nothing; <i>siege</i>, hostile clients of all kinds; <i>flood</i>, on top of the siege, expensive requests at ten times
+ * the rate that the server answers; <i>after</i>, good clients alone again, from the moment the attack ends.
  */
 final class Attack {
-    private static final int CAPACITY_CONNECTIONS = 16;
-
     private final AttackPlan plan;
+    private final Path directory;
     private final TargetServer server;
+    private final Attackers attackers;
     private final List<AttackReport.Phase> phases = new ArrayList<>();
 
-    private Attack(AttackPlan plan, TargetServer server) {
+    private Attack(AttackPlan plan, Path directory, TargetServer server, Attackers attackers) {
         this.plan = plan;
+        this.directory = directory;
         this.server = server;
+        this.attackers = attackers;
     }
 
-    /** Takes {@code --quick}, {@code --same-address}, and after {@code --} options for the server, also for its JVM. */
+    /** Takes the words of {@link AttackPlan#of}, and after {@code --} options for the server, also for its JVM. */
     public static void main(String[] args) throws Exception {
         List<String> words = List.of(args);
-        AttackPlan asked = words.contains("--quick") ? AttackPlan.QUICK : AttackPlan.LONG;
-        AttackPlan plan = words.contains("--same-address") ? asked.fromTheGoodAddress() : asked;
         int options = words.indexOf("--");
+        List<String> planWords = options < 0 ? words : words.subList(0, options);
         List<String> given = options < 0 ? List.of() : words.subList(options + 1, words.size());
         List<String> jvm = new ArrayList<>(List.of("-XX:+UseSerialGC", "-Xmx512m"));
         given.stream().filter(word -> word.startsWith("-X")).forEach(jvm::add);
@@ -41,7 +43,7 @@ final class Attack {
                 given.stream().filter(word -> !word.startsWith("-X")).toList();
         Path directory = Files.createTempDirectory("mintmark-attack");
         try {
-            AttackReport report = run(plan, directory, jvm, serve);
+            AttackReport report = run(planWords, directory, jvm, serve);
             System.out.printf(
                     "Java %s, %d processors for server, attackers and good clients together, server with %s %s%n%n%s",
                     System.getProperty("java.version"),
@@ -54,49 +56,40 @@ final class Attack {
         }
     }
 
-    /** Attacks a server that is started in {@code directory} for this. */
-    static AttackReport run(AttackPlan plan, Path directory, List<String> jvm, List<String> serve)
+    /** Attacks a server that is started in {@code directory} for this, by the plan of {@link AttackPlan#of}. */
+    static AttackReport run(List<String> planWords, Path directory, List<String> jvm, List<String> serve)
             throws IOException, InterruptedException {
-        try (TargetServer server = TargetServer.start(directory, jvm, serve)) {
-            return new Attack(plan, server).run();
+        try (TargetServer server = TargetServer.start(directory, jvm, serve);
+                Attackers attackers = Attackers.start(server.address(), planWords)) {
+            return new Attack(AttackPlan.of(planWords), directory, server, attackers).run();
         }
     }
 
     private AttackReport run() throws IOException, InterruptedException {
-        InetSocketAddress address = server.address();
-        Flood.Result capacity = capacity(address);
+        Flood.Result capacity = attackers.capacity();
         phase("calm", plan.calmSeconds());
-        Siege siege = new Siege(address, plan.connections(), plan.addresses(), plan.dripMillis());
-        Flood.Result flood;
-        try (siege) {
-            phase("siege", plan.siegeSeconds());
-            double perSecond = plan.floodTimes() * capacity.ok();
-            try (Flood running = new Flood(address, plan.floodConnections(), plan.floodFrom(), perSecond)) {
-                phase("flood", plan.floodSeconds());
-                flood = running.result();
-            }
-        }
+        attackers.idle();
+        phase("idle", plan.idleSeconds());
+        Map<String, HostilePeer.Tally> idle = attackers.leave();
+        attackers.besiege();
+        phase("siege", plan.siegeSeconds());
+        attackers.flood(plan.floodTimes() * capacity.ok());
+        phase("flood", plan.floodSeconds());
+        Flood.Result flood = attackers.ebb();
+        Map<String, HostilePeer.Tally> hostile = attackers.leave();
         phase("after", plan.calmSeconds());
-        return new AttackReport(phases, capacity, flood, siege.tallies(), server.isAlive());
-    }
-
-    private Flood.Result capacity(InetSocketAddress address) throws InterruptedException {
-        // The first second warms the server up.
-        try (Flood warm = new Flood(address, CAPACITY_CONNECTIONS, plan.floodFrom(), 0)) {
-            Thread.sleep(plan.capacitySeconds() * 1_000L);
-        }
-        try (Flood flood = new Flood(address, CAPACITY_CONNECTIONS, plan.floodFrom(), 0)) {
-            Thread.sleep(plan.capacitySeconds() * 1_000L);
-            return flood.result();
-        }
+        hostile.putAll(idle);
+        return new AttackReport(phases, capacity, flood, hostile, server.isAlive());
     }
 
     private void phase(String name, int seconds) throws IOException, InterruptedException {
-        Watch watch = new Watch(server);
-        try (GoodClients good =
-                new GoodClients(server.address(), GoodClients.ADDRESS, plan.goodClients(), plan.goodPerSecond())) {
+        Watch watch = new Watch(server, attackers.handle());
+        try (Echo echo = new Echo();
+                Disk disk = new Disk(directory);
+                GoodClients good = new GoodClients(
+                        server.address(), GoodClients.ADDRESS, plan.goodClients(), plan.goodPerSecond())) {
             Thread.sleep(seconds * 1_000L);
-            phases.add(new AttackReport.Phase(name, good.result(), watch.end()));
+            phases.add(new AttackReport.Phase(name, good.result(), echo.result(), disk.result(), watch.end()));
         }
         System.err.println("[attack] " + name + " done");
     }

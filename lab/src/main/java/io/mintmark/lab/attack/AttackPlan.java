@@ -12,6 +12,7 @@ import java.util.List;
  * @param goodClients good clients beside them
  * @param goodPerSecond requests of each good client, a second
  * @param calmSeconds how long the good clients are alone, before and after
+ * @param idleSeconds how long as many connections are beside them as the hostile clients will have, and do nothing
  * @param siegeSeconds how long the hostile clients are beside them
  * @param capacitySeconds how long it is measured what the server can do
  * @param floodSeconds how long the flood comes on top
@@ -26,6 +27,7 @@ record AttackPlan(
         int goodClients,
         int goodPerSecond,
         int calmSeconds,
+        int idleSeconds,
         int siegeSeconds,
         int capacitySeconds,
         int floodSeconds,
@@ -33,12 +35,25 @@ record AttackPlan(
         int floodTimes,
         List<String> floodFrom) {
 
-    /** Five thousand hostile clients, and a flood of ten times the capacity, in about five minutes. */
+    /**
+     * Five thousand hostile clients, and a flood of ten times the capacity, in about six minutes. The flood has more
+     * connections than the server lets requests wait, or it could not send what it is to send.
+     */
     static final AttackPlan LONG =
-            new AttackPlan(5_000, 20, 6_000, 20, 25, 15, 100, 10, 100, 2_000, 10, otherAddresses(8));
+            new AttackPlan(5_000, 20, 6_000, 20, 25, 15, 20, 120, 10, 120, 3_000, 10, otherAddresses(16));
+
+    /** As many, for a minute and a half. */
+    static final AttackPlan SHORT =
+            new AttackPlan(5_000, 20, 6_000, 20, 25, 5, 10, 25, 4, 25, 3_000, 10, otherAddresses(16));
 
     /** A few hundred, in about twenty seconds. */
-    static final AttackPlan QUICK = new AttackPlan(300, 6, 500, 6, 20, 2, 6, 2, 4, 200, 10, otherAddresses(4));
+    static final AttackPlan QUICK = new AttackPlan(300, 6, 500, 6, 20, 2, 2, 6, 2, 4, 200, 10, otherAddresses(4));
+
+    /** Returns the plan that words of the command line ask for. */
+    static AttackPlan of(List<String> words) {
+        AttackPlan asked = words.contains("--quick") ? QUICK : words.contains("--short") ? SHORT : LONG;
+        return words.contains("--same-address") ? asked.fromTheGoodAddress() : asked;
+    }
 
     private static List<String> otherAddresses(int count) {
         List<String> addresses = new ArrayList<>();
@@ -49,7 +64,7 @@ record AttackPlan(
     }
 
     /** Returns this plan with a flood from the address of the good clients, who then cannot be told from it. */
-    AttackPlan fromTheGoodAddress() {
+    private AttackPlan fromTheGoodAddress() {
         return new AttackPlan(
                 connections,
                 addresses,
@@ -57,6 +72,7 @@ record AttackPlan(
                 goodClients,
                 goodPerSecond,
                 calmSeconds,
+                idleSeconds,
                 siegeSeconds,
                 capacitySeconds,
                 floodSeconds,

@@ -17,7 +17,7 @@ record AttackReport(
         List<Phase> phases,
         Flood.Result capacity,
         Flood.Result flood,
-        Map<Script, HostilePeer.Tally> hostile,
+        Map<String, HostilePeer.Tally> hostile,
         boolean alive) {
 
     /**
@@ -25,9 +25,11 @@ record AttackReport(
      *
      * @param name what happened
      * @param good the good clients' answers
+     * @param echo the answers of a server that does nothing, on the same processors in the same time
+     * @param disk how long a sync took on the same disk in the same time
      * @param state the server's state
      */
-    record Phase(String name, GoodClients.Result good, State state) {}
+    record Phase(String name, GoodClients.Result good, Times echo, Times disk, State state) {}
 
     /**
      * What the server had, at most, in one phase.
@@ -35,7 +37,8 @@ record AttackReport(
      * @param connections open connections
      * @param threads threads
      * @param serverCores cores that the server kept busy
-     * @param ownCores cores that the attackers and the good clients kept busy
+     * @param attackerCores cores that the attackers kept busy
+     * @param ownCores cores that the good clients kept busy, and what watches
      * @param heapMebibytes what lived after the collections: least, median, most (NaN if there was none), and the longest
      *     pause of one in milliseconds
      * @param residentMebibytes memory of the process at the end of the phase
@@ -47,6 +50,7 @@ record AttackReport(
             double connections,
             double threads,
             double serverCores,
+            double attackerCores,
             double ownCores,
             double[] heapMebibytes,
             double residentMebibytes,
@@ -64,19 +68,20 @@ record AttackReport(
     /** Returns the report as Markdown. */
     String markdown() {
         StringBuilder text = new StringBuilder();
-        text.append("| phase | good requests | answered | p50 / p99 / max ms | connections | threads |"
-                + " server, clients: cores |"
-                + " heap after GC MiB | longest GC ms | RSS MiB | shed | refused | ended for slowness |\n");
-        text.append("|---|---|---|---|---|---|---|---|---|---|---|---|---|\n");
+        text.append(
+                "| phase | good requests | answered | p50 / p99 / max ms | a server that only echoes | a sync alone |"
+                        + " the clients woke late, p99 | connections | threads | cores: server, attackers, good |"
+                        + " heap after GC MiB | longest GC ms | RSS MiB | shed | refused | ended for slowness |\n");
+        text.append("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n");
         for (Phase phase : phases) {
             append(phase, text);
         }
         text.append(
                 "\n| hostile kind | connections made | ended by the server | longest life s |\n|---|---|---|---|\n");
-        hostile.forEach((script, tally) -> text.append(String.format(
+        hostile.forEach((kind, tally) -> text.append(String.format(
                 Locale.ROOT,
                 "| %s | %,d | %,d | %.1f |%n",
-                script.name(),
+                kind,
                 tally.openedCount(),
                 tally.endedCount(),
                 tally.longestSeconds())));
@@ -100,8 +105,8 @@ record AttackReport(
         double[] heap = state.heapMebibytes();
         text.append(String.format(
                 Locale.ROOT,
-                "| %s | %,d | %.3f %%%s | %.1f / %.1f / %.0f | %.0f | %.0f | %.2f, %.2f | %.0f / %.0f / %.0f | %.0f | %.0f | %,.0f | %,.0f |"
-                        + " %,.0f |%n",
+                "| %s | %,d | %.3f %%%s | %.1f / %.1f / %.0f | %s | %s | %.1f | %.0f | %.0f | %.2f, %.2f, %.2f |"
+                        + " %.0f / %.0f / %.0f | %.0f | %.0f | %,.0f | %,.0f | %,.0f |%n",
                 phase.name(),
                 good.asked(),
                 good.answeredPercent(),
@@ -109,9 +114,13 @@ record AttackReport(
                 good.p50Millis(),
                 good.p99Millis(),
                 good.maxMillis(),
+                phase.echo(),
+                phase.disk(),
+                good.lateP99Millis(),
                 state.connections(),
                 state.threads(),
                 state.serverCores(),
+                state.attackerCores(),
                 state.ownCores(),
                 heap[0],
                 heap[1],

@@ -1,11 +1,12 @@
 package io.mintmark.lab.attack;
 
+import io.mintmark.lab.measure.LatencyHistogram;
 import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Expensive requests at a fixed rate, or as fast as they are answered: half of them read a thousand documents, half of
@@ -21,8 +22,8 @@ final class Flood implements AutoCloseable {
     private final byte[] read =
             Script.ascii(Script.head("GET /databases/attack/docs?startsWith=large/&pageSize=1000", ""));
     private final byte[] write = batch();
-    private final List<Long> okNanos = new ArrayList<>();
-    private final List<Long> shedNanos = new ArrayList<>();
+    private final LatencyHistogram okNanos = new LatencyHistogram();
+    private final LatencyHistogram shedNanos = new LatencyHistogram();
     private final Swarm swarm;
     private long due;
     private long sent;
@@ -50,7 +51,28 @@ final class Flood implements AutoCloseable {
             double shed,
             long failed,
             double okP99Millis,
-            double shedP99Millis) {}
+            double shedP99Millis) {
+
+        /** Returns what is known as the words of {@link #of}. */
+        String line() {
+            return seconds + " " + offered + " " + sent + " " + ok + " " + shed + " " + failed + " " + okP99Millis + " "
+                    + shedP99Millis;
+        }
+
+        static Result of(String line) {
+            String[] words = line.split(" ", -1);
+            double[] numbers = Stream.of(words).mapToDouble(Double::parseDouble).toArray();
+            return new Result(
+                    numbers[0],
+                    numbers[1],
+                    numbers[2],
+                    numbers[3],
+                    numbers[4],
+                    (long) numbers[5],
+                    numbers[6],
+                    numbers[7]);
+        }
+    }
 
     /**
      * Begins.
@@ -87,9 +109,9 @@ final class Flood implements AutoCloseable {
 
     void answered(int status, long nanos) {
         if (status / 100 == 2) {
-            okNanos.add(nanos);
+            okNanos.record(nanos);
         } else if (status == 503) {
-            shedNanos.add(nanos);
+            shedNanos.record(nanos);
         } else {
             others++;
         }
@@ -124,17 +146,15 @@ final class Flood implements AutoCloseable {
                 seconds,
                 perNano == 0 ? sent / seconds : perNano * 1e9,
                 sent / seconds,
-                okNanos.size() / seconds,
-                shedNanos.size() / seconds,
+                okNanos.total() / seconds,
+                shedNanos.total() / seconds,
                 others + broken,
                 p99(okNanos),
                 p99(shedNanos));
     }
 
-    private static double p99(List<Long> nanos) {
-        long[] sorted = nanos.stream().mapToLong(Long::longValue).toArray();
-        Arrays.sort(sorted);
-        return sorted.length == 0 ? Double.NaN : sorted[(int) (0.99 * sorted.length)] / 1e6;
+    private static double p99(LatencyHistogram times) {
+        return times.total() == 0 ? Double.NaN : times.quantile(0.99) / 1e6;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.mintmark.lab.attack;
 
+import io.mintmark.lab.measure.LatencyHistogram;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -44,6 +45,8 @@ final class GoodClients implements AutoCloseable {
      * @param p50Millis median time of those that were answered, in milliseconds
      * @param p99Millis 99th percentile
      * @param maxMillis the longest
+     * @param lateP99Millis 99th percentile of how late a client itself awoke for a request that was due, which is part of
+     *     the request's time though no server had a hand in it
      */
     record Result(
             long asked,
@@ -51,7 +54,8 @@ final class GoodClients implements AutoCloseable {
             Map<String, Integer> failures,
             double p50Millis,
             double p99Millis,
-            double maxMillis) {
+            double maxMillis,
+            double lateP99Millis) {
         double answeredPercent() {
             return asked == 0 ? 0 : 100.0 * answered / asked;
         }
@@ -62,6 +66,7 @@ final class GoodClients implements AutoCloseable {
         private final Thread thread = new Thread(this::run);
         private final int number;
         private final List<Long> nanos = new ArrayList<>();
+        private final LatencyHistogram late = new LatencyHistogram();
         private final Map<String, Integer> failures = new TreeMap<>();
         private long asked;
 
@@ -89,6 +94,7 @@ final class GoodClients implements AutoCloseable {
                 } catch (InterruptedException e) {
                     closing = true;
                 }
+                late.record(System.nanoTime() - due);
             }
         }
 
@@ -125,6 +131,8 @@ final class GoodClients implements AutoCloseable {
         Arrays.sort(nanos);
         Map<String, Integer> failures = new TreeMap<>();
         clients.forEach(client -> client.failures.forEach((why, count) -> failures.merge(why, count, Integer::sum)));
+        LatencyHistogram late = new LatencyHistogram();
+        clients.forEach(client -> late.add(client.late));
         long asked = clients.stream().mapToLong(client -> client.asked).sum();
         return new Result(
                 asked,
@@ -132,7 +140,8 @@ final class GoodClients implements AutoCloseable {
                 failures,
                 quantile(nanos, 0.5),
                 quantile(nanos, 0.99),
-                LongStream.of(nanos).max().orElse(0) / 1e6);
+                LongStream.of(nanos).max().orElse(0) / 1e6,
+                late.quantile(0.99) / 1e6);
     }
 
     private static double quantile(long[] sorted, double q) {

@@ -81,6 +81,20 @@ final class HostilePeer extends Peer {
             longestNanos = Math.max(longestNanos, lifeNanos);
         }
 
+        /** Returns what is known as the words of {@link #of}. */
+        String line() {
+            return opened + " " + ended + " " + longestNanos;
+        }
+
+        static Tally of(String line) {
+            String[] words = line.split(" ", -1);
+            Tally tally = new Tally();
+            tally.opened = Long.parseLong(words[0]);
+            tally.ended = Long.parseLong(words[1]);
+            tally.longestNanos = Long.parseLong(words[2]);
+            return tally;
+        }
+
         long openedCount() {
             return opened;
         }

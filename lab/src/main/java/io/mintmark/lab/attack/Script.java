@@ -36,6 +36,11 @@ record Script(String name, byte[] opening, long dripMillis, boolean reads, long 
                 new Script("gzip bomb", bomb(), 0, true, 5_000, 1));
     }
 
+    /** Returns what a client does that does nothing. */
+    static Script idle() {
+        return new Script("idle", new byte[0], 0, true, 1_000, 1);
+    }
+
     private static byte[] bomb() {
         ByteArrayOutputStream gzip = new ByteArrayOutputStream();
         try (GZIPOutputStream out = new GZIPOutputStream(gzip)) {

@@ -9,21 +9,22 @@ import java.util.Map;
 /** Hostile clients of all kinds, from several addresses, for as long as it is open. */
 final class Siege implements AutoCloseable {
     private final List<HostilePeer> peers = new ArrayList<>();
-    private final Map<Script, HostilePeer.Tally> tallies = new LinkedHashMap<>();
+    private final Map<String, HostilePeer.Tally> tallies = new LinkedHashMap<>();
     private final Swarm swarm;
 
     /**
      * Begins to connect.
      *
+     * @param scripts what they do
      * @param connections how many clients, all of which want a connection all the time
      * @param addresses from how many addresses of this machine
      */
-    Siege(InetSocketAddress server, int connections, int addresses, long dripMillis) {
-        List<Script> scripts = Script.all(dripMillis);
+    Siege(InetSocketAddress server, List<Script> scripts, int connections, int addresses) {
+        int shares = scripts.stream().mapToInt(Script::share).sum();
         for (Script script : scripts) {
             HostilePeer.Tally tally = new HostilePeer.Tally();
-            tallies.put(script, tally);
-            int count = Math.max(1, connections * script.share() / 100);
+            tallies.put(script.name(), tally);
+            int count = Math.max(1, connections * script.share() / shares);
             for (int i = 0; i < count; i++) {
                 peers.add(new HostilePeer(server, address(peers.size() % addresses), script, tally));
             }
@@ -40,12 +41,8 @@ final class Siege implements AutoCloseable {
         swarm.connectSome(peer -> ((HostilePeer) peer).wantsBack(nowNanos));
     }
 
-    long open() {
-        return peers.stream().filter(Peer::isOpen).count();
-    }
-
     /** Returns what became of each kind; only after the end. */
-    Map<Script, HostilePeer.Tally> tallies() {
+    Map<String, HostilePeer.Tally> tallies() {
         return tallies;
     }
 

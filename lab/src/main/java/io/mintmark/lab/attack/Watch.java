@@ -14,19 +14,21 @@ final class Watch {
     private final double refusedBefore;
     private final double slowBefore;
     private final CpuMeter meter;
+    private final CpuMeter attackers;
     private final long startNanos = System.nanoTime();
     private final Thread thread = new Thread(this::run, "watch");
     private volatile boolean closing;
     private double connections;
     private double threads;
 
-    Watch(TargetServer server) throws IOException {
+    Watch(TargetServer server, ProcessHandle attackers) throws IOException {
         this.server = server;
         this.collectionsBefore = server.collections().size();
         this.shedBefore = server.meter("mintmark_http_shed_total");
         this.refusedBefore = server.meter("mintmark_http_connections_refused_total");
         this.slowBefore = server.meter("mintmark_http_slow_total");
         this.meter = CpuMeter.start(server.handle());
+        this.attackers = CpuMeter.start(attackers);
         thread.setDaemon(true);
         thread.start();
     }
@@ -56,6 +58,7 @@ final class Watch {
                 connections,
                 threads,
                 usage.server() / seconds,
+                attackers.stop().server() / seconds,
                 usage.own() / seconds,
                 heap(),
                 server.residentMebibytes(),

@@ -1,0 +1,100 @@
+package io.mintmark.lab.attack;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The process that attacks: it does what the lines on its standard input say, and answers each with a line. Started and
+ * told by {@link Attackers}.
+ */
+final class Attacker {
+    static final String ANSWER = "= ";
+    static final String CAPACITY = "capacity";
+    static final String IDLE = "idle";
+    static final String SIEGE = "siege";
+    static final String FLOOD = "flood";
+    static final String LEAVE = "leave";
+    static final String EBB = "ebb";
+    private static final String DONE = "done";
+    private static final int CAPACITY_CONNECTIONS = 16;
+
+    private final InetSocketAddress server;
+    private final AttackPlan plan;
+    private @Nullable Siege siege;
+    private @Nullable Flood flood;
+
+    private Attacker(InetSocketAddress server, AttackPlan plan) {
+        this.server = server;
+        this.plan = plan;
+    }
+
+    /** Takes the host and the port of the server, and the words of an {@link AttackPlan}. */
+    public static void main(String[] args) throws IOException, InterruptedException {
+        List<String> words = List.of(args);
+        InetSocketAddress server = new InetSocketAddress(words.get(0), Integer.parseInt(words.get(1)));
+        Attacker attacker = new Attacker(server, AttackPlan.of(words.subList(2, words.size())));
+        BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
+        for (String order = orders.readLine(); order != null; order = orders.readLine()) {
+            System.out.println(ANSWER + attacker.obey(order.split(" ", -1)));
+            System.out.flush();
+        }
+    }
+
+    private String obey(String[] order) throws InterruptedException {
+        return switch (order[0]) {
+            case CAPACITY -> capacity().line();
+            case IDLE -> gather(List.of(Script.idle()));
+            case SIEGE -> gather(Script.all(plan.dripMillis()));
+            case FLOOD -> flood(Double.parseDouble(order[1]));
+            case LEAVE -> leave();
+            case EBB -> ebb();
+            default -> throw new IllegalArgumentException("unknown order " + order[0]);
+        };
+    }
+
+    private Flood.Result capacity() throws InterruptedException {
+        // The first one warms the server up.
+        try (Flood warm = new Flood(server, CAPACITY_CONNECTIONS, plan.floodFrom(), 0)) {
+            Thread.sleep(plan.capacitySeconds() * 1_000L);
+        }
+        try (Flood alone = new Flood(server, CAPACITY_CONNECTIONS, plan.floodFrom(), 0)) {
+            Thread.sleep(plan.capacitySeconds() * 1_000L);
+            return alone.result();
+        }
+    }
+
+    private String gather(List<Script> scripts) {
+        siege = new Siege(server, scripts, plan.connections(), plan.addresses());
+        return DONE;
+    }
+
+    private String flood(double perSecond) {
+        flood = new Flood(server, plan.floodConnections(), plan.floodFrom(), perSecond);
+        return DONE;
+    }
+
+    private String ebb() {
+        return requireNonNull(flood).result().line();
+    }
+
+    private String leave() {
+        Siege ended = requireNonNull(siege);
+        ended.close();
+        return ended.tallies().entrySet().stream()
+                .map(each -> each.getKey() + ":" + each.getValue().line())
+                .collect(Collectors.joining(";"));
+    }
+
+    private static <T> T requireNonNull(@Nullable T begun) {
+        if (begun == null) {
+            throw new IllegalStateException("nothing to end: it was not begun");
+        }
+        return begun;
+    }
+}

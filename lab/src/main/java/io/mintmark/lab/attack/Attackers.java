@@ -1,0 +1,108 @@
+package io.mintmark.lab.attack;
+
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStreamWriter;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The attackers, in a process of their own: what the good clients feel must come from the server and from the machine they
+ * all share, not from the attackers' locks and collections.
+ */
+final class Attackers implements AutoCloseable {
+    private final Process process;
+    private final BufferedReader answers;
+    private final BufferedWriter orders;
+
+    private Attackers(Process process) {
+        this.process = process;
+        this.answers = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.US_ASCII));
+        this.orders = new BufferedWriter(new OutputStreamWriter(process.getOutputStream(), StandardCharsets.US_ASCII));
+    }
+
+    /** Starts the process, which waits for orders; {@code planWords} are those of {@link AttackPlan#of}. */
+    static Attackers start(InetSocketAddress server, List<String> planWords) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-Xmx1g", "-cp", System.getProperty("java.class.path"), Attacker.class.getName()));
+        command.addAll(List.of(server.getAddress().getHostAddress(), Integer.toString(server.getPort())));
+        command.addAll(planWords);
+        return new Attackers(new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start());
+    }
+
+    private String order(String order) throws IOException {
+        orders.write(order);
+        orders.newLine();
+        orders.flush();
+        String line = answers.readLine();
+        while (line != null && !line.startsWith(Attacker.ANSWER)) {
+            line = answers.readLine();
+        }
+        if (line == null) {
+            throw new IOException("the attackers ended when they were told: " + order);
+        }
+        return line.substring(Attacker.ANSWER.length());
+    }
+
+    /** Returns what the server does of the flood's requests when nobody else asks for anything. */
+    Flood.Result capacity() throws IOException {
+        return Flood.Result.of(order(Attacker.CAPACITY));
+    }
+
+    /** As many connections as the siege has, that do nothing, until they {@link #leave}. */
+    void idle() throws IOException {
+        String ignored = order(Attacker.IDLE);
+    }
+
+    /** Hostile clients of all kinds, until they {@link #leave}. */
+    void besiege() throws IOException {
+        String ignored = order(Attacker.SIEGE);
+    }
+
+    /** Requests at a fixed rate, until the {@link #ebb}. */
+    void flood(double perSecond) throws IOException {
+        String ignored = order(Attacker.FLOOD + " " + perSecond);
+    }
+
+    /** Ends the flood. */
+    Flood.Result ebb() throws IOException {
+        return Flood.Result.of(order(Attacker.EBB));
+    }
+
+    /** Ends the siege, and returns what became of each kind. */
+    Map<String, HostilePeer.Tally> leave() throws IOException {
+        Map<String, HostilePeer.Tally> tallies = new LinkedHashMap<>();
+        for (String kind : order(Attacker.LEAVE).split(";", -1)) {
+            int colon = kind.indexOf(':');
+            tallies.put(kind.substring(0, colon), HostilePeer.Tally.of(kind.substring(colon + 1)));
+        }
+        return tallies;
+    }
+
+    ProcessHandle handle() {
+        return process.toHandle();
+    }
+
+    @Override
+    public void close() throws IOException {
+        orders.close();
+        try {
+            if (!process.waitFor(10, TimeUnit.SECONDS)) {
+                Process ignored = process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
