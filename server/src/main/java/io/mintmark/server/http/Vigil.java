@@ -2,9 +2,11 @@ package io.mintmark.server.http;
 
 import io.mintmark.server.load.Ticker;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.ConnectionMetaData;
@@ -16,12 +18,19 @@ import org.slf4j.LoggerFactory;
  * Looks at every connection again and again, and ends those whose client sends or reads slower than it may: a byte a
  * minute keeps a connection from being idle, and would keep it for ever. Thread-safe.
  *
+ * <p>Attackers come all at once, so that they would be ended all at once: a thousand refusals in one moment, in which
+ * nobody else is answered. Where there are many connections, a tenth of them has its turn ten times a second.
+ *
  * <p>A slow body is refused with a reply; a slow head or reader has its connection closed, since nothing could be said to
  * it.
  */
 final class Vigil implements Connection.Listener {
     private static final Logger LOG = LoggerFactory.getLogger(Vigil.class);
     private static final Duration INTERVAL = Duration.ofSeconds(1);
+    private static final int SHARES = 10;
+    /** No more than these are looked at all at once. */
+    private static final int FEW = 128;
+
     private static final Duration INTERVAL_WHILE_CLOSING = Duration.ofMillis(50);
     private static final Duration REPORT_INTERVAL = Duration.ofMinutes(1);
     private static final long IDLE_MILLIS_WHILE_CLOSING = 100;
@@ -30,8 +39,14 @@ final class Vigil implements Connection.Listener {
     private final Ticker ticker;
     private final HttpCounts counts;
     private final Runnable refuseLate;
-    private final Map<Connection, Watched> open = new ConcurrentHashMap<>();
+    private final List<Map<Connection, Watched>> open = Stream.generate(
+                    () -> (Map<Connection, Watched>) new ConcurrentHashMap<Connection, Watched>())
+            .limit(SHARES)
+            .toList();
     private volatile boolean closing;
+    /** What follows belongs to the scheduler's thread. */
+    private int nextShare;
+
     private long reportedNanos;
     private long reportedCount;
 
@@ -46,19 +61,24 @@ final class Vigil implements Connection.Listener {
     @Override
     public void onOpened(Connection connection) {
         if (connection instanceof ConnectionMetaData) {
-            open.put(connection, new Watched(connection));
+            shareOf(connection).put(connection, new Watched(connection));
         }
     }
 
     @Override
     public void onClosed(Connection connection) {
-        open.remove(connection);
+        shareOf(connection).remove(connection);
+    }
+
+    private Map<Connection, Watched> shareOf(Connection connection) {
+        return open.get(Math.floorMod(System.identityHashCode(connection), SHARES));
     }
 
     /** Returns the connection that a request came on; one that was closed meanwhile is no longer looked at. */
     Watched of(ConnectionMetaData metaData) {
-        Watched watched = open.get(metaData.getConnection());
-        return watched == null ? new Watched(metaData.getConnection()) : watched;
+        Connection connection = metaData.getConnection();
+        Watched watched = shareOf(connection).get(connection);
+        return watched == null ? new Watched(connection) : watched;
     }
 
     /** Begins to look, on the scheduler's one thread, until that stops. */
@@ -69,8 +89,10 @@ final class Vigil implements Connection.Listener {
     private void lookAfter(Duration delay, Scheduler scheduler) {
         Scheduler.Task ignored = scheduler.schedule(
                 () -> {
-                    look();
-                    lookAfter(closing ? INTERVAL_WHILE_CLOSING : INTERVAL, scheduler);
+                    boolean all = closing || isFew();
+                    look(all ? open : nextShare());
+                    Duration interval = all ? INTERVAL : INTERVAL.dividedBy(SHARES);
+                    lookAfter(closing ? INTERVAL_WHILE_CLOSING : interval, scheduler);
                 },
                 delay);
     }
@@ -81,11 +103,19 @@ final class Vigil implements Connection.Listener {
         start(scheduler);
     }
 
-    /** Looks once. */
-    void look() {
+    private boolean isFew() {
+        return open.stream().mapToInt(Map::size).sum() <= FEW;
+    }
+
+    private List<Map<Connection, Watched>> nextShare() {
+        nextShare = (nextShare + 1) % SHARES;
+        return open.subList(nextShare, nextShare + 1);
+    }
+
+    private void look(List<Map<Connection, Watched>> shares) {
         try {
             refuseLate.run();
-            open.values().forEach(this::look);
+            shares.forEach(share -> share.values().forEach(this::look));
             report();
         } catch (RuntimeException e) {
             LOG.error("a look at the connections failed; the next one follows", e);

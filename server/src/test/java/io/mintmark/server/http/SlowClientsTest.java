@@ -55,6 +55,27 @@ class SlowClientsTest {
     }
 
     @Test
+    void shouldCloseEveryOneOfManyWhoseHeadsDoNotEnd() throws Exception {
+        int many = 300;
+        List<Wire> slow = new ArrayList<>();
+        try (HttpFront front = start(LoadBuilder.load().head(SHORT).build());
+                Wire quiet = Wire.to(front.address()).send(Fronts.get("/ping"))) {
+            assertThat(quiet.answer().status()).isEqualTo(200);
+            for (int i = 0; i < many; i++) {
+                slow.add(Wire.to(front.address()).send("GET /ping HTTP/1.1\r\nA: "));
+            }
+
+            Waiting.until(() -> counts.slowHeads() == many);
+
+            Waiting.until(() -> counts.connections() == 1);
+            assertThat(quiet.send(Fronts.get("/ping")).answer().status()).isEqualTo(200);
+            for (Wire wire : slow) {
+                wire.close();
+            }
+        }
+    }
+
+    @Test
     void shouldLeaveAConnectionAloneThatIsQuietBetweenRequests() throws Exception {
         try (HttpFront front =
                         start(LoadBuilder.load().head(Duration.ofMillis(100)).build());
