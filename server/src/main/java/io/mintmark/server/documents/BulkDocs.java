@@ -5,16 +5,23 @@ import io.mintmark.protocol.ErrorType;
 import io.mintmark.protocol.RavenTime;
 import io.mintmark.server.databases.Database;
 import io.mintmark.server.databases.Databases;
+import io.mintmark.server.http.Answer;
 import io.mintmark.server.http.ApiException;
+import io.mintmark.server.http.LaterReply;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.json.Json;
 import io.mintmark.server.storage.CommandResult;
+import io.mintmark.server.storage.DocumentBatch;
+import io.mintmark.server.storage.Pending;
 import java.io.IOException;
 import java.util.List;
 
 /** Commands that take effect together: what {@code saveChanges} sends. */
 final class BulkDocs {
+    /** So many results are told at next to no cost. */
+    private static final int FEW = 8;
+
     private final Databases databases;
     private final BatchParser parser;
 
@@ -23,10 +30,16 @@ final class BulkDocs {
         this.parser = parser;
     }
 
-    Reply answer(Request request) {
+    Answer answer(Request request) {
         refuseMultipart(request);
         Database database = databases.require(request);
-        List<CommandResult> results = database.storage().commit(parser.parse(request.body(), database.separator()));
+        DocumentBatch batch = parser.parse(request.body(), database.separator());
+        Pending<List<CommandResult>> commit = database.storage().submit(batch);
+        LaterReply reply = new LaterReply(commit::whenSettled, () -> reply(commit.await()));
+        return batch.commands().size() > FEW ? reply.inATurn() : reply;
+    }
+
+    private static Reply reply(List<CommandResult> results) {
         return Reply.json(201, Json.write(json -> {
             json.writeStartObject();
             json.writeArrayFieldStart("Results");

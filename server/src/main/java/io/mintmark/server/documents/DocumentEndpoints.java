@@ -3,6 +3,7 @@ package io.mintmark.server.documents;
 import io.mintmark.protocol.Parameters;
 import io.mintmark.protocol.Routes;
 import io.mintmark.server.databases.Databases;
+import io.mintmark.server.http.Query;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.http.Router;
@@ -10,6 +11,8 @@ import io.mintmark.server.json.Json;
 
 /** Everything that is done with documents, route by route. */
 public final class DocumentEndpoints {
+    private static final int FEW_IDS = 8;
+
     private final BulkDocs bulkDocs;
     private final BulkInserts bulkInserts;
     private final DocumentsById byId;
@@ -29,13 +32,19 @@ public final class DocumentEndpoints {
 
     /** Adds the routes to {@code router}. */
     public void addTo(Router router) {
+        // A batch is as costly as it is large; what is asked for shows only in the query.
         router.add("POST", Routes.BULK_DOCS, bulkDocs::answer)
                 .addStream("POST", Routes.BULK_INSERT, bulkInserts)
-                .add("GET", Routes.DOCS, this::get)
+                .addCostly("GET", Routes.DOCS, DocumentEndpoints::asksForMany, this::get)
                 .add("POST", Routes.DOCS, byId::post)
                 .add("HEAD", Routes.DOCS, byId::head)
                 .add("PUT", Routes.DOCS, singleWrites::put)
                 .add("DELETE", Routes.DOCS, singleWrites::delete);
+    }
+
+    private static boolean asksForMany(Query query) {
+        int ids = query.all(Parameters.ID).size();
+        return ids == 0 || ids > FEW_IDS;
     }
 
     private Reply get(Request request) {

@@ -16,7 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /** One list while it is sent: a document a part, a page in memory. One thread at a time. */
 final class ListWriter implements BodyWriter {
-    private static final int PAGE = 128;
+    private static final int PAGE = 64;
+    /** What a document takes in memory beside its bytes: its id, its version, the objects around them. */
+    private static final int DOCUMENT_OVERHEAD_BYTES = 512;
 
     private final Request request;
     private final Storage storage;
@@ -68,7 +70,7 @@ final class ListWriter implements BodyWriter {
 
     /** One page is kept at a time, so the largest counts. */
     private void keep(List<StoredDocument> documents) {
-        long bytes = 0;
+        long bytes = (long) DOCUMENT_OVERHEAD_BYTES * documents.size();
         for (StoredDocument document : documents) {
             bytes += document.content().body().length + document.content().metadata().length;
         }

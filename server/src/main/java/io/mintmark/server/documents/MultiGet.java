@@ -33,7 +33,7 @@ public final class MultiGet {
 
     /** Adds the route to {@code router}. */
     public void addTo(Router router) {
-        router.add("POST", Routes.MULTI_GET, this::answer);
+        router.addCostly("POST", Routes.MULTI_GET, any -> true, this::answer);
     }
 
     private Reply answer(Request request) {

@@ -1,6 +1,7 @@
 package io.mintmark.server.http;
 
 import java.net.InetAddress;
+import java.util.concurrent.Executor;
 
 /**
  * What one exchange has of everything that exchanges share: a place in the {@link Vigil}'s sight, memory, turns. Closed
@@ -9,13 +10,24 @@ import java.net.InetAddress;
 final class Account implements AutoCloseable {
     private final InetAddress holder;
     private final Turns turns;
+    private final Turns costlyTurns;
+    private final Executor executor;
     private final MemoryClaim claim;
     private final Progress progress;
     private final Watched watched;
 
-    Account(InetAddress holder, Turns turns, MemoryClaim claim, Progress progress, Watched watched) {
+    Account(
+            InetAddress holder,
+            Turns turns,
+            Turns costlyTurns,
+            Executor executor,
+            MemoryClaim claim,
+            Progress progress,
+            Watched watched) {
         this.holder = holder;
         this.turns = turns;
+        this.costlyTurns = costlyTurns;
+        this.executor = executor;
         this.claim = claim;
         this.progress = progress;
         this.watched = watched;
@@ -26,8 +38,19 @@ final class Account implements AutoCloseable {
         return holder;
     }
 
+    /** Returns where small requests wait. */
     Turns turns() {
         return turns;
+    }
+
+    /** Returns where everything waits that takes long: large requests, and all of a long reply but its beginning. */
+    Turns costlyTurns() {
+        return costlyTurns;
+    }
+
+    /** Returns what runs work that may wait. */
+    Executor executor() {
+        return executor;
     }
 
     MemoryClaim claim() {

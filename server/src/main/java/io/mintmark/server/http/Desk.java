@@ -10,8 +10,8 @@ import org.eclipse.jetty.server.Request;
 
 /** Who is let in, when, and with how much memory: everything that the exchanges of one front share. Thread-safe. */
 final class Desk {
-    private static final int COMPUTING_MIN = 16;
-    private static final int COMPUTING_PER_PROCESSOR = 4;
+    private static final int PLACES_PER_PROCESSOR = 2;
+    private static final int PLACES_MIN = 4;
     private static final Turns.Bounds VITAL = new Turns.Bounds(4, 8, 64, 5_000_000_000L);
 
     private final HttpLoadLimits limits;
@@ -19,7 +19,9 @@ final class Desk {
     private final Ticker ticker;
     private final HttpCounts counts;
     private final FairShare<InetAddress> memory;
+    private final Executor executor;
     private final Turns usual;
+    private final Turns costly;
     private final Turns vital;
     private final Vigil vigil;
     private final ConnectionCap cap;
@@ -27,30 +29,52 @@ final class Desk {
     Desk(HttpSettings settings, Executor executor, Ticker ticker, HttpCounts counts) {
         this.limits = settings.load();
         this.vitalPaths = settings.vitalPaths();
+        this.executor = executor;
         this.ticker = ticker;
         this.counts = counts;
         this.memory = new FairShare<>(limits.memoryBytesMax(), limits.memoryBytesMax());
-        this.usual = new Turns(bounds(limits), ticker, executor, counts);
+        this.usual = new Turns(small(limits), ticker, executor, counts);
+        this.costly = new Turns(costly(limits), ticker, executor, counts);
         this.vital = new Turns(VITAL, ticker, executor, counts);
         this.vigil = new Vigil(limits, ticker, counts, this::refuseLate);
         this.cap = new ConnectionCap(limits, counts, OpenFiles::max);
-        counts.observe(cap::connections, usual::working, usual::waiting, memory::taken);
+        counts.observe(
+                cap::connections,
+                () -> usual.working() + costly.working(),
+                () -> usual.waiting() + costly.waiting(),
+                memory::taken);
     }
 
-    /** More places than this would only make processors change between requests; all others wait for the disk. */
-    private static Turns.Bounds bounds(HttpLoadLimits limits) {
-        int wanted = Math.max(
-                COMPUTING_MIN, COMPUTING_PER_PROCESSOR * Runtime.getRuntime().availableProcessors());
-        int computing = Math.min(limits.requestsMax(), wanted);
+    private static Turns.Bounds small(HttpLoadLimits limits) {
+        return bounds(limits, places(limits), 1);
+    }
+
+    /** Half of everything, in addition: whoever fills it leaves all that is small alone. */
+    private static Turns.Bounds costly(HttpLoadLimits limits) {
+        return bounds(limits, Math.max(1, places(limits) / 2), 2);
+    }
+
+    private static Turns.Bounds bounds(HttpLoadLimits limits, int places, int part) {
         return new Turns.Bounds(
-                computing,
-                limits.requestsMax(),
-                limits.waitingMax(),
+                places,
+                Math.max(1, limits.requestsMax() / part),
+                Math.max(1, limits.waitingMax() / part),
                 limits.waitMax().toNanos());
+    }
+
+    /**
+     * Returns how many small requests compute at a time. Two for each processor: one may find that its page must come from
+     * the disk. More would only share the processors out, and every change of threads on the way of a request would wait
+     * for all of them.
+     */
+    static int places(HttpLoadLimits limits) {
+        int wanted = PLACES_PER_PROCESSOR * Runtime.getRuntime().availableProcessors();
+        return Math.min(limits.requestsMax(), Math.max(PLACES_MIN, wanted));
     }
 
     private void refuseLate() {
         usual.refuseLate();
+        costly.refuseLate();
         vital.refuseLate();
     }
 
@@ -68,7 +92,8 @@ final class Desk {
         ConnectionMetaData connection = raw.getConnectionMetaData();
         InetAddress holder = AddressGroup.of(connection.getRemoteSocketAddress());
         Turns turns = vitalPaths.contains(raw.getHttpURI().getPath()) ? vital : usual;
-        return new Account(holder, turns, new MemoryClaim(memory, holder, counts), new Progress(ticker), watched);
+        MemoryClaim claim = new MemoryClaim(memory, holder, counts);
+        return new Account(holder, turns, costly, executor, claim, new Progress(ticker), watched);
     }
 
     HttpLoadLimits limits() {

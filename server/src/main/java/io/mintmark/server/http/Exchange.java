@@ -17,6 +17,8 @@ import org.eclipse.jetty.util.VirtualThreads;
  */
 final class Exchange {
     private static final byte[] NOTHING = {};
+    /** What is sent with more than this is more work than what waits among the small. */
+    private static final int SMALL_BODY_BYTES = 4 << 10;
 
     private final HttpFront.Parts parts;
     private final org.eclipse.jetty.server.Request raw;
@@ -48,7 +50,9 @@ final class Exchange {
             Destination destination = Destination.of(parts.router(), raw);
             Optional<StreamEndpoint> stream = destination.match().stream();
             if (stream.isPresent()) {
-                new StreamExchange(parts, account, raw, response, callback).begin(destination, stream.get());
+                StreamExchange exchange = new StreamExchange(parts, account, raw, response, callback);
+                // Its receiver may wait for the disk.
+                account.executor().execute(() -> exchange.begin(destination, stream.get()));
             } else {
                 checkBody();
                 read(destination);
@@ -73,7 +77,21 @@ final class Exchange {
     /** The body is there; the rest waits for its turn. */
     private void await(Destination destination, byte[] body) {
         account.progress().workBegins();
-        account.turns().enter(account.holder(), turn -> answer(destination, body, turn), this::shed);
+        Turns turns = isCostly(destination, body.length) ? account.costlyTurns() : account.turns();
+        turns.enter(account.holder(), turn -> answer(destination, body, turn), this::shed);
+    }
+
+    private boolean isCostly(Destination destination, int bodyBytes) {
+        try {
+            return bodyBytes > SMALL_BODY_BYTES
+                    || destination
+                            .match()
+                            .costly()
+                            .test(Query.parse(raw.getHttpURI().getQuery()));
+        } catch (ApiException malformed) {
+            // It is refused in its turn, like everything that asks for nothing sensible.
+            return false;
+        }
     }
 
     private void shed() {
@@ -152,7 +170,7 @@ final class Exchange {
             return;
         }
         turn.stepAside();
-        if (VirtualThreads.isVirtualThread()) {
+        if (VirtualThreads.isVirtualThread() && !later.needsATurn()) {
             send(request, awaited(later));
         } else {
             turn.goOn();
@@ -169,6 +187,11 @@ final class Exchange {
     }
 
     private void sendLater(Request request, LaterReply later, Turn turn) {
+        if (later.needsATurn()) {
+            turn.end();
+            account.costlyTurns().resume(account.holder(), another -> send(request, awaited(later)));
+            return;
+        }
         try {
             send(request, awaited(later));
         } finally {

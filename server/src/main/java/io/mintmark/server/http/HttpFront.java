@@ -70,6 +70,7 @@ public final class HttpFront implements AutoCloseable {
         QueuedThreadPool threads = HttpThreads.pool(settings.load());
         Desk desk = new Desk(settings, HttpThreads.blocking(threads), Ticker.SYSTEM, counts);
         Server server = new Server(threads);
+        server.setDynamic(false);
         server.setHandler(new GracefulHandler(new JettyHandler(parts, desk)));
         server.setErrorHandler(new JettyErrors(parts.limits(), desk));
         server.setStopTimeout(closeMax.toMillis());

@@ -22,7 +22,8 @@ final class HttpThreads {
 
     static QueuedThreadPool pool(HttpLoadLimits limits) {
         // Its queue needs no bound of its own: no connection ever has more than two tasks, and connections are bounded.
-        QueuedThreadPool threads = new QueuedThreadPool(limits.requestsMax() + THREADS_SPARE, THREADS_MIN);
+        QueuedThreadPool threads =
+                new QueuedThreadPool(limits.requestsMax() + limits.requestsMax() / 2 + THREADS_SPARE, THREADS_MIN);
         threads.setName("mintmark-http");
         threads.setReservedThreads(1);
         if (VirtualThreads.areSupported()) {

@@ -1,5 +1,6 @@
 package io.mintmark.server.http;
 
+import java.util.concurrent.Executor;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
@@ -8,11 +9,14 @@ import org.jspecify.annotations.Nullable;
 /** One body as it arrives, and whether somebody waits for more of it. Used by one thread at a time, but for the cut. */
 final class Inflow {
     private final Request raw;
+    private final Executor executor;
     private boolean awaited;
     private boolean touched;
 
-    Inflow(Request raw) {
+    /** What waits for more is called by {@code executor}. */
+    Inflow(Request raw, Executor executor) {
         this.raw = raw;
+        this.executor = executor;
     }
 
     /** Returns the next piece, or null where more has to arrive first. */
@@ -24,7 +28,7 @@ final class Inflow {
     /** Has {@code more} called once there is something to read: bytes, the end, or a failure. */
     void await(Runnable more) {
         awaited = true;
-        raw.demand(more);
+        raw.demand(() -> executor.execute(more));
     }
 
     /** To be told when {@code more} was called. */

@@ -11,6 +11,8 @@ final class JettyHandler extends Handler.Abstract {
     private final Desk desk;
 
     JettyHandler(HttpFront.Parts parts, Desk desk) {
+        // What happens before a request's turn never waits, and needs no thread but the one that found the bytes.
+        super(InvocationType.NON_BLOCKING);
         this.parts = parts;
         this.desk = desk;
     }

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class LaterReply implements Answer {
     private final Consumer<Runnable> whenSettled;
     private final Supplier<Reply> reply;
+    private final boolean inATurn;
 
     /**
      * Creates an answer.
@@ -22,8 +23,29 @@ public final class LaterReply implements Answer {
      * @param reply makes the reply, or throws why there is none; asked too early, it waits
      */
     public LaterReply(Consumer<Runnable> whenSettled, Supplier<Reply> reply) {
+        this(whenSettled, reply, false);
+    }
+
+    private LaterReply(Consumer<Runnable> whenSettled, Supplier<Reply> reply, boolean inATurn) {
         this.whenSettled = whenSettled;
         this.reply = reply;
+        this.inATurn = inATurn;
+    }
+
+    /**
+     * Returns this answer with a reply that is work to make: that gets a turn of its own, so that the small replies which
+     * became ready with it do not wait for it.
+     */
+    public LaterReply inATurn() {
+        return new LaterReply(whenSettled, reply, true);
+    }
+
+    boolean needsATurn() {
+        return inATurn;
+    }
+
+    private LaterReply with(Supplier<Reply> other) {
+        return new LaterReply(whenSettled, other, inATurn);
     }
 
     /** Has {@code next} run once {@link #await} waits no longer. */
@@ -38,7 +60,7 @@ public final class LaterReply implements Answer {
 
     @Override
     public LaterReply translatingFailures(UnaryOperator<RuntimeException> translation) {
-        return new LaterReply(whenSettled, () -> {
+        return with(() -> {
             try {
                 return reply.get().translatingFailures(translation);
             } catch (RuntimeException e) {
@@ -49,7 +71,7 @@ public final class LaterReply implements Answer {
 
     /** Returns this answer, which tells {@code listener} how it ended: by a reply, null, or by what was thrown. */
     public LaterReply whenEnded(Consumer<@Nullable Throwable> listener) {
-        return new LaterReply(whenSettled, () -> {
+        return with(() -> {
             Reply made;
             try {
                 made = reply.get();

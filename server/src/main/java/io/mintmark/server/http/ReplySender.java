@@ -57,7 +57,7 @@ final class ReplySender implements Callback {
     }
 
     private void askForATurn() {
-        account.turns().resume(account.holder(), this::resume);
+        account.costlyTurns().resume(account.holder(), this::resume);
     }
 
     private void resume(Turn turn) {
@@ -80,7 +80,7 @@ final class ReplySender implements Callback {
                 return;
             }
             flows = !piece.hasRemaining() || write(piece);
-            if (flows && account.turns().isContended()) {
+            if (flows && account.costlyTurns().isContended()) {
                 askForATurn();
                 return;
             }

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +32,8 @@ public final class Router {
         }
     }
 
+    private static final Predicate<Query> NEVER_COSTLY = any -> false;
+
     private final Node root = new Node();
     private final Wrapping wrapping;
 
@@ -52,10 +55,16 @@ public final class Router {
     }
 
     /** One method of one pattern. */
-    private record Route(Endpoint endpoint, Optional<StreamEndpoint> stream, List<String> names) {}
+    private record Route(
+            Endpoint endpoint, Optional<StreamEndpoint> stream, Predicate<Query> costly, List<String> names) {}
 
-    /** What answers, and what the path has in the pattern's named places; where there is a stream, it answers. */
-    record Match(Endpoint endpoint, Optional<StreamEndpoint> stream, Map<String, String> parts) {
+    /**
+     * What answers, and what the path has in the pattern's named places; where there is a stream, it answers.
+     *
+     * @param costly tells by a request's query whether it asks for much
+     */
+    record Match(
+            Endpoint endpoint, Optional<StreamEndpoint> stream, Predicate<Query> costly, Map<String, String> parts) {
 
         /** Returns what answers by throwing {@code refusal}. */
         static Match refusing(ApiException refusal) {
@@ -65,13 +74,21 @@ public final class Router {
         }
 
         private static Match refusing(Endpoint endpoint) {
-            return new Match(endpoint, Optional.empty(), Map.of());
+            return new Match(endpoint, Optional.empty(), NEVER_COSTLY, Map.of());
         }
     }
 
     /** Adds a route and returns this router; a route added twice is a mistake of the program. */
     public Router add(String method, String pattern, Endpoint endpoint) {
-        return add(method, pattern, wrapping.around(method, pattern, endpoint), Optional.empty());
+        return addCostly(method, pattern, NEVER_COSTLY, endpoint);
+    }
+
+    /**
+     * Adds a route and returns this router; requests of whose query {@code costly} says so wait among their like, so that
+     * small ones need not wait for them. (Large bodies are costly anyway.)
+     */
+    public Router addCostly(String method, String pattern, Predicate<Query> costly, Endpoint endpoint) {
+        return add(method, pattern, wrapping.around(method, pattern, endpoint), Optional.empty(), costly);
     }
 
     /** Adds a route whose bodies are used while they arrive, and returns this router. */
@@ -80,10 +97,16 @@ public final class Router {
                 method,
                 pattern,
                 any -> refuseWhole(method, pattern),
-                Optional.of(wrapping.aroundStream(method, pattern, endpoint)));
+                Optional.of(wrapping.aroundStream(method, pattern, endpoint)),
+                NEVER_COSTLY);
     }
 
-    private Router add(String method, String pattern, Endpoint endpoint, Optional<StreamEndpoint> stream) {
+    private Router add(
+            String method,
+            String pattern,
+            Endpoint endpoint,
+            Optional<StreamEndpoint> stream,
+            Predicate<Query> costly) {
         if (!pattern.startsWith("/")) {
             throw new IllegalArgumentException("a pattern must begin with '/': " + pattern);
         }
@@ -92,7 +115,7 @@ public final class Router {
         for (String segment : pattern.substring(1).split("/", -1)) {
             node = descend(node, segment, names);
         }
-        if (node.routes.putIfAbsent(method, new Route(endpoint, stream, List.copyOf(names))) != null) {
+        if (node.routes.putIfAbsent(method, new Route(endpoint, stream, costly, List.copyOf(names))) != null) {
             throw new IllegalArgumentException("a route must be added once: " + method + " " + pattern);
         }
         return this;
@@ -114,7 +137,7 @@ public final class Router {
         List<String> values = new ArrayList<>(2);
         Route route = find(root, method, segments, 0, values);
         if (route != null) {
-            return new Match(route.endpoint, route.stream, parts(route.names, values));
+            return new Match(route.endpoint, route.stream, route.costly, parts(route.names, values));
         }
         Set<String> others = new TreeSet<>();
         collectMethods(root, segments, 0, others);

@@ -63,7 +63,7 @@ final class StreamExchange {
         this.raw = raw;
         this.response = response;
         this.callback = callback;
-        this.inflow = new Inflow(raw);
+        this.inflow = new Inflow(raw, account.executor());
         this.linger = new Linger(inflow, callback);
         this.request = new Request(raw, Request.target(raw), Map.of(), Query.NONE, NOTHING);
     }

@@ -64,12 +64,12 @@ final class Turns {
         this.working = new FairShare<>(bounds.workingMax(), bounds.workingMax());
     }
 
-    /** Does {@code work} on this thread at once, or later on another; or calls {@code refusal}, now or later. */
+    /** Has {@code work} done on another thread, now or later; or calls {@code refusal}, at once on this one or later. */
     void enter(InetAddress holder, Consumer<Turn> work, Runnable refusal) {
         Turn turn = new Turn(this, holder, work, refusal, ticker.nanos());
         switch (admit(turn)) {
-            // Not on this thread, whose connection may have its next request already.
-            case NOW -> dispatch(run(turn));
+            // Not on this thread, which reads what the next connections sent.
+            case NOW -> execute(() -> runInTurn(turn));
             case LATER -> {}
             case NEVER -> {
                 counts.shedFull.increment();
@@ -93,8 +93,13 @@ final class Turns {
             begin(turn);
             return Verdict.NOW;
         }
+        if (!turn.canBeRefused()) {
+            // What has begun ends before the same address begins something else: it holds memory while it waits.
+            queue.addFirst(turn.holder(), turn);
+            return Verdict.LATER;
+        }
         int mine = queue.sizeOf(turn.holder());
-        if (turn.canBeRefused() && !FairShare.isFair(mine, 1, bounds.waitingMax() - queue.size())) {
+        if (!FairShare.isFair(mine, 1, bounds.waitingMax() - queue.size())) {
             return Verdict.NEVER;
         }
         queue.add(turn.holder(), turn);
@@ -105,7 +110,8 @@ final class Turns {
     private void begin(Turn turn) {
         computing++;
         turn.begunNanos = ticker.nanos();
-        turn.expectedNanos = usualNanos;
+        long usual = queue.usual(turn.holder());
+        turn.expectedNanos = usual == 0 ? usualNanos : usual;
         queue.charge(turn.holder(), turn.expectedNanos);
     }
 
@@ -164,6 +170,7 @@ final class Turns {
         computing--;
         long nanos = ticker.nanos() - turn.begunNanos;
         queue.charge(turn.holder(), nanos - turn.expectedNanos);
+        queue.learn(turn.holder(), nanos);
         usualNanos += (nanos - usualNanos) / MEMORY;
     }
 
@@ -206,7 +213,7 @@ final class Turns {
     }
 
     private synchronized List<Turn> removeLate(long nowNanos) {
-        return queue.removeFirst(turn -> turn.isLate(nowNanos, bounds.waitNanosMax()));
+        return queue.removeIf(turn -> turn.isLate(nowNanos, bounds.waitNanosMax()));
     }
 
     /** Tells whether anybody waits, so that who could go on for long lets others go first. */

@@ -8,12 +8,15 @@ import org.jspecify.annotations.Nullable;
 
 /** What a {@link BodyWriter} writes, gathered into pieces worth sending, compressed if wanted. One thread at a time. */
 final class WrittenParts implements ReplySender.Pieces {
-    /** A piece is sent as soon as it has so many bytes. */
-    static final int PIECE_BYTES = 64 << 10;
+    /**
+     * A piece is sent as soon as it has so many bytes: enough to be worth a system call, and few enough that a client that
+     * does not read holds little, and that whoever comes next does not wait long for the turn in which it is made.
+     */
+    static final int PIECE_BYTES = 16 << 10;
     /** A piece that compresses well is sent no later than after so many bytes, so that one turn stays short. */
     private static final int PLAIN_BYTES = 4 * PIECE_BYTES;
     /** Nor later than after so many parts, which may be empty where much is read and little is wanted. */
-    private static final int PARTS = 1_024;
+    private static final int PARTS = 256;
 
     private final BodyWriter body;
     private final Piece piece = new Piece();
@@ -32,7 +35,7 @@ final class WrittenParts implements ReplySender.Pieces {
         private boolean seen;
 
         Piece() {
-            super(PIECE_BYTES);
+            super(PIECE_BYTES + PIECE_BYTES / 4);
         }
 
         ByteBuffer view() {

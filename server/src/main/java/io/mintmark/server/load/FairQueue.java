@@ -19,19 +19,27 @@ import org.jspecify.annotations.Nullable;
  * nobody saves up for a burst: start-time fair queuing (Goyal, Vin and Cheng, IEEE/ACM Transactions on Networking 5(5),
  * 1997), with costs that are known afterwards and corrected then.
  *
+ * <p>The order is that of what each will have cost with its next element, if that costs what its latest ones did: among
+ * those who cost the same so far, who asks for little need not wait for one large element of everybody else. Who is not
+ * known yet is taken for cheap, once.
+ *
  * @param <P> what tells parties apart
  * @param <E> what waits
  */
 public final class FairQueue<P, E> {
     /** So many parties that wait for nothing are remembered before those are forgotten that owe nothing. */
     private static final int REMEMBERED = 1_024;
+    /** Of what an element is expected to cost, so much is what the latest one did. */
+    private static final int LEARNT = 8;
 
     private final Map<P, Party<P, E>> parties = new HashMap<>();
     /** Those for whom something waits, in the order of service. */
-    private final TreeSet<Party<P, E>> order = new TreeSet<>(
-            Comparator.<Party<P, E>>comparingLong(party -> party.cost).thenComparingLong(party -> party.number));
+    private final TreeSet<Party<P, E>> order =
+            new TreeSet<>(Comparator.<Party<P, E>>comparingLong(party -> party.cost + party.usual)
+                    .thenComparingLong(party -> party.number));
 
     private long costNow;
+    private long costMost;
     private long numbers;
     private int size;
 
@@ -44,6 +52,7 @@ public final class FairQueue<P, E> {
         private final long number;
         private final Deque<E> waiting = new ArrayDeque<>(4);
         private long cost;
+        private long usual;
 
         Party(P name, long number, long cost) {
             this.name = name;
@@ -54,13 +63,22 @@ public final class FairQueue<P, E> {
 
     /** Adds {@code element} behind what waits for the same party. */
     public void add(P name, E element) {
+        placed(name).waiting.addLast(element);
+    }
+
+    /** Adds {@code element} before what waits for the same party: what was begun, and holds something while it waits. */
+    public void addFirst(P name, E element) {
+        placed(name).waiting.addFirst(element);
+    }
+
+    private Party<P, E> placed(P name) {
         Party<P, E> party = party(name);
         if (party.waiting.isEmpty()) {
             party.cost = Math.max(party.cost, costNow);
             order.add(party);
         }
-        party.waiting.add(element);
         size++;
+        return party;
     }
 
     private Party<P, E> party(P name) {
@@ -93,21 +111,38 @@ public final class FairQueue<P, E> {
         return element;
     }
 
-    /** One that waits alone has its place in the order whatever it costs. */
     private void setCost(Party<P, E> party, long cost) {
+        set(party, cost, party.usual);
+    }
+
+    /** One that waits alone has its place in the order whatever it costs. */
+    private void set(Party<P, E> party, long cost, long usual) {
         boolean moves = order.size() > 1 && order.remove(party);
         party.cost = cost;
+        party.usual = usual;
+        costMost = Math.max(costMost, cost);
         if (moves) {
             order.add(party);
         }
     }
 
-    /** Where nobody waits, nobody is owed anything. */
+    /** Where nobody waits, nobody is owed anything: all start again where the one stands that cost most. */
     private void forgetIfIdle() {
         if (size == 0) {
-            parties.clear();
-            costNow = 0;
+            costNow = costMost;
         }
+    }
+
+    /** Learns what an element of that party cost in all, from which follows what the next one may cost. */
+    public void learn(P name, long cost) {
+        Party<P, E> party = party(name);
+        set(party, party.cost, party.usual == 0 ? cost : party.usual + (cost - party.usual) / LEARNT);
+    }
+
+    /** Returns what an element of that party costs as a rule; 0 if nobody knows. */
+    public long usual(P name) {
+        Party<P, E> party = parties.get(name);
+        return party == null ? 0 : party.usual;
     }
 
     /** Adds to what a party has cost; a negative cost corrects one that was expected too high. */
@@ -119,13 +154,11 @@ public final class FairQueue<P, E> {
         setCost(party, Math.max(0, party.cost + cost));
     }
 
-    /** Removes from the front of every party what {@code isOver}, and returns it. */
-    public List<E> removeFirst(Predicate<E> isOver) {
+    /** Removes what {@code isOver}, and returns it. */
+    public List<E> removeIf(Predicate<E> isOver) {
         List<E> removed = new ArrayList<>();
         for (Party<P, E> party : order) {
-            while (!party.waiting.isEmpty() && isOver.test(party.waiting.element())) {
-                removed.add(party.waiting.remove());
-            }
+            party.waiting.removeIf(element -> isOver.test(element) && removed.add(element));
         }
         order.removeIf(party -> party.waiting.isEmpty());
         size -= removed.size();

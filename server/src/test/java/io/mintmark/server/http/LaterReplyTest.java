@@ -40,7 +40,8 @@ class LaterReplyTest {
                     return next();
                 })
                 .add("GET", "/refused", request -> later(LaterReplyTest::refuse))
-                .add("GET", "/broken", request -> later(LaterReplyTest::fail));
+                .add("GET", "/broken", request -> later(LaterReplyTest::fail))
+                .add("GET", "/laborious", request -> later(this::labour).inATurn());
         HttpSettings settings = new HttpSettings(
                 "127.0.0.1", 0, HttpLimits.DEFAULT, LoadBuilder.load().build(), Set.of());
         front = Fronts.start(router, settings, counts, Duration.ofSeconds(5));
@@ -66,6 +67,12 @@ class LaterReplyTest {
 
     private Reply next() {
         return Fronts.json(Integer.toString(made.incrementAndGet()));
+    }
+
+    private Reply labour() {
+        waiting.incrementAndGet();
+        released.join();
+        return next();
     }
 
     private static Reply refuse() {
@@ -153,6 +160,25 @@ class LaterReplyTest {
                     .containsOnly(200);
             assertThat(List.of(second.answer().status(), second.answer().status()))
                     .containsOnly(200);
+        }
+        Waiting.until(() -> counts.working() == 0);
+    }
+
+    @Test
+    void shouldNotKeepSmallRepliesWaitingForOneThatIsWorkToMake() throws Exception {
+        try (Wire laborious = Wire.to(front.address()).send(Fronts.get("/laborious"))) {
+            Waiting.until(() -> unsettled.size() == 1);
+            try (Wire small = Wire.to(front.address()).send(Fronts.get("/later"))) {
+                Waiting.until(() -> unsettled.size() == 2);
+
+                CompletableFuture.runAsync(this::settleAll).get(10, TimeUnit.SECONDS);
+
+                assertThat(small.answer().body()).isEqualTo("1");
+            }
+            Waiting.until(() -> waiting.get() == 1);
+            assertThat(counts.working()).as("its own turn goes on").isEqualTo(1);
+            released.complete(null);
+            assertThat(laborious.answer().body()).isEqualTo("2");
         }
         Waiting.until(() -> counts.working() == 0);
     }

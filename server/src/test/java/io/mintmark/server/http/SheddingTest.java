@@ -139,7 +139,7 @@ class SheddingTest {
 
     @Test
     void shouldLetOthersComputeWhileOneStandsAside() throws Exception {
-        int places = Math.max(16, 4 * Runtime.getRuntime().availableProcessors());
+        int places = Desk.places(HttpLoadLimits.DEFAULT);
         try (HttpFront front = start(LoadBuilder.load()
                 .requests(4 * places, 64, Duration.ofSeconds(30))
                 .build())) {

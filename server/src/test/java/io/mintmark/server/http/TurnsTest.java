@@ -49,14 +49,15 @@ class TurnsTest {
         List<Turn> held = new ArrayList<>();
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch end = new CountDownLatch(1);
-        Thread thread = new Thread(() -> turns.enter(
+        turns.enter(
                 address(99),
                 turn -> {
                     held.add(turn);
                     begun.countDown();
                     await(end);
                 },
-                () -> {}));
+                () -> {});
+        Thread thread = new Thread(dispatched.remove());
         thread.start();
         await(begun);
         return () -> {
@@ -88,11 +89,13 @@ class TurnsTest {
     }
 
     @Test
-    void shouldWorkAtOnceWhileThereIsAPlace() {
+    void shouldWorkAtOnceOnAnotherThreadWhileThereIsAPlace() {
         Turns turns = turns(1, 100, 10);
 
         enter(turns, 1, "a");
+        runDispatched();
         enter(turns, 1, "b");
+        runDispatched();
 
         assertThat(done).containsExactly("a", "b");
         assertThat(turns.working()).isZero();
@@ -202,6 +205,19 @@ class TurnsTest {
     }
 
     @Test
+    void shouldEndWhatHasBegunBeforeTheSameAddressBeginsMore() {
+        Turns turns = turns(1, 100, 10);
+        Runnable leave = occupy(turns);
+        enter(turns, 1, "new");
+        turns.resume(address(1), turn -> done.add("begun"));
+
+        leave.run();
+        runDispatched();
+
+        assertThat(done).containsExactly("begun", "new");
+    }
+
+    @Test
     void shouldLetOthersWorkWhileSomeStandAside() {
         Turns turns = turns(1, 100, 10);
         List<Long> working = new ArrayList<>();
@@ -216,6 +232,7 @@ class TurnsTest {
                     working.add(turns.working());
                 },
                 () -> {});
+        runDispatched();
 
         assertThat(done).hasSize(1);
         assertThat(working).containsExactly(1L);
@@ -237,6 +254,7 @@ class TurnsTest {
                                 enter(turns, 2, "other");
                             },
                             () -> {});
+                    runDispatched();
                     assertThat(done)
                             .as("two of three places are one address's share")
                             .startsWith("other");
@@ -279,8 +297,10 @@ class TurnsTest {
                     throw new IllegalStateException("on purpose");
                 },
                 () -> {});
+        runDispatched();
 
         enter(turns, 1, "next");
+        runDispatched();
 
         assertThat(done).containsExactly("next");
     }

@@ -65,6 +65,19 @@ class FairQueueTest {
     }
 
     @Test
+    void shouldServeWhatWasBegunBeforeWhatTheSamePartySentLater() {
+        queue.add("a", 1);
+        queue.addFirst("a", 0);
+        queue.add("b", 2);
+        queue.addFirst("c", 3);
+
+        assertThat(queue.poll("a"::equals)).isZero();
+        assertThat(queue.poll("a"::equals)).isEqualTo(1);
+        assertThat(queue.sizeOf("c")).isEqualTo(1);
+        assertThat(queue.size()).isEqualTo(2);
+    }
+
+    @Test
     void shouldSkipWhoMayNotBeServedNow() {
         add("a", 2);
         add("b", 2);
@@ -93,15 +106,56 @@ class FairQueueTest {
     }
 
     @Test
-    void shouldRemoveWhatIsOverFromTheFrontOfEach() {
+    void shouldRemoveWhatIsOver() {
         add("a", 5);
         add("b", 3);
 
-        assertThat(queue.removeFirst(element -> element < 3)).hasSize(6);
+        assertThat(queue.removeIf(element -> element < 3)).hasSize(6);
         assertThat(queue.size()).isEqualTo(2);
         assertThat(queue.sizeOf("b")).isZero();
-        assertThat(queue.removeFirst(element -> true)).containsExactly(3, 4);
+        assertThat(queue.removeIf(element -> true)).containsExactly(3, 4);
         assertThat(queue.size()).isZero();
+    }
+
+    /** Twenty ask for a lot, one for little, and all of them have cost the same so far. */
+    private int placeOfTheCheapAmongTwenty(boolean learnt) {
+        for (int i = 0; i < 20; i++) {
+            add("costly" + i, 3);
+            if (learnt) {
+                queue.learn("costly" + i, 1_000);
+            }
+        }
+        if (learnt) {
+            queue.learn("cheap", 1);
+        }
+        add("cheap", 1);
+        return serveAll(Map.of()).indexOf("cheap");
+    }
+
+    @Test
+    void shouldNotLetTheCheapWaitForALargeElementOfEverybodyElse() {
+        assertThat(placeOfTheCheapAmongTwenty(true)).isZero();
+        assertThat(queue.usual("cheap")).isEqualTo(1);
+    }
+
+    /** The broken twin: an order by what was had so far makes the one that asks for little wait for all others once. */
+    @Test
+    void wouldLetTheCheapWaitIfNobodyLearntWhatElementsCost() {
+        assertThat(placeOfTheCheapAmongTwenty(false)).isEqualTo(20);
+    }
+
+    @Test
+    void shouldNotLetTheCheapHaveMoreThanTheOthersForEver() {
+        queue.learn("costly", 100);
+        queue.learn("cheap", 1);
+        add("costly", 50);
+        add("cheap", 5_000);
+
+        List<String> order = serveAll(Map.of("costly", 100L, "cheap", 1L));
+
+        // 101 of the cheap, which cost as much as one of the other, and again.
+        assertThat(order.subList(0, 2_000).stream().filter("costly"::equals).count())
+                .isBetween(15L, 45L);
     }
 
     /** The broken twin: a queue in the order of arrival serves who came first, all of it, before anybody else. */

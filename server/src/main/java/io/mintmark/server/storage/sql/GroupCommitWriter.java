@@ -40,6 +40,8 @@ final class GroupCommitWriter implements AutoCloseable {
     private static final int GROUP_SYNCS = 4;
     /** ... but no longer than somebody would notice who comes next; a larger batch makes a group alone. */
     private static final long GROUP_NANOS_MAX = 50_000_000;
+    /** With work of several parties in it, it is worth its sync sooner, lest one waits long for what another sent. */
+    private static final long GROUP_NANOS_SHARED = 3_000_000;
 
     private static final long IDLE_MILLIS = 1_000;
 
@@ -169,6 +171,9 @@ final class GroupCommitWriter implements AutoCloseable {
             next.run(tx);
             long before = now;
             now = ticker.nanos();
+            if (!next.party().equals(first.party())) {
+                groupNanos = Math.min(groupNanos, Math.max(GROUP_NANOS_SHARED, syncNanos));
+            }
             boolean more = group.size() < GROUP_PIECES_MAX && now - begun < groupNanos;
             next = queue.charge(next.party(), now - before, more);
             if (next != null) {

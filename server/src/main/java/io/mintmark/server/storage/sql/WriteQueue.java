@@ -97,6 +97,7 @@ final class WriteQueue {
         lock.lock();
         try {
             queue.charge(party, cost);
+            queue.learn(party, cost);
             return more ? removeNext() : null;
         } finally {
             lock.unlock();

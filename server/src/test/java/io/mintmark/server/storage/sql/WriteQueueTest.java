@@ -42,8 +42,9 @@ class WriteQueueTest {
             assertThat(queue.put(piece("b", 0))).isTrue();
         }
 
+        // By what each will have cost with its next piece, once that is known.
         assertThat(parties(queue))
-                .containsExactly("costly", "b", "b", "b", "b", "costly", "b", "b", "b", "costly", "b");
+                .containsExactly("costly", "b", "b", "b", "b", "b", "b", "costly", "b", "b", "costly");
     }
 
     @Test
