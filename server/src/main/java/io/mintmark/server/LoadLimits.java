@@ -47,7 +47,8 @@ public record LoadLimits(Connections connections, Requests requests, Pace pace, 
     }
 
     /**
-     * Requests; one more is answered 503 with {@code Retry-After}.
+     * Small requests, and half as many large ones in addition: lists, batches, long replies. One more is answered 503 with
+     * {@code Retry-After}.
      *
      * @param max at work at once, those that wait for the disk included
      * @param waitingMax waiting for their turn

@@ -10,6 +10,7 @@ import org.eclipse.jetty.util.thread.VirtualThreadPool;
  * that may block.
  *
  * <p>There are more of them than requests at work, so that a thread is left to read heads and to shed what is too much.
+ * Requests at work are the small ones, and half as many that are costly.
  */
 final class HttpThreads {
     private static final int THREADS_MIN = 8;
