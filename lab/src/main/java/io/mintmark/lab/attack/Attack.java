@@ -61,7 +61,11 @@ final class Attack {
             throws IOException, InterruptedException {
         try (TargetServer server = TargetServer.start(directory, jvm, serve);
                 Attackers attackers = Attackers.start(server.address(), planWords)) {
-            return new Attack(AttackPlan.of(planWords), directory, server, attackers).run();
+            AttackReport report = new Attack(AttackPlan.of(planWords), directory, server, attackers).run();
+            if (server.log().contains(" ERROR ")) {
+                System.err.println(server.log());
+            }
+            return report;
         }
     }
 

@@ -110,6 +110,7 @@ final class GoodClients implements AutoCloseable {
                     nanos.add(System.nanoTime() - due);
                 } else {
                     fail(Integer.toString(status));
+                    System.err.println("[attack] a good client was answered " + status + ": " + wire.lastBody());
                 }
             } catch (IOException e) {
                 wire.close();

@@ -16,6 +16,7 @@ final class HttpWire implements AutoCloseable {
 
     private final InetSocketAddress server;
     private final String from;
+    private final ByteArrayOutputStream last = new ByteArrayOutputStream();
     private @Nullable Socket socket;
     private @Nullable DataInputStream in;
 
@@ -24,9 +25,15 @@ final class HttpWire implements AutoCloseable {
         this.from = from;
     }
 
-    /** Sends a request and returns the status of its reply, whose body is read and forgotten. */
+    /** Sends a request and returns the status of its reply, whose body is read and forgotten but for {@link #lastBody}. */
     int ask(String line, String body) throws IOException {
-        return read(line, body, new ByteArrayOutputStream());
+        last.reset();
+        return read(line, body, last);
+    }
+
+    /** Returns the body of the last reply. */
+    String lastBody() {
+        return last.toString(StandardCharsets.UTF_8);
     }
 
     /** Sends a request and returns the body of its reply. */

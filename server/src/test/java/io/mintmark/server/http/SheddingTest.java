@@ -14,16 +14,22 @@ import org.junit.jupiter.api.Test;
 
 /** What happens to requests that are more than can be answered. */
 class SheddingTest {
+    private static final String LARGE = "x".repeat(5_000);
+
     private final Semaphore held = new Semaphore(0);
     private final Semaphore go = new Semaphore(0);
     private final HttpCounts counts = new HttpCounts();
     private final List<Wire> wires = new ArrayList<>();
 
     private HttpFront start(HttpLoadLimits load) {
-        Router router = Fronts.router().add("GET", "/held", request -> hold()).add("GET", "/disk", request -> {
-            request.stepAside();
-            return hold();
-        });
+        Router router = Fronts.router()
+                .add("GET", "/held", request -> hold())
+                .add("POST", "/held", request -> hold())
+                .addCostly("GET", "/list", query -> query.has("all"), request -> hold())
+                .add("GET", "/disk", request -> {
+                    request.stepAside();
+                    return hold();
+                });
         HttpSettings settings = new HttpSettings("127.0.0.1", 0, HttpLimits.DEFAULT, load, Set.of("/ping"));
         return Fronts.start(router, settings, counts, Duration.ofSeconds(5));
     }
@@ -112,6 +118,53 @@ class SheddingTest {
             go.release(2);
             assertThat(busy.answer().status()).isEqualTo(200);
             assertThat(waiting.answer().status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void shouldAnswerWhatIsSmallWhileWhatIsCostlyFillsItsPlaces() throws Exception {
+        try (HttpFront front = start(
+                LoadBuilder.load().requests(200, 2_000, Duration.ofSeconds(30)).build())) {
+            int places = Desk.places(HttpLoadLimits.DEFAULT) / 2;
+            for (int i = 0; i < 10 * places; i++) {
+                send(
+                        front,
+                        i % 2 == 0
+                                ? Fronts.get("/list?all=true")
+                                : Fronts.post("/held", "Content-Length: 5000\r\n", LARGE));
+            }
+            held.acquire(places);
+            Waiting.until(() -> counts.waiting() == 9 * places);
+
+            for (int i = 0; i < 20; i++) {
+                assertThat(send(front, Fronts.get("/seen/small")).answer().status())
+                        .isEqualTo(200);
+            }
+            assertThat(counts.waiting()).isEqualTo(9 * places);
+            assertThat(held.tryAcquire())
+                    .as("no place is free for what is costly")
+                    .isFalse();
+            go.release(10 * places);
+            Waiting.until(() -> counts.working() + counts.waiting() == 0);
+        }
+    }
+
+    /** The broken twin: what says that it is small, and takes long, keeps everybody out. */
+    @Test
+    void wouldKeepSmallRequestsWaitingForThoseThatTakeLongAmongThem() throws Exception {
+        try (HttpFront front = start(
+                LoadBuilder.load().requests(200, 2_000, Duration.ofSeconds(30)).build())) {
+            int places = Desk.places(HttpLoadLimits.DEFAULT);
+            for (int i = 0; i < places; i++) {
+                send(front, Fronts.get("/list"));
+            }
+            held.acquire(places);
+
+            Wire small = send(front, Fronts.get("/seen/small"));
+
+            Waiting.until(() -> counts.waiting() == 1);
+            go.release(places);
+            assertThat(small.answer().status()).isEqualTo(200);
         }
     }
 
