@@ -16,6 +16,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.eclipse.jetty.util.thread.Invocable;
 import org.junit.jupiter.api.Test;
 
 class TurnsTest {
@@ -49,15 +50,14 @@ class TurnsTest {
         List<Turn> held = new ArrayList<>();
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch end = new CountDownLatch(1);
-        turns.enter(
+        Thread thread = new Thread(() -> turns.enter(
                 address(99),
                 turn -> {
                     held.add(turn);
                     begun.countDown();
                     await(end);
                 },
-                () -> {});
-        Thread thread = new Thread(dispatched.remove());
+                () -> {}));
         thread.start();
         await(begun);
         return () -> {
@@ -89,13 +89,11 @@ class TurnsTest {
     }
 
     @Test
-    void shouldWorkAtOnceOnAnotherThreadWhileThereIsAPlace() {
+    void shouldWorkAtOnceWhileThereIsAPlace() {
         Turns turns = turns(1, 100, 10);
 
         enter(turns, 1, "a");
-        runDispatched();
         enter(turns, 1, "b");
-        runDispatched();
 
         assertThat(done).containsExactly("a", "b");
         assertThat(turns.working()).isZero();
@@ -218,6 +216,18 @@ class TurnsTest {
     }
 
     @Test
+    void shouldLeaveTheThreadThatReadsForAllConnections() {
+        Turns turns = turns(1, 100, 10);
+
+        Invocable.invokeNonBlocking(() -> enter(turns, 1, "a"));
+
+        assertThat(done).isEmpty();
+        assertThat(turns.working()).isEqualTo(1);
+        runDispatched();
+        assertThat(done).containsExactly("a");
+    }
+
+    @Test
     void shouldLetOthersWorkWhileSomeStandAside() {
         Turns turns = turns(1, 100, 10);
         List<Long> working = new ArrayList<>();
@@ -232,7 +242,6 @@ class TurnsTest {
                     working.add(turns.working());
                 },
                 () -> {});
-        runDispatched();
 
         assertThat(done).hasSize(1);
         assertThat(working).containsExactly(1L);
@@ -254,7 +263,6 @@ class TurnsTest {
                                 enter(turns, 2, "other");
                             },
                             () -> {});
-                    runDispatched();
                     assertThat(done)
                             .as("two of three places are one address's share")
                             .startsWith("other");
@@ -297,10 +305,8 @@ class TurnsTest {
                     throw new IllegalStateException("on purpose");
                 },
                 () -> {});
-        runDispatched();
 
         enter(turns, 1, "next");
-        runDispatched();
 
         assertThat(done).containsExactly("next");
     }
