@@ -11,10 +11,8 @@ final class JettyHandler extends Handler.Abstract {
     private final Desk desk;
 
     JettyHandler(HttpFront.Parts parts, Desk desk) {
-        // What happens before a request's turn never waits. Where another thread can go on looking for bytes, the turn
-        // is
-        // taken here and now; where none can, as in a flood, nothing but the turn goes to another thread.
-        super(InvocationType.EITHER);
+        // What happens before a request's turn never waits, and needs no thread but the one that found the bytes.
+        super(InvocationType.NON_BLOCKING);
         this.parts = parts;
         this.desk = desk;
     }

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
-import org.eclipse.jetty.util.thread.Invocable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -65,26 +64,17 @@ final class Turns {
         this.working = new FairShare<>(bounds.workingMax(), bounds.workingMax());
     }
 
-    /** Does {@code work}, at once on this thread if it may wait, or on another; or calls {@code refusal}, now or later. */
+    /** Has {@code work} done on another thread, now or later; or calls {@code refusal}, at once on this one or later. */
     void enter(InetAddress holder, Consumer<Turn> work, Runnable refusal) {
         Turn turn = new Turn(this, holder, work, refusal, ticker.nanos());
         switch (admit(turn)) {
-            case NOW -> runNow(turn);
+            // Not on this thread, which reads what the next connections sent.
+            case NOW -> execute(() -> runInTurn(turn));
             case LATER -> {}
             case NEVER -> {
                 counts.shedFull.increment();
                 turn.refuse();
             }
-        }
-    }
-
-    private void runNow(Turn turn) {
-        if (Invocable.isNonBlockingInvocation()) {
-            // Nobody but this thread reads what the next connections sent.
-            execute(() -> runInTurn(turn));
-        } else {
-            // Nobody else's turn, though: this connection may have its next request already.
-            dispatch(run(turn));
         }
     }
 
