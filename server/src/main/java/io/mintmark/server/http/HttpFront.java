@@ -25,7 +25,12 @@ import org.slf4j.LoggerFactory;
  */
 public final class HttpFront implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(HttpFront.class);
-    private static final int ACCEPT_QUEUE = 1024;
+    /**
+     * As many as the system allows (Linux: net.core.somaxconn, 4,096). Whoever finds it full, because thousands connect at
+     * once, tries again after seconds.
+     */
+    private static final int ACCEPT_QUEUE = 1 << 16;
+
     /** Room for what neither limit counts: the version, line ends and optional white space. */
     private static final int HEAD_SLACK_BYTES = 1024;
 

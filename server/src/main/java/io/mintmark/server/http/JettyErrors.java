@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.handler.ErrorHandler;
@@ -45,6 +46,10 @@ final class JettyErrors implements Request.Handler {
     }
 
     private Reply reply(String url, int status, Request request, @Nullable Throwable cause) {
+        if (cause instanceof EofException) {
+            // The client is gone: nobody hears this, and nothing failed that the log should tell.
+            return plain(HttpStatus.BAD_REQUEST_400, url, ErrorType.BAD_REQUEST, "The connection ended early.");
+        }
         if (cause != null && !(cause instanceof HttpException)) {
             return ErrorBody.reply(url, cause);
         }
