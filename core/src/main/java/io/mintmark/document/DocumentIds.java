@@ -4,6 +4,7 @@ import io.mintmark.range.HiLo;
 import io.mintmark.range.NumberInRange;
 import io.mintmark.range.PerHandleHiLo;
 import io.mintmark.range.Range;
+import java.util.Arrays;
 
 /**
  * Document ids from a generator: {@code orders/10-A}, each made of a number and the prefix and node tag of the very range
@@ -13,14 +14,25 @@ import io.mintmark.range.Range;
  * {@link DocumentIdWriter} writes it without making a String.
  */
 public final class DocumentIds {
+    /** A power of two. */
+    private static final int PLACES = 16;
+
     private final HiLo generator;
     private final NumberInRange<String> spelling = this::spell;
 
-    /** The hundred spelt last. Plain: it is immutable, and whoever reads an old one only spells a hundred again. */
+    /**
+     * The hundred of one thread, which need not look for its own; another thread takes its place in the next range. Plain,
+     * as those of the threads are: a hundred is immutable, and whoever reads an old one only looks farther, or spells a
+     * hundred again.
+     */
     private HundredIds hundred = HundredIds.NONE;
+
+    /** The hundred that each thread began last, by thread: several may issue in different hundreds at once. */
+    private final HundredIds[] hundredsByThread = new HundredIds[PLACES];
 
     private DocumentIds(HiLo generator) {
         this.generator = generator;
+        Arrays.fill(hundredsByThread, HundredIds.NONE);
     }
 
     /** Names what {@code generator} numbers; its source must tell prefix and tag with each range. */
@@ -49,14 +61,24 @@ public final class DocumentIds {
 
     private String spell(Range range, long number) {
         HundredIds latest = hundred;
-        if (!latest.holds(range, number)) {
-            if (number < HundredIds.SIZE) {
-                return text(range, number);
-            }
-            latest = latest.with(range, number);
-            hundred = latest;
+        return latest.holds(range, number) ? latest.spell(number) : spellInOwnHundred(range, number);
+    }
+
+    private String spellInOwnHundred(Range range, long number) {
+        int place = (int) Thread.currentThread().getId() & (PLACES - 1);
+        HundredIds own = hundredsByThread[place];
+        if (own.holds(range, number)) {
+            return own.spell(number);
         }
-        return latest.spell(number);
+        if (number < HundredIds.SIZE) {
+            return text(range, number);
+        }
+        HundredIds next = own.with(range, number);
+        hundredsByThread[place] = next;
+        if (hundred == own || !hundred.isOf(range)) {
+            hundred = next;
+        }
+        return next.spell(number);
     }
 
     static String text(Range range, long number) {

@@ -49,7 +49,12 @@ final class HundredIds {
 
     /** Tells whether {@code number} is one of these, and of the very same range. */
     boolean holds(Range of, long number) {
-        return of == range && number - first >= 0 && number - first < SIZE;
+        return isOf(of) && number - first >= 0 && number - first < SIZE;
+    }
+
+    /** Tells whether its numbers are of this range. */
+    boolean isOf(Range other) {
+        return range == other;
     }
 
     /** Returns the id of a number that this hundred holds. */

@@ -3,7 +3,6 @@ package io.mintmark.range;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /** How long callers wait for a range of a counter, and what they are told when it was too long. Thread-safe. */
@@ -34,18 +33,6 @@ final class Deadline {
             }
         } catch (InterruptedException e) {
             throw interrupted(startNanos, e);
-        }
-    }
-
-    /** Takes a lock under which callers wait for a range; an interrupt ends the wait and stays set. */
-    void take(ReentrantLock waiting) {
-        long start = ticker.nanos();
-        try {
-            if (!waiting.tryLock(nanos, TimeUnit.NANOSECONDS)) {
-                throw unavailable(start, "another caller waits for one beyond the deadline", null);
-            }
-        } catch (InterruptedException e) {
-            throw interrupted(start, e);
         }
     }
 

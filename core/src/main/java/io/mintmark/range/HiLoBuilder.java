@@ -104,9 +104,9 @@ public final class HiLoBuilder {
         return new PerThreadHiLo(strict());
     }
 
-    /** Returns a generator in order per stripe, for many threads at once, virtual ones too. */
+    /** Returns a generator in order per stripe while numbers flow fast, for many threads at once, virtual ones too. */
     public StripedHiLo striped() {
-        return new StripedHiLo(strict(), StripedHiLo.stripesForThisMachine());
+        return new StripedHiLo(strict());
     }
 
     private RangeSupply supply() {

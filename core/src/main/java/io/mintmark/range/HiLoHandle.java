@@ -4,16 +4,23 @@ package io.mintmark.range;
  * Issues numbers in order to one thread at a time: a connection, an actor, a batch has one of its own.
  *
  * <p>Order per handle only: numbers of one handle increase as long as the source's ranges do, and say nothing about those
- * of another. <b>Not thread-safe</b>; that is what makes it cost a plain addition. It draws {@value #SHARE} numbers at a
- * time from its generator; those that it did not issue when it is dropped are a gap.
+ * of another. <b>Not thread-safe</b>; that is what makes it cost a plain addition. It draws {@value #SHARE_MIN} to
+ * {@value #SHARE_MAX} numbers at a time from its generator, the more the faster they flow; those that it did not issue when
+ * it is dropped are a gap.
  *
  * <p>Handles that one thread makes for others do not slow each other down: each takes up two cache lines more than it needs.
  *
  * <p>After the generator was closed a handle issues what it drew before, then refuses.
  */
 public final class HiLoHandle extends HandlePadAfter {
-    /** How many numbers a handle draws at a time. */
-    static final int SHARE = 256;
+    /** Fewest numbers that a handle draws at a time, if the range has as many. */
+    static final int SHARE_MIN = 32;
+
+    /** Most numbers that a handle draws at a time. */
+    static final int SHARE_MAX = 1 << 10;
+
+    /** This part of a range is drawn at a time, between the two: ranges are as long as numbers flow fast. */
+    private static final int SHARES_PER_RANGE = 1 << 10;
 
     private final StrictHiLo generator;
     private Range range = Range.of(0, 0);
@@ -25,24 +32,23 @@ public final class HiLoHandle extends HandlePadAfter {
     /** Issues a number; fails as {@link HiLo#next()} does. */
     public long next() {
         // Compared for equality: one above the last number there is would wrap, and pass for a small one.
-        long number = issued == last ? draw() : issued + 1;
-        issued = number;
-        return number;
-    }
-
-    private long draw() {
-        generator.drawFor(this);
-        return last - SHARE + 1;
+        if (issued == last) {
+            generator.drawFor(this);
+        }
+        return ++issued;
     }
 
     /** Takes a share from a segment, if it has one left. */
     boolean takeFrom(Segment segment) {
-        long first = segment.take(SHARE);
-        if (!segment.holds(first, SHARE)) {
+        long part = Math.max(SHARE_MIN, Math.min(segment.size / SHARES_PER_RANGE, SHARE_MAX));
+        long share = Math.max(1, Math.min(segment.size, part));
+        long first = segment.take(share);
+        if (!segment.holds(first, share)) {
             return false;
         }
         range = segment.range;
-        last = first + SHARE - 1;
+        issued = first - 1;
+        last = issued + share;
         return true;
     }
 

@@ -8,7 +8,7 @@ import java.lang.invoke.MethodType;
  * A generator in order per thread only: what one thread gets increases as long as the source's ranges do, and says nothing
  * about what another gets.
  *
- * <p>For a fixed set of platform threads: each draws {@value HiLoHandle#SHARE} numbers at a time, and what a thread did
+ * <p>For a fixed set of platform threads: each draws {@value HiLoHandle#SHARE_MIN} to {@value HiLoHandle#SHARE_MAX} numbers at a time, and what a thread did
  * not issue when it ends is a gap. <b>Virtual threads are refused</b>, because each would draw numbers to issue a few; use
  * {@link StripedHiLo} for them.
  */
@@ -24,8 +24,8 @@ public final class PerThreadHiLo implements HiLo {
 
     private HiLoHandle handleForThisThread() {
         if (VirtualThreads.isVirtual(Thread.currentThread())) {
-            throw new IllegalStateException("A generator per thread would draw " + HiLoHandle.SHARE
-                    + " numbers for every virtual thread:" + " build a striped() or a strict() one instead.");
+            throw new IllegalStateException("A generator per thread would draw " + HiLoHandle.SHARE_MIN
+                    + " numbers or more for every virtual thread: build a striped() or a strict() one instead.");
         }
         return new HiLoHandle(generator);
     }

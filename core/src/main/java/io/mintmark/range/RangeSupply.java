@@ -90,11 +90,6 @@ final class RangeSupply {
         return next;
     }
 
-    /** Takes a lock under which callers wait for a range. */
-    void lockWithinDeadline(ReentrantLock waiting) {
-        deadline.take(waiting);
-    }
-
     /** Of a surplus that went back nothing was issued, and callers walk over it in no time: that is no rate. */
     private void observeAtEnd(Segment used, int count, long now) {
         if (used.issued() > 0) {

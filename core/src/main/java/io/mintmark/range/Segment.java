@@ -101,9 +101,9 @@ final class Segment extends SegmentPadAfter {
         return first - low <= size - count;
     }
 
-    /** Takes {@code count} numbers and returns the offset of the first; it is the caller's if it lies below the size. */
-    long claim(long count) {
-        return take(count) - low;
+    /** Takes the numbers from {@code first} on back that one caller took and did not issue, if nobody took more since. */
+    boolean takeBack(long first, long end) {
+        return CURSOR.compareAndSet(this, end, first);
     }
 
     /** Tells whether numbers taken here, all of them this segment's, lie behind the soft limit. */

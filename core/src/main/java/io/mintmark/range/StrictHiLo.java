@@ -2,7 +2,7 @@ package io.mintmark.range;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 
 /**
  * A generator whose numbers are in one total order within this process: a call that begins after another one ended gets a
@@ -87,9 +87,23 @@ public final class StrictHiLo implements HiLo {
     void drawFor(HiLoHandle handle) {
         Segment segment = current();
         while (!handle.takeFrom(segment)) {
-            segment = advance(segment, HiLoHandle.SHARE);
+            segment = advance(segment, 1);
         }
         askBehindSoftLimit(segment, handle.last(), 1);
+    }
+
+    /** Draws a part of the range in use for a stripe: at least a number, and {@code most} at most. */
+    Share drawShare(int sharesPerRange, int most) {
+        Segment segment = current();
+        while (true) {
+            int count = (int) Math.max(1, Math.min(segment.size / sharesPerRange, most));
+            long first = segment.take(count);
+            if (segment.holds(first, count)) {
+                askBehindSoftLimit(segment, first, count);
+                return new Share(segment, first, count);
+            }
+            segment = advance(segment, 1);
+        }
     }
 
     private static void requireBlock(int count) {
@@ -134,20 +148,21 @@ public final class StrictHiLo implements HiLo {
         return advance(used, count);
     }
 
-    /** Takes a lock under which callers wait for a range, within the deadline; fails as {@link #next()} does. */
-    void lockWithinDeadline(ReentrantLock waiting) {
-        supply.lockWithinDeadline(waiting);
-    }
-
-    /** Returns the segment in use, for whoever measures. */
+    /** Returns the segment in use. */
     Segment current() {
         return (Segment) HEAD.getAcquire(this);
     }
 
     @Override
     public void close() {
+        close(last -> {});
+    }
+
+    /** Closes, and lets {@code untake} hand numbers back to the last segment that were drawn of it and not issued. */
+    void close(Consumer<Segment> untake) {
         Segment last = (Segment) HEAD.getAndSet(this, closed);
         if (last != closed) {
+            untake.accept(last);
             supply.close(last, supply.seal(last));
         }
     }

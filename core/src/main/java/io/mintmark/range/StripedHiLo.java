@@ -1,48 +1,58 @@
 package io.mintmark.range;
 
 import java.util.concurrent.atomic.AtomicReferenceArray;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * A generator in order per stripe only: threads are spread over a few cursors, so that they seldom meet; numbers of
- * different stripes are not ordered.
+ * A generator in order per stripe while numbers flow fast, and in one total order while they do not: threads are spread over
+ * a few cursors, so that they seldom meet; numbers of different stripes are not ordered.
  *
- * <p>For many threads at once, virtual ones too. Each stripe draws a 64th of a range at a time, {@value #SHARE_MIN} to
- * {@value #SHARE_MAX} numbers: ranges are as long as numbers flow fast, so a stripe draws seldom when it is busy and little
- * when it is not. What stripes hold when the generator is closed is a gap. Safe for any number of threads.
+ * <p>For many threads at once, virtual ones too. Each stripe draws a {@value #SHARES_PER_RANGE}th of a range at a time.
+ * Ranges are as long as numbers flow fast: up to some 50,000 a second that part is a single number, and everybody draws from
+ * one cursor as in a {@link StrictHiLo}; from then on a share is what is issued in some 40 µs, and at most {@value
+ * #SHARE_MAX} numbers. A thread that has a stripe for itself, as any of a few does, sees its numbers increase as long as the
+ * source's ranges do.
+ *
+ * <p>A share is issued while its range is in use; what is left of it then is a gap. When the generator is closed, what is
+ * left of the share that was drawn last goes back with the range: one thread alone loses nothing. Safe for any number of
+ * threads.
+ *
+ * <h2>Why no interleaving repeats a number</h2>
+ *
+ * <p>Drawing a share is a block of the strict generator, and nobody else's. Its numbers are issued by an atomic addition to
+ * the share's cursor, as those of a segment are. Handing back first swaps that cursor away, so that nobody owns the rest or
+ * will, then moves the segment's cursor from behind the rest to its beginning, by compare-and-set: it succeeds only if nobody
+ * drew a number above, and whoever draws later finds numbers without an owner.
  */
 public final class StripedHiLo implements HiLo {
-    /** Fewest numbers that a stripe draws at a time. */
-    static final int SHARE_MIN = 256;
-
-    /** Most numbers that a stripe draws at a time. */
-    static final int SHARE_MAX = 1 << 14;
-
-    /** This part of a range is drawn at a time, between the two. */
-    private static final int SHARES_PER_RANGE = 64;
-
+    private static final int SHARES_PER_RANGE = 1 << 10;
+    private static final int SHARE_MAX = 1 << 10;
     private static final int STRIPES_PER_CORE = 4;
     private static final int STRIPES_MAX = 256;
-    private static final Segment CLOSED = Segment.empty();
+    private static final Share NONE = new Share(Segment.empty(), 0, 0);
 
     private final StrictHiLo generator;
-    private final AtomicReferenceArray<Segment> stripes;
-    private final ReentrantLock[] refilling;
+    private final AtomicReferenceArray<Share> shares;
     private final int mask;
+    private final int sharesPerRange;
+    private final int shareMax;
 
-    StripedHiLo(StrictHiLo generator, int count) {
+    StripedHiLo(StrictHiLo generator) {
+        this(generator, stripesForThisMachine(), SHARES_PER_RANGE, SHARE_MAX);
+    }
+
+    /** Makes a generator of {@code stripes}, a power of two, that draw {@code shareMax} numbers at most. */
+    StripedHiLo(StrictHiLo generator, int stripes, int sharesPerRange, int shareMax) {
         this.generator = generator;
-        this.stripes = new AtomicReferenceArray<>(count);
-        this.refilling = new ReentrantLock[count];
-        this.mask = count - 1;
-        for (int i = 0; i < count; i++) {
-            stripes.set(i, Segment.empty());
-            refilling[i] = new ReentrantLock();
+        this.shares = new AtomicReferenceArray<>(stripes);
+        this.mask = stripes - 1;
+        this.sharesPerRange = sharesPerRange;
+        this.shareMax = shareMax;
+        for (int stripe = 0; stripe < stripes; stripe++) {
+            shares.set(stripe, NONE);
         }
     }
 
-    /** A power of two, so that a mask finds the stripe. */
-    static int stripesForThisMachine() {
+    private static int stripesForThisMachine() {
         int wanted = Runtime.getRuntime().availableProcessors() * STRIPES_PER_CORE;
         return Math.min(STRIPES_MAX, Integer.highestOneBit(Math.max(2, wanted) * 2 - 1));
     }
@@ -50,62 +60,74 @@ public final class StripedHiLo implements HiLo {
     @Override
     public long next() {
         int stripe = (int) Thread.currentThread().getId() & mask;
-        Segment segment = stripes.getAcquire(stripe);
+        Share share = shares.getAcquire(stripe);
+        Segment segment = generator.current();
         // Read ahead of the addition: a load behind an atomic one waits until that is through.
-        long fastEnd = segment.fastEnd();
-        long number = segment.take(1);
-        return number < fastEnd || segment.holds(number, 1) ? number : refill(stripe, segment);
-    }
-
-    private long refill(int stripe, Segment used) {
-        Segment segment = used;
-        while (true) {
-            segment = replace(stripe, segment);
-            long number = segment.take(1);
-            if (segment.holds(number, 1)) {
+        long end = share.end;
+        if (share.segment == segment) {
+            long number = share.take();
+            if (number - end < 0) {
                 return number;
             }
         }
-    }
-
-    private Segment replace(int stripe, Segment used) {
-        ReentrantLock lock = refilling[stripe];
-        generator.lockWithinDeadline(lock);
-        try {
-            Segment present = stripes.getAcquire(stripe);
-            if (present != used && present != CLOSED) {
-                return present;
-            }
-            // Closed or not, the generator itself refuses once it is closed.
-            int share = share();
-            Segment fresh = generator.nextBlock(share, (range, first) -> new Segment(range, first, share, 0));
-            fresh.liftSoftLimit();
-            return stripes.compareAndSet(stripe, used, fresh) ? fresh : stripes.getAcquire(stripe);
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private int share() {
-        return (int) Math.max(SHARE_MIN, Math.min(generator.current().size / SHARES_PER_RANGE, SHARE_MAX));
-    }
-
-    /** Draws the block from the generator, past what the stripes drew before. */
-    @Override
-    public long nextBlock(int count) {
-        return generator.nextBlock(count);
+        return isShared(segment) ? draw(stripe, share, (range, number) -> number) : generator.next();
     }
 
     @Override
     public <T> T nextBlock(int count, NumberInRange<T> use) {
-        return generator.nextBlock(count, use);
+        if (count != 1) {
+            return generator.nextBlock(count, use);
+        }
+        int stripe = (int) Thread.currentThread().getId() & mask;
+        Share share = shares.getAcquire(stripe);
+        Segment segment = generator.current();
+        long end = share.end;
+        if (share.segment == segment) {
+            long number = share.take();
+            if (number - end < 0) {
+                return use.of(segment.range, number);
+            }
+        }
+        return isShared(segment) ? draw(stripe, share, use) : generator.nextBlock(1, use);
+    }
+
+    /** Draws several numbers from the generator itself, past what the stripes drew before. */
+    @Override
+    public long nextBlock(int count) {
+        return count == 1 ? next() : generator.nextBlock(count);
+    }
+
+    /** Tells whether a stripe's part of a segment is more than one number. */
+    private boolean isShared(Segment segment) {
+        return segment.size >= 2L * sharesPerRange;
+    }
+
+    private <T> T draw(int stripe, Share used, NumberInRange<T> use) {
+        Share fresh = generator.drawShare(sharesPerRange, shareMax);
+        if (!shares.compareAndSet(stripe, used, fresh)) {
+            fresh.handBack(); // another thread drew one for this stripe, and order allows only one
+        }
+        return nextBlock(1, use);
     }
 
     @Override
     public void close() {
-        generator.close();
-        for (int i = 0; i < stripes.length(); i++) {
-            stripes.getAndSet(i, CLOSED).seal();
+        generator.close(this::handBack);
+    }
+
+    /** Only of the share that was drawn last can anything go back: behind it nobody drew. */
+    private void handBack(Segment last) {
+        for (int stripe = 0; stripe <= mask; stripe++) {
+            Share share = shares.getAcquire(stripe);
+            if (share.segment == last) {
+                share.handBack();
+            }
         }
+    }
+
+    /** Names the counter. */
+    @Override
+    public String toString() {
+        return "StripedHiLo(" + generator + ")";
     }
 }

@@ -51,10 +51,10 @@ final class BrokenEnds {
         @Override
         public long next() {
             Segment segment = head;
-            long offset = segment.claim(1);
+            long offset = segment.take(1) - segment.low;
             while (offset >= segment.size) {
                 segment = advance(segment);
-                offset = segment.claim(1);
+                offset = segment.take(1) - segment.low;
             }
             return segment.low + offset;
         }

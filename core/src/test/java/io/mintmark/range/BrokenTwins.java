@@ -52,10 +52,10 @@ final class BrokenTwins {
         @Override
         public long next() {
             Segment segment = head.get(0);
-            long offset = segment.claim(1);
+            long offset = segment.take(1) - segment.low;
             while (offset >= segment.size) {
                 segment = advance(segment);
-                offset = segment.claim(1);
+                offset = segment.take(1) - segment.low;
             }
             return segment.low + offset;
         }
@@ -131,7 +131,7 @@ final class BrokenTwins {
         public long next() {
             while (!closed) {
                 Segment segment = head;
-                long offset = segment.claim(1);
+                long offset = segment.take(1) - segment.low;
                 if (offset < segment.size) {
                     return segment.low + offset;
                 }
@@ -161,7 +161,7 @@ final class BrokenTwins {
         @Override
         public long next() {
             Segment segment = head;
-            long offset = segment.claim(1);
+            long offset = segment.take(1) - segment.low;
             while (offset >= segment.size) {
                 Segment current = head;
                 if (current == closed) {
@@ -173,7 +173,7 @@ final class BrokenTwins {
                     supply.switchedTo(current);
                 }
                 segment = current;
-                offset = segment.claim(1);
+                offset = segment.take(1) - segment.low;
             }
             return segment.low + offset;
         }

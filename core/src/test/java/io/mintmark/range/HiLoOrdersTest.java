@@ -43,35 +43,6 @@ class HiLoOrdersTest {
         }
     }
 
-    @Test
-    void shouldIssueEveryNumberOnceWhenStriped() {
-        try (StripedHiLo hilo = HiLo.over(source).striped()) {
-            drawByManyThreads(() -> hilo);
-        }
-        try (StripedHiLo one = new StripedHiLo(HiLo.over(new InMemoryRanges()).strict(), 1)) {
-            drawByManyThreads(() -> one);
-        }
-    }
-
-    @Test
-    void shouldDrawMoreForAStripeTheLongerRangesAre() {
-        assertThat(secondShareOf(1_000)).isEqualTo(StripedHiLo.SHARE_MIN);
-        assertThat(secondShareOf(1 << 19)).isEqualTo(1 << 13);
-        assertThat(secondShareOf(1 << 20)).isEqualTo(StripedHiLo.SHARE_MAX);
-    }
-
-    /** The first share is drawn before there is a range. */
-    private static long secondShareOf(long rangeSize) {
-        StrictHiLo strict = HiLo.over(new InMemoryRanges()).rangeSize(rangeSize).strict();
-        try (StripedHiLo hilo = new StripedHiLo(strict, 1)) {
-            long first = hilo.next();
-            for (int i = 0; i < StripedHiLo.SHARE_MIN; i++) {
-                first = hilo.next();
-            }
-            return hilo.nextBlock(1) - first;
-        }
-    }
-
     /** Each thread sees its numbers increase, and no two threads see one number. */
     private static void drawByManyThreads(Supplier<LongSupplier> generators) {
         List<CompletableFuture<long[]>> threads = new ArrayList<>();
@@ -139,11 +110,28 @@ class HiLoOrdersTest {
         long first = handle.next();
         hilo.close();
 
-        for (int i = 1; i < HiLoHandle.SHARE; i++) {
+        for (int i = 1; i < HiLoHandle.SHARE_MIN; i++) {
             assertThat(handle.next()).isEqualTo(first + i);
         }
         assertThatThrownBy(handle::next).isInstanceOf(IllegalStateException.class);
-        assertThat(source.counter.max()).as("no other generator gets them").isEqualTo(HiLoHandle.SHARE);
+        assertThat(source.counter.max()).as("no other generator gets them").isEqualTo(HiLoHandle.SHARE_MIN);
+    }
+
+    @Test
+    void shouldDrawMoreForAHandleTheLongerRangesAre() {
+        assertThat(shareOf(1)).isEqualTo(1);
+        assertThat(shareOf(10)).isEqualTo(10);
+        assertThat(shareOf(1_000)).isEqualTo(HiLoHandle.SHARE_MIN);
+        assertThat(shareOf(1 << 18)).isEqualTo(1 << 8);
+        assertThat(shareOf(1 << 20)).isEqualTo(HiLoHandle.SHARE_MAX);
+    }
+
+    private static long shareOf(long rangeSize) {
+        try (PerHandleHiLo hilo =
+                HiLo.over(new InMemoryRanges()).rangeSize(rangeSize).perHandle()) {
+            long first = hilo.handle().next();
+            return hilo.next() - first;
+        }
     }
 
     @Test

@@ -367,7 +367,7 @@ class RangeSupplyTest {
     @Test
     void shouldKeepTheDeadlineOfCallersWhoShareAStripe() throws Exception {
         holdSource();
-        StripedHiLo hilo = new StripedHiLo(threaded().strict(), 1);
+        StripedHiLo hilo = new StripedHiLo(threaded().strict(), 1, 1, 2);
         long start = System.nanoTime();
         List<CompletableFuture<Long>> callers = new ArrayList<>();
         for (int i = 0; i < 10; i++) {

@@ -52,17 +52,27 @@ public abstract class SearchedGenerator {
 
     /** Returns how to build the real thing with a ceiling of its own. */
     static Build strict(long ceiling) {
-        return (source, books, watch) -> new Strict(new StrictHiLo(new RangeSupply(
+        return (source, books, watch) -> new Real(strict(source, ceiling, books, watch));
+    }
+
+    /** Returns how to build the real thing with one stripe, which draws two numbers at a time. */
+    static Build striped() {
+        return (source, books, watch) ->
+                new Real(new StripedHiLo(strict(source, Reservation.CEILING_LONG, books, watch), 1, 1, 2));
+    }
+
+    static StrictHiLo strict(RangeSource source, long ceiling, Books books, WatchWhenTold watch) {
+        return new StrictHiLo(new RangeSupply(
                 source,
                 new RangeDomain("searched", 1, ceiling),
                 new Pace(RANGE_SIZE, RANGE_SIZE),
                 BrokenTwins.DEADLINE,
                 books,
                 watch,
-                watch)));
+                watch));
     }
 
-    private record Strict(StrictHiLo generator) implements BrokenTwins.Generator {
+    private record Real(HiLo generator) implements BrokenTwins.Generator {
         @Override
         public long next() {
             return generator.next();

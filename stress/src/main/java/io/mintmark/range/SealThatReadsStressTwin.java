@@ -20,7 +20,7 @@ public class SealThatReadsStressTwin {
 
     @Actor
     public void issue(JJ_Result result) {
-        long offset = segment.claim(1);
+        long offset = segment.take(1) - segment.low;
         result.r1 = offset < segment.size ? offset : -1;
     }
 

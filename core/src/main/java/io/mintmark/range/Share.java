@@ -1,0 +1,54 @@
+package io.mintmark.range;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * Some numbers of a segment that one stripe issues: cursor and limit in one object, as a {@link Segment} has them.
+ *
+ * <p>For its segment they are issued when they are drawn; what is handed back was not. It is not padded: who drew it made
+ * it, among that thread's own objects. Thread-safe.
+ */
+final class Share {
+    private static final VarHandle CURSOR;
+
+    static {
+        try {
+            CURSOR = MethodHandles.lookup().findVarHandle(Share.class, "cursor", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    final Segment segment;
+
+    /** The number behind the last one. Behind the last one there is it wraps, so it is compared by difference. */
+    final long end;
+
+    @SuppressWarnings("FieldMayBeFinal") // by CURSOR
+    private volatile long cursor;
+
+    Share(Segment segment, long first, long count) {
+        this.segment = segment;
+        this.end = first + count;
+        CURSOR.set(this, first);
+    }
+
+    /** Takes a number, the caller's if it lies below the end. */
+    long take() {
+        return (long) CURSOR.getAndAdd(this, 1L);
+    }
+
+    /**
+     * Ends issuing from this share and hands its unissued numbers back to the segment, if nobody drew behind them.
+     *
+     * <p>The swap ends issuing and yields the first number of the rest in one step: an addition before it is counted, one
+     * behind it gets none.
+     */
+    void handBack() {
+        long unissued = (long) CURSOR.getAndSet(this, end + Segment.SEALED);
+        if (unissued - end < 0) {
+            boolean ignored = segment.takeBack(unissued, end);
+        }
+    }
+}
