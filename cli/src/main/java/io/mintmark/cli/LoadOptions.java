@@ -26,16 +26,18 @@ final class LoadOptions {
             names = "--limit-requests",
             paramLabel = "N",
             converter = Values.Count.class,
-            description = "Most small requests at work at once, those that wait for the disk included, and half as many large ones"
-                    + " in addition. Default: 256")
+            description =
+                    "Most small requests at work at once, those that wait for the disk included, and half as many large ones"
+                            + " in addition. Default: 256")
     private int requests = DEFAULT.requests().max();
 
     @Option(
             names = "--limit-waiting",
             paramLabel = "N",
             converter = Values.Count.class,
-            description = "Most small requests that wait for their turn, and half as many large ones; one more is answered 503."
-                    + " Default: 2048")
+            description =
+                    "Most small requests that wait for their turn, and half as many large ones; one more is answered 503."
+                            + " Default: 2048")
     private int waiting = DEFAULT.requests().waitingMax();
 
     @Option(
