@@ -7,13 +7,13 @@ import io.mintmark.lab.process.ServerProcess;
 import io.mintmark.lab.wire.Traffic;
 import java.io.IOException;
 
-/** Durable ranges beside the same answer without a store, beside a constant, and beside PostgreSQL. */
+/** Durable ranges beside a constant range on the same route, beside a constant of another route, and beside PostgreSQL. */
 final class HiLoPart {
     static final int CONNECTIONS = 64;
     static final String ONE = "hilo/next, 1 counter";
     static final String MANY = "hilo/next, 1,000 counters";
-    static final String UNSTORED = "hilo/next over a store that keeps nothing";
-    static final String CONSTANT = "cluster/node-info, a constant";
+    static final String CONSTANT = "hilo/next, a constant: always the same range, no store";
+    static final String OTHER_ROUTE = "cluster/node-info, a constant without parameters and database";
     static final String POSTGRES_ONE = "PostgreSQL, guarded update of 1 row";
     static final String POSTGRES_MANY = "PostgreSQL, guarded update of 16 rows";
 
@@ -51,14 +51,14 @@ final class HiLoPart {
             Traffic traffic = Site.traffic(server);
             results.add(ONE, Window.of(server, traffic.reservations(1), CONNECTIONS, 1, site.effort()));
             results.add(MANY, Window.of(server, traffic.reservations(COUNTERS), CONNECTIONS, 1, site.effort()));
-            results.add(CONSTANT, Window.of(server, traffic.constant(), CONNECTIONS, 1, site.effort()));
+            results.add(OTHER_ROUTE, Window.of(server, traffic.constant(), CONNECTIONS, 1, site.effort()));
         }
     }
 
     private void measureUnstored() throws IOException {
         try (ServerProcess server = site.startUnstored()) {
             Traffic traffic = Site.traffic(server);
-            results.add(UNSTORED, Window.of(server, traffic.reservations(1), CONNECTIONS, 1, site.effort()));
+            results.add(CONSTANT, Window.of(server, traffic.reservations(1), CONNECTIONS, 1, site.effort()));
         }
     }
 

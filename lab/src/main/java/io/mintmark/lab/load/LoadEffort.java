@@ -7,7 +7,7 @@ import java.time.Duration;
  *
  * @param plan what this is called in reports
  * @param rounds how often everything is measured, interleaved
- * @param warmUp how long our server is under a load before it is measured
+ * @param warmUp how long our server is under a load before it is measured: longer than its compilers need
  * @param storeWarmUp the same for PostgreSQL, which compiles nothing while it runs
  * @param window how long is measured
  * @param syncs appends that make a disk baseline
@@ -29,11 +29,11 @@ record LoadEffort(
         int countersPower) {
     /** For figures that are published. */
     static final LoadEffort FULL = new LoadEffort(
-            "full", 5, Duration.ofSeconds(10), Duration.ofSeconds(4), Duration.ofSeconds(5), 2_000, 200_000, 7, 7, 5);
+            "full", 5, Duration.ofSeconds(15), Duration.ofSeconds(4), Duration.ofSeconds(5), 2_000, 200_000, 7, 7, 5);
 
-    /** For all parts in about a quarter of an hour: fewer and shorter rounds, growth to a tenth of the documents. */
+    /** For all parts in about twenty minutes: fewer and shorter rounds, growth to a tenth of the documents. */
     static final LoadEffort SHORT = new LoadEffort(
-            "short", 3, Duration.ofSeconds(7), Duration.ofSeconds(3), Duration.ofSeconds(4), 1_000, 200_000, 7, 6, 5);
+            "short", 3, Duration.ofSeconds(13), Duration.ofSeconds(3), Duration.ofSeconds(4), 1_000, 200_000, 7, 6, 5);
 
     /** To see that everything runs; its figures are worth nothing. */
     static final LoadEffort QUICK = new LoadEffort(

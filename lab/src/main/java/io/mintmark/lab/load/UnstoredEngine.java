@@ -3,7 +3,6 @@ package io.mintmark.lab.load;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Lease;
 import io.mintmark.server.storage.Pending;
-import io.mintmark.server.storage.RangeRequest;
 import io.mintmark.server.storage.Setting;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageEngine;
@@ -16,31 +15,28 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Databases that exist only while the process does, with one counter each, whose next range is one atomic addition.
+ * Databases that exist only while the process does, and whose next range is always the same one.
  *
  * <p>Reserving is all that they do; every other verb of {@link Storage} is refused. Safe for any number of threads.
  */
 final class UnstoredEngine implements StorageEngine {
+    /** As long as those that the load asks for, with numbers of as many digits as they have after a while. */
+    private static final Lease RANGE = new Lease(31_251, 1_000_001, 1_000_032, Instant.parse("2026-01-01T00:00:00Z"));
+
     private final Map<String, DatabaseEntry> entries = new ConcurrentHashMap<>();
     private final AtomicLong settings = new AtomicLong();
 
     @Override
     public Storage open(DatabaseEntry entry) {
-        AtomicLong max = new AtomicLong();
         return (Storage) Proxy.newProxyInstance(
                 Storage.class.getClassLoader(), new Class<?>[] {Storage.class}, (proxy, method, arguments) -> {
                     return switch (method.getName()) {
-                        case "submit" -> Pending.done(reserve(max, (RangeRequest) arguments[0]));
+                        case "submit" -> Pending.done(RANGE);
                         case "acceptsWrites" -> true;
                         case "close" -> null;
                         default -> throw new UnsupportedOperationException("only ranges are answered: " + method);
                     };
                 });
-    }
-
-    private static Lease reserve(AtomicLong max, RangeRequest request) {
-        long high = max.addAndGet(request.size());
-        return new Lease(high / request.size(), high - request.size() + 1, high, Instant.now());
     }
 
     @Override

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * The shipped server over {@link UnstoredEngine}: the same front, routes, handlers and metrics, and an answer to
- * {@code hilo/next} that costs no disk, no transaction and no waiting. What a durable answer can at best come near to.
+ * The shipped server over {@link UnstoredEngine}: the same front, route, handler, parameters, metrics and reply, and a
+ * fixed range in it, which costs no disk, no transaction and no waiting. What a durable answer can at best come near to.
  */
 final class UnstoredServer {
     private UnstoredServer() {}
