@@ -4,6 +4,7 @@ import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.VirtualThreads;
 
 /** Where Jetty hands over: every request becomes an {@link Exchange}. */
 final class JettyHandler extends Handler.Abstract {
@@ -11,8 +12,10 @@ final class JettyHandler extends Handler.Abstract {
     private final Desk desk;
 
     JettyHandler(HttpFront.Parts parts, Desk desk) {
-        // What happens before a request's turn never waits, and needs no thread but the one that found the bytes.
-        super(InvocationType.NON_BLOCKING);
+        // What happens before a request's turn never waits. Where threads are dear it needs none but the one that found
+        // the
+        // bytes, so that a flood wakes no others; a virtual one costs less than a change to another for the turn.
+        super(VirtualThreads.areSupported() ? InvocationType.BLOCKING : InvocationType.NON_BLOCKING);
         this.parts = parts;
         this.desk = desk;
     }

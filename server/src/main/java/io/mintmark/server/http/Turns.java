@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
+import org.eclipse.jetty.util.VirtualThreads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -64,17 +65,26 @@ final class Turns {
         this.working = new FairShare<>(bounds.workingMax(), bounds.workingMax());
     }
 
-    /** Has {@code work} done on another thread, now or later; or calls {@code refusal}, at once on this one or later. */
+    /** Has {@code work} done, at once if this thread is virtual, or on another; or calls {@code refusal}, now or later. */
     void enter(InetAddress holder, Consumer<Turn> work, Runnable refusal) {
         Turn turn = new Turn(this, holder, work, refusal, ticker.nanos());
         switch (admit(turn)) {
-            // Not on this thread, which reads what the next connections sent.
-            case NOW -> execute(() -> runInTurn(turn));
+            case NOW -> runNow(turn);
             case LATER -> {}
             case NEVER -> {
                 counts.shedFull.increment();
                 turn.refuse();
             }
+        }
+    }
+
+    private void runNow(Turn turn) {
+        if (VirtualThreads.isVirtualThread()) {
+            // Nobody else's turn, though: this connection may have its next request already.
+            dispatch(run(turn));
+        } else {
+            // Not on this thread, which reads what the next connections sent.
+            execute(() -> runInTurn(turn));
         }
     }
 
