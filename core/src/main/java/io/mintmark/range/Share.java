@@ -10,6 +10,9 @@ import java.lang.invoke.VarHandle;
  * it, among that thread's own objects. Thread-safe.
  */
 final class Share {
+    /** What {@link #next} returns where no number is left: below all that are issued. */
+    static final long NONE = -1;
+
     private static final VarHandle CURSOR;
 
     static {
@@ -34,9 +37,15 @@ final class Share {
         CURSOR.set(this, first);
     }
 
-    /** Takes a number, the caller's if it lies below the end. */
-    long take() {
-        return (long) CURSOR.getAndAdd(this, 1L);
+    /** Returns a number, or {@link #NONE} if none is left or {@code inUse}, the generator's segment, is another by now. */
+    long next(Segment inUse) {
+        // Read ahead of the addition: a load behind an atomic one waits until that is through.
+        long behindLast = end;
+        if (segment != inUse) {
+            return NONE;
+        }
+        long number = (long) CURSOR.getAndAdd(this, 1L);
+        return number - behindLast < 0 ? number : NONE;
     }
 
     /**

@@ -62,15 +62,11 @@ public final class StripedHiLo implements HiLo {
         int stripe = (int) Thread.currentThread().getId() & mask;
         Share share = shares.getAcquire(stripe);
         Segment segment = generator.current();
-        // Read ahead of the addition: a load behind an atomic one waits until that is through.
-        long end = share.end;
-        if (share.segment == segment) {
-            long number = share.take();
-            if (number - end < 0) {
-                return number;
-            }
+        long number = share.next(segment);
+        if (number != Share.NONE) {
+            return number;
         }
-        return isShared(segment) ? draw(stripe, share, (range, number) -> number) : generator.next();
+        return isShared(segment) ? draw(stripe, share, (range, drawn) -> drawn) : generator.next();
     }
 
     @Override
@@ -81,12 +77,9 @@ public final class StripedHiLo implements HiLo {
         int stripe = (int) Thread.currentThread().getId() & mask;
         Share share = shares.getAcquire(stripe);
         Segment segment = generator.current();
-        long end = share.end;
-        if (share.segment == segment) {
-            long number = share.take();
-            if (number - end < 0) {
-                return use.of(segment.range, number);
-            }
+        long number = share.next(segment);
+        if (number != Share.NONE) {
+            return use.of(segment.range, number);
         }
         return isShared(segment) ? draw(stripe, share, use) : generator.nextBlock(1, use);
     }

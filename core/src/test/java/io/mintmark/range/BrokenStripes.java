@@ -32,7 +32,7 @@ final class BrokenStripes {
 
         private long draw() {
             Share fresh = generator.drawShare(1, 2);
-            long number = fresh.take();
+            long number = fresh.next(fresh.segment);
             drawn = new Drawn(fresh.segment, new AtomicLong(number + 1), fresh.end);
             return number;
         }
