@@ -36,6 +36,7 @@ final class Attack {
         List<String> words = List.of(args);
         int options = words.indexOf("--");
         List<String> planWords = options < 0 ? words : words.subList(0, options);
+        refuseUnknown(planWords);
         List<String> given = options < 0 ? List.of() : words.subList(options + 1, words.size());
         List<String> jvm = new ArrayList<>(List.of("-XX:+UseSerialGC", "-Xmx512m"));
         given.stream().filter(word -> word.startsWith("-X")).forEach(jvm::add);
@@ -53,6 +54,16 @@ final class Attack {
                     report.markdown());
         } finally {
             erase(directory);
+        }
+    }
+
+    /** Before anything is started: one line, not a trace. */
+    private static void refuseUnknown(List<String> planWords) {
+        try {
+            AttackPlan ignored = AttackPlan.of(planWords);
+        } catch (IllegalArgumentException e) {
+            System.err.println(e.getMessage());
+            System.exit(2);
         }
     }
 

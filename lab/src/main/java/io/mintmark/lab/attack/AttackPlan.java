@@ -49,8 +49,20 @@ record AttackPlan(
     /** A few hundred, in about twenty seconds. */
     static final AttackPlan QUICK = new AttackPlan(300, 6, 500, 6, 20, 2, 2, 6, 2, 4, 200, 10, otherAddresses(4));
 
-    /** Returns the plan that words of the command line ask for. */
+    private static final List<String> WORDS = List.of("--short", "--quick", "--same-address");
+
+    /**
+     * Returns the plan that words of the command line ask for.
+     *
+     * @throws IllegalArgumentException if it does not know one of them
+     */
     static AttackPlan of(List<String> words) {
+        for (String word : words) {
+            if (!WORDS.contains(word)) {
+                throw new IllegalArgumentException("lab/attack takes " + String.join(", ", WORDS)
+                        + ", and behind -- options of the server; it does not know " + word);
+            }
+        }
         AttackPlan asked = words.contains("--quick") ? QUICK : words.contains("--short") ? SHORT : LONG;
         return words.contains("--same-address") ? asked.fromTheGoodAddress() : asked;
     }

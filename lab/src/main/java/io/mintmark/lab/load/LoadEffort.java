@@ -31,7 +31,7 @@ record LoadEffort(
     static final LoadEffort FULL = new LoadEffort(
             "full", 5, Duration.ofSeconds(15), Duration.ofSeconds(4), Duration.ofSeconds(5), 2_000, 200_000, 7, 7, 5);
 
-    /** For all parts in about twenty minutes: fewer and shorter rounds, growth to a tenth of the documents. */
+    /** For all parts in much less time: fewer and shorter rounds, growth to a tenth of the documents. */
     static final LoadEffort SHORT = new LoadEffort(
             "short", 3, Duration.ofSeconds(13), Duration.ofSeconds(3), Duration.ofSeconds(4), 1_000, 200_000, 7, 6, 5);
 

@@ -42,7 +42,7 @@ final class LoadRun implements Callable<Integer> {
 
     @Option(
             names = "--short",
-            description = "All parts in about twenty minutes: 3 rounds, shorter windows, growth to 10^6 documents.")
+            description = "All parts in much less time: 3 rounds, shorter windows, growth to 10^6 documents.")
     private boolean shorter;
 
     @Option(names = "--rounds", paramLabel = "N", description = "How many rounds. Default: 5, or 3 with --short")
