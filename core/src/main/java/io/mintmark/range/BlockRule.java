@@ -83,8 +83,8 @@ public record BlockRule(Kind kind, long size, long first) {
             throw misplaced(value);
         }
         try {
-            long low = Math.addExact(Math.multiplyExact(value, numbersPerStep()), lowAtZero());
-            long high = Math.addExact(low, size - 1);
+            long low = lowOf(value);
+            long high = highOf(low);
             if (low < (kind.mayBeginAtZero() ? 0 : first)) {
                 throw misplaced(value);
             }
@@ -101,17 +101,27 @@ public record BlockRule(Kind kind, long size, long first) {
      * <p>Numbers that others reserved before and still hold in memory are not taken back by that.
      *
      * @param used the highest number in use; whatever lies below the counter's first number counts as none
-     * @throws ExhaustedException if there is no such value
+     * @throws ExhaustedException if there is no such value whose block ends at or below 2^63-1
      */
     public long valueAbove(long used) {
         long passed = Math.max(used, first - 1);
         try {
             // The least value with value * numbersPerStep + lowAtZero > passed.
             long distance = Math.subtractExact(passed, lowAtZero());
-            return Math.addExact(Math.floorDiv(distance, numbersPerStep()), 1);
+            long value = Math.addExact(Math.floorDiv(distance, numbersPerStep()), 1);
+            highOf(lowOf(value)); // throws if the block does not end where a long does
+            return value;
         } catch (ArithmeticException e) {
             throw exhausted("used=" + used);
         }
+    }
+
+    private long lowOf(long value) {
+        return Math.addExact(Math.multiplyExact(value, numbersPerStep()), lowAtZero());
+    }
+
+    private long highOf(long low) {
+        return Math.addExact(low, size - 1);
     }
 
     /** Returns how far apart the blocks of two neighbouring values begin: 1, or {@code size} where the value multiplies. */

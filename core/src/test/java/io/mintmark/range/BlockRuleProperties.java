@@ -103,6 +103,33 @@ class BlockRuleProperties {
     }
 
     @Property
+    void shouldRaiseToNoValueWithoutABlockAtTheEndOfAllNumbers(
+            @ForAll("rules") BlockRule rule, @ForAll @LongRange(max = 1000) long left) {
+        long used = Long.MAX_VALUE - left;
+        try {
+            long value = rule.valueAbove(used);
+
+            assertThat(rule.block(value)).hasValueSatisfying(block -> {
+                assertThat(block.low()).isGreaterThan(used);
+                assertThat(block.size()).isEqualTo(rule.size());
+            });
+        } catch (ExhaustedException refusal) {
+            assertThat(endOfTheLowestBlockAbove(rule, used).bitLength())
+                    .as("%s above %d would end beyond 2^63-1", rule, used)
+                    .isGreaterThan(63);
+        }
+    }
+
+    /** Where the block would end, or the value that yields it: one above for HIGH-EXCLUSIVE. */
+    private static BigInteger endOfTheLowestBlockAbove(BlockRule rule, long used) {
+        BigInteger step = BigInteger.valueOf(rule.numbersPerStep());
+        BigInteger distance = BigInteger.valueOf(used).subtract(BigInteger.valueOf(rule.lowAtZero()));
+        BigInteger value = distance.divide(step).add(BigInteger.ONE);
+        BigInteger low = value.multiply(step).add(BigInteger.valueOf(rule.lowAtZero()));
+        return value.max(low.add(BigInteger.valueOf(rule.size() - 1)));
+    }
+
+    @Property
     void shouldCountPagesAsMultiplyFromOneCountsFromOne(
             @ForAll @LongRange(min = 1, max = 1 << 20) long size, @ForAll @LongRange(max = 1 << 30) long value) {
         assertThat(BlockRule.page(size).block(value))

@@ -222,6 +222,17 @@ class BlockRuleTest {
     }
 
     @Test
+    void shouldRefuseToRaiseToAValueWhoseBlockDoesNotFit() {
+        assertThat(BlockRule.low(10).valueAbove(Long.MAX_VALUE - 10)).isEqualTo(Long.MAX_VALUE - 9);
+        assertThatThrownBy(() -> BlockRule.low(10).valueAbove(Long.MAX_VALUE - 9))
+                .isInstanceOf(ExhaustedException.class)
+                .hasMessageContaining("used=" + (Long.MAX_VALUE - 9));
+        for (BlockRule rule : List.of(BlockRule.multiply(10), BlockRule.multiplyFromOne(10), BlockRule.page(10))) {
+            assertThatThrownBy(() -> rule.valueAbove(Long.MAX_VALUE - 5)).isInstanceOf(ExhaustedException.class);
+        }
+    }
+
+    @Test
     void shouldAnswerTheDesignsQuestions() {
         assertThat(Arrays.stream(Kind.values()).filter(Kind::needsIncrementOfSize))
                 .containsExactly(Kind.LOW, Kind.HIGH, Kind.HIGH_EXCLUSIVE);

@@ -135,9 +135,9 @@ final class DrawnCounter implements CounterStore {
 
     @Override
     public Optional<Long> raise(Connection connection, long atLeast) throws SQLException {
+        long target = counter.rule().valueAbove(atLeast); // throws before anything is lost or moved
         kept.clear();
-        BlockRule rule = counter.rule();
-        return draw.raise(connection, rule.valueAbove(atLeast)).map(next -> passedBefore(next, atLeast));
+        return draw.raise(connection, target).map(next -> passedBefore(next, atLeast));
     }
 
     private long passedBefore(long nextValue, long atLeast) {

@@ -3,6 +3,7 @@ package io.mintmark.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mintmark.range.ExhaustedException;
 import io.mintmark.range.Range;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -66,6 +67,22 @@ class DrawnCounterTest {
     }
 
     @Test
+    void shouldMoveAndDropNothingWhenItRefusesToRaise() throws SQLException {
+        script.yields(1).yields(11, 41);
+        reserve(1_000);
+        reserve(1_000);
+
+        try (Connection connection = TestDatabase.H2.source().getConnection()) {
+            assertThatThrownBy(() -> counter.raise(connection, Long.MAX_VALUE - 5))
+                    .as("a value whose block of ten does not fit")
+                    .isInstanceOf(ExhaustedException.class);
+        }
+
+        assertThat(script.raised).isEmpty();
+        assertThat(reserve(1_000)).isEqualTo(Range.of(41, 50));
+    }
+
+    @Test
     void shouldDropWhatWasDrawnWhenTheStepIsNoLongerTheBlock() throws SQLException {
         script.yields(1).yields(11, 16).yields(21);
         reserve(1_000);
@@ -87,6 +104,7 @@ class DrawnCounterTest {
     private static final class Script implements DrawnCounter.Draw {
         private final Deque<List<Long>> draws = new ArrayDeque<>();
         private final List<Integer> asked = new ArrayList<>();
+        private final List<Long> raised = new ArrayList<>();
         private boolean altered;
 
         Script yields(long... values) {
@@ -109,6 +127,7 @@ class DrawnCounterTest {
 
         @Override
         public Optional<Long> raise(Connection connection, long target) {
+            raised.add(target);
             return Optional.of(target);
         }
 
