@@ -113,13 +113,16 @@ public abstract class RangeSourceContract {
         history.requireNoDuplicates();
     }
 
-    /** A range holds a number, whatever was asked for. */
+    /** The counter moves up: each range lies above the one before, whatever was asked for. */
     @Test
-    public void shouldReserveAtLeastOneNumber() {
+    public void shouldReserveAboveWhatItReservedBefore() {
         RangeSource source = newCounter();
+        long before = -1;
 
-        for (long size : new long[] {1, 2, 1_000, 1L << 20}) {
-            assertTrue(source.reserve(size).size() >= 1, "a range holds a number, size=" + size);
+        for (long size : new long[] {1, 2, 1_000, 1L << 20, 3}) {
+            Range range = source.reserve(size);
+            assertTrue(range.low() > before, range + " must lie above " + before + ", size=" + size);
+            before = range.high();
         }
     }
 
