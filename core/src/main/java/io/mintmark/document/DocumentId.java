@@ -10,8 +10,8 @@ import java.util.UUID;
  * A complete, legal document id such as {@code orders/10-A}: the name of exactly one document of a database.
  *
  * <p>Legal is what has a character that is not white space, whose {@linkplain KeyForm key form} takes at most
- * {@value #MAX_BYTES} bytes of UTF-8, that holds no control, no bidirectional control and no unpaired surrogate, and
- * that does not end with <code>|</code>. Everything else is refused with {@link InvalidDocumentIdException}, by every
+ * {@value #MAX_BYTES} bytes of UTF-8, that holds no control (C0, DEL, C1), none of the bidirectional controls U+202A to
+ * U+202E and U+2066 to U+2069 and no unpaired surrogate, and that does not end with <code>|</code>. Everything else is refused with {@link InvalidDocumentIdException}, by every
  * factory. What a request may send <em>instead</em> of an id, such as {@code users/}, is an {@link IdTemplate}.
  *
  * <p>Two ids are equal if their key forms are; the spelling given is kept for display. The order is that of the key

@@ -13,7 +13,7 @@ public final class RangeUnavailableException extends MintmarkException {
     private static final long serialVersionUID = 1L;
 
     private final String counter;
-    private final transient Duration waited;
+    private final Duration waited;
 
     /** Creates an exception for the generator of {@code counter}, whose caller waited so long for {@code why}. */
     RangeUnavailableException(String counter, Duration waited, String why, @Nullable Throwable cause) {
