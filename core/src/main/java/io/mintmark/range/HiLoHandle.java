@@ -5,8 +5,8 @@ package io.mintmark.range;
  *
  * <p>Order per handle only: numbers of one handle increase as long as the source's ranges do, and say nothing about those
  * of another. <b>Not thread-safe</b>; that is what makes it cost a plain addition. It draws {@value #SHARE_MIN} to
- * {@value #SHARE_MAX} numbers at a time from its generator, the more the faster they flow; those that it did not issue when
- * it is dropped are a gap.
+ * {@value Share#MOST} numbers at a time from its generator, the more the faster they flow, and fewer
+ * only where a range ends; those that it did not issue when it is dropped are a gap.
  *
  * <p>Handles that one thread makes for others do not slow each other down: each takes up two cache lines more than it needs.
  *
@@ -15,12 +15,6 @@ package io.mintmark.range;
 public final class HiLoHandle extends HandlePadAfter {
     /** Fewest numbers that a handle draws at a time, if the range has as many. */
     static final int SHARE_MIN = 32;
-
-    /** Most numbers that a handle draws at a time. */
-    static final int SHARE_MAX = 1 << 10;
-
-    /** This part of a range is drawn at a time, between the two: ranges are as long as numbers flow fast. */
-    private static final int SHARES_PER_RANGE = 1 << 10;
 
     private final StrictHiLo generator;
     private Range range = Range.of(0, 0);
@@ -38,12 +32,12 @@ public final class HiLoHandle extends HandlePadAfter {
         return ++issued;
     }
 
-    /** Takes a share from a segment, if it has one left. */
+    /** Takes a share from a segment, or what is left if that is less, and tells whether that is anything. */
     boolean takeFrom(Segment segment) {
-        long part = Math.max(SHARE_MIN, Math.min(segment.size / SHARES_PER_RANGE, SHARE_MAX));
-        long share = Math.max(1, Math.min(segment.size, part));
-        long first = segment.take(share);
-        if (!segment.holds(first, share)) {
+        long wanted = Math.max(SHARE_MIN, Math.min(segment.size / Share.PER_RANGE, Share.MOST));
+        long first = segment.take(wanted);
+        long share = segment.held(first, wanted);
+        if (share == 0) {
             return false;
         }
         range = segment.range;

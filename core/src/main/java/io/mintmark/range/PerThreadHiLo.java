@@ -8,8 +8,11 @@ import java.lang.invoke.MethodType;
  * A generator in order per thread only: what one thread gets increases as long as the source's ranges do, and says nothing
  * about what another gets.
  *
- * <p>For a fixed set of platform threads: each draws {@value HiLoHandle#SHARE_MIN} to {@value HiLoHandle#SHARE_MAX} numbers at a time, and what a thread did
- * not issue when it ends is a gap. <b>Virtual threads are refused</b>, because each would draw numbers to issue a few; use
+ * <p>Blocks of several numbers leave that order: they come from above what threads drew before, and what their thread gets
+ * next may be lower.
+ *
+ * <p>For a fixed set of platform threads: each draws {@value HiLoHandle#SHARE_MIN} to {@value Share#MOST} numbers at a time,
+ * and what a thread did not issue when it ends is a gap. <b>Virtual threads are refused</b>, because each would draw numbers to issue a few; use
  * {@link StripedHiLo} for them.
  */
 public final class PerThreadHiLo implements HiLo {
@@ -36,15 +39,20 @@ public final class PerThreadHiLo implements HiLo {
         return closed ? generator.next() : handles.get().next();
     }
 
-    /** Draws the block from the generator, past what this thread drew before. */
+    /** Draws several numbers from the generator, past what this thread drew before; one as {@link #next()} does. */
     @Override
     public long nextBlock(int count) {
-        return generator.nextBlock(count);
+        return count == 1 ? next() : generator.nextBlock(count);
     }
 
     @Override
     public <T> T nextBlock(int count, NumberInRange<T> use) {
-        return generator.nextBlock(count, use);
+        if (count != 1 || closed) {
+            return generator.nextBlock(count, use);
+        }
+        HiLoHandle handle = handles.get();
+        long number = handle.next();
+        return use.of(handle.range(), number);
     }
 
     @Override

@@ -101,6 +101,14 @@ final class Segment extends SegmentPadAfter {
         return first - low <= size - count;
     }
 
+    /**
+     * Returns how many of {@code count} numbers taken from {@code first} on are this segment's: fewer at its end, none behind
+     * it. Those are the caller's as well as all of them would be: nobody else's addition began there.
+     */
+    long held(long first, long count) {
+        return Math.max(0, Math.min(count, size - (first - low)));
+    }
+
     /** Takes the numbers from {@code first} on back that one caller took and did not issue, if nobody took more since. */
     boolean takeBack(long first, long end) {
         return CURSOR.compareAndSet(this, end, first);

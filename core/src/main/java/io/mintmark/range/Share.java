@@ -10,6 +10,12 @@ import java.lang.invoke.VarHandle;
  * it, among that thread's own objects. Thread-safe.
  */
 final class Share {
+    /** This part of a range is drawn at a time: ranges are as long as numbers flow fast. */
+    static final int PER_RANGE = 1 << 10;
+
+    /** Most numbers that are drawn at a time. */
+    static final int MOST = 1 << 10;
+
     /** What {@link #next} returns where no number is left: below all that are issued. */
     static final long NONE = -1;
 
@@ -49,15 +55,15 @@ final class Share {
     }
 
     /**
-     * Ends issuing from this share and hands its unissued numbers back to the segment, if nobody drew behind them.
+     * Ends issuing from this share, hands its unissued numbers back to the segment if nobody drew behind them, and returns
+     * how many became a gap otherwise; none the second time.
      *
      * <p>The swap ends issuing and yields the first number of the rest in one step: an addition before it is counted, one
      * behind it gets none.
      */
-    void handBack() {
+    long handBack() {
         long unissued = (long) CURSOR.getAndSet(this, end + Segment.SEALED);
-        if (unissued - end < 0) {
-            boolean ignored = segment.takeBack(unissued, end);
-        }
+        long rest = end - unissued;
+        return rest <= 0 || segment.takeBack(unissued, end) ? 0 : rest;
     }
 }

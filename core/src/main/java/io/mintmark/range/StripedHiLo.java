@@ -6,10 +6,10 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * A generator in order per stripe while numbers flow fast, and in one total order while they do not: threads are spread over
  * a few cursors, so that they seldom meet; numbers of different stripes are not ordered.
  *
- * <p>For many threads at once, virtual ones too. Each stripe draws a {@value #SHARES_PER_RANGE}th of a range at a time.
+ * <p>For many threads at once, virtual ones too. Each stripe draws a {@value Share#PER_RANGE}th of a range at a time.
  * Ranges are as long as numbers flow fast: up to some 50,000 a second that part is a single number, and everybody draws from
  * one cursor as in a {@link StrictHiLo}; from then on a share is what is issued in some 40 µs, and at most {@value
- * #SHARE_MAX} numbers. A thread that has a stripe for itself, as any of a few does, sees its numbers increase as long as the
+ * Share#MOST} numbers. A thread that has a stripe for itself, as any of a few does, sees its numbers increase as long as the
  * source's ranges do.
  *
  * <p>A share is issued while its range is in use; what is left of it then is a gap. When the generator is closed, what is
@@ -24,8 +24,6 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * drew a number above, and whoever draws later finds numbers without an owner.
  */
 public final class StripedHiLo implements HiLo {
-    private static final int SHARES_PER_RANGE = 1 << 10;
-    private static final int SHARE_MAX = 1 << 10;
     private static final int STRIPES_PER_CORE = 4;
     private static final int STRIPES_MAX = 256;
     private static final Share NONE = new Share(Segment.empty(), 0, 0);
@@ -37,7 +35,7 @@ public final class StripedHiLo implements HiLo {
     private final int shareMax;
 
     StripedHiLo(StrictHiLo generator) {
-        this(generator, stripesForThisMachine(), SHARES_PER_RANGE, SHARE_MAX);
+        this(generator, stripesForThisMachine(), Share.PER_RANGE, Share.MOST);
     }
 
     /** Makes a generator of {@code stripes}, a power of two, that draw {@code shareMax} numbers at most. */
@@ -98,7 +96,7 @@ public final class StripedHiLo implements HiLo {
     private <T> T draw(int stripe, Share used, NumberInRange<T> use) {
         Share fresh = generator.drawShare(sharesPerRange, shareMax);
         if (!shares.compareAndSet(stripe, used, fresh)) {
-            fresh.handBack(); // another thread drew one for this stripe, and order allows only one
+            long ignored = fresh.handBack(); // another thread drew one for this stripe, and order allows only one
         }
         return nextBlock(1, use);
     }
@@ -113,7 +111,7 @@ public final class StripedHiLo implements HiLo {
         for (int stripe = 0; stripe <= mask; stripe++) {
             Share share = shares.getAcquire(stripe);
             if (share.segment == last) {
-                share.handBack();
+                long ignored = share.handBack();
             }
         }
     }

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.range.HiLo;
 import io.mintmark.range.PerHandleHiLo;
+import io.mintmark.range.PerThreadHiLo;
 import io.mintmark.range.Range;
 import io.mintmark.range.RangeSource;
 import io.mintmark.range.StrictHiLo;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -88,6 +90,21 @@ class DocumentIdsTest {
             assertThat(ids.next()).isEqualTo("orders/9223372036854775805-A");
             assertThat(ids.next()).isEqualTo("orders/9223372036854775806-A");
             assertThat(ids.next()).isEqualTo("orders/9223372036854775807-A");
+        }
+    }
+
+    @Test
+    void shouldSpellTheNumbersOfEachThreadInItsOrder() {
+        try (PerThreadHiLo generator =
+                HiLo.over(new AlternatingNodes("orders/", 0)).rangeSize(256).perThread()) {
+            DocumentIds ids = DocumentIds.of(generator);
+
+            assertThat(ids.next()).isEqualTo("orders/1-A");
+            assertThat(CompletableFuture.supplyAsync(ids::next, task -> new Thread(task).start())
+                            .join())
+                    .isEqualTo("orders/33-A");
+            assertThat(ids.next()).isEqualTo("orders/2-A");
+            assertThat(generator.next()).isEqualTo(3);
         }
     }
 

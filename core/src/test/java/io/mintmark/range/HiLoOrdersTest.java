@@ -72,17 +72,60 @@ class HiLoOrdersTest {
 
     @Test
     void shouldDrawBlocksPastWhatStripesAndThreadsHold() {
-        try (StripedHiLo striped = HiLo.over(source).striped();
-                PerThreadHiLo perThread = HiLo.over(source).perThread();
-                PerHandleHiLo perHandle = HiLo.over(source).perHandle()) {
-            for (HiLo hilo : List.of(striped, perThread, perHandle)) {
+        try (StripedHiLo striped = HiLo.over(source).rangeSize(1 << 20).striped();
+                PerThreadHiLo perThread = HiLo.over(source).perThread()) {
+            for (HiLo hilo : List.of(striped, perThread)) {
+                hilo.next(); // the first of a range, before stripes draw of it
                 long number = hilo.next();
                 long block = hilo.nextBlock(10);
 
-                assertThat(block).isGreaterThan(number);
-                assertThat(hilo.next() >= block && hilo.next() < block + 10).isFalse();
-                assertThat(hilo.<Range>nextBlock(1, (range, first) -> range).token())
-                        .isPositive();
+                assertThat(block).as("past the share").isGreaterThan(number + 1);
+                assertThat(hilo.next()).as("in the share's order").isEqualTo(number + 1);
+                assertThat(hilo.nextBlock(10)).isEqualTo(block + 10);
+            }
+        }
+    }
+
+    @Test
+    void shouldKeepOneOrderOfNumbersAndBlocksInAGeneratorOfHandles() {
+        try (PerHandleHiLo hilo = HiLo.over(source).perHandle()) {
+            long number = hilo.next();
+
+            assertThat(hilo.nextBlock(10)).isEqualTo(number + 1);
+            assertThat(hilo.next()).isEqualTo(number + 11);
+        }
+    }
+
+    @Test
+    void shouldIssueABlockOfOneInTheOrderOfItsThread() {
+        for (HiLo hilo : List.of(
+                HiLo.over(source).rangeSize(1 << 20).striped(),
+                HiLo.over(source).perThread())) {
+            hilo.next();
+            long number = hilo.next();
+
+            assertThat(hilo.nextBlock(1)).isEqualTo(number + 1);
+            assertThat(hilo.<Long>nextBlock(1, (range, first) -> {
+                        assertThat(first).isBetween(range.low(), range.high());
+                        return first;
+                    }))
+                    .isEqualTo(number + 2);
+            assertThat(hilo.next()).isEqualTo(number + 3);
+            hilo.close();
+        }
+    }
+
+    @Test
+    void shouldIssueEachRangeToItsEndThroughHandles() {
+        for (int size : new int[] {1, 31, 50, 63, 100}) {
+            try (PerHandleHiLo hilo = HiLo.over(new InMemoryRanges())
+                    .rangeSize(size)
+                    .rangeSizeMax(size)
+                    .perHandle()) {
+                HiLoHandle handle = hilo.handle();
+                for (long expected = 1; expected <= 1_000; expected++) {
+                    assertThat(handle.next()).as("ranges of %d", size).isEqualTo(expected);
+                }
             }
         }
     }
@@ -123,7 +166,7 @@ class HiLoOrdersTest {
         assertThat(shareOf(10)).isEqualTo(10);
         assertThat(shareOf(1_000)).isEqualTo(HiLoHandle.SHARE_MIN);
         assertThat(shareOf(1 << 18)).isEqualTo(1 << 8);
-        assertThat(shareOf(1 << 20)).isEqualTo(HiLoHandle.SHARE_MAX);
+        assertThat(shareOf(1 << 20)).isEqualTo(Share.MOST);
     }
 
     private static long shareOf(long rangeSize) {
