@@ -82,7 +82,7 @@ final class Lookout {
     private void lookAfter(long nanos) {
         try {
             refiller.after(nanos, this::look);
-        } catch (RuntimeException refused) {
+        } catch (Throwable refused) { // an Error too: there may be no thread
             watch.sleep();
         }
     }

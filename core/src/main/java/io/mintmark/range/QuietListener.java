@@ -31,6 +31,11 @@ record QuietListener(RangeListener listener) implements RangeListener {
     }
 
     @Override
+    public void returnFailed(RuntimeException failure) {
+        tell(() -> listener.returnFailed(failure));
+    }
+
+    @Override
     public void headroom(long left, Duration atThisRate) {
         tell(() -> listener.headroom(left, atThisRate));
     }
@@ -38,9 +43,17 @@ record QuietListener(RangeListener listener) implements RangeListener {
     private static void tell(Runnable news) {
         try {
             news.run();
-        } catch (RuntimeException e) {
+        } catch (Throwable broken) { // an Error too: a library that is missing, a stack that is full
+            report(broken);
+        }
+    }
+
+    private static void report(Throwable broken) {
+        try {
             Thread thread = Thread.currentThread();
-            thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
+            thread.getUncaughtExceptionHandler().uncaughtException(thread, broken);
+        } catch (Throwable ignored) {
+            // As the virtual machine ignores what such a handler throws.
         }
     }
 }

@@ -5,8 +5,12 @@ import java.time.Duration;
 /**
  * Hears what happens to the ranges of a generator, so that metrics need not touch its hot path.
  *
- * <p>Called by the refiller's threads or, where it says so, by a caller that had to wait; implementations must be quick
- * and must not throw. Every method does nothing unless overridden.
+ * <p>Called by any thread that has to do with ranges: those of the refiller, a caller that waited for a range or left one
+ * behind, whoever closes the generator; by several at once. Implementations must be quick. What they throw, an Error too,
+ * goes to the thread's handler of uncaught exceptions and stops nothing. Every method does nothing unless overridden.
+ *
+ * <p>Once a generator is closed, the numbers of its domain that were {@link #reserved} are those that it issued, those
+ * {@link #returned} and those {@link #burnt}, unless the refiller refused; numbers that a handle drew count as issued.
  */
 public interface RangeListener {
     /** Hears nothing. */
@@ -15,7 +19,9 @@ public interface RangeListener {
     /** A range was reserved, and that took so long. */
     default void reserved(Range range, Duration latency) {}
 
-    /** The source failed to reserve. */
+    /**
+     * A reservation failed, or was not answered within the deadline, which is told once however many callers waited for it.
+     */
     default void failed(RuntimeException failure) {}
 
     /** A caller waited so long for the range in flight; called by that caller. */
@@ -24,11 +30,15 @@ public interface RangeListener {
     /** The tail of a range went back: {@code count} numbers from {@code lastIssued + 1} on. */
     default void returned(Range range, long lastIssued, long count) {}
 
-    /** The tail of a range is a gap: {@code count} numbers will never be issued. */
+    /** The source failed to take a range back; its numbers are burnt, and nothing else is wrong. */
+    default void returnFailed(RuntimeException failure) {}
+
+    /** A part of a range is a gap: {@code count} numbers will never be issued. */
     default void burnt(Range range, long count) {}
 
     /**
-     * The counter comes near its ceiling; called with every reservation from then on.
+     * The counter is near its ceiling, in the last tenth of its domain or less than ninety days away at the present rate;
+     * called with every reservation for which that holds.
      *
      * @param left how many numbers are left above the newest range
      * @param atThisRate how long they last at the present rate

@@ -42,7 +42,7 @@ final class RangeSupply {
         this.listener = new QuietListener(listener);
         this.ticker = ticker;
         this.pace = pace;
-        this.settlement = new Settlement(source, this.listener, lock);
+        this.settlement = new Settlement(source, domain.name(), this.listener, lock);
         this.reserving = new Reserving(source, domain, refiller, this.listener, ticker, lock, pace, stock, settlement);
         this.lookout = new Lookout(refiller, ticker, lock, pace, stock, settlement, reserving);
     }

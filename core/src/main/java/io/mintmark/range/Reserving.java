@@ -92,7 +92,7 @@ final class Reserving {
     void begin(Fetch fetch) {
         try {
             refiller.execute(() -> run(fetch));
-        } catch (RuntimeException refused) {
+        } catch (Throwable refused) { // an Error too: there may be no thread
             failed(fetch, refused);
         }
     }

@@ -10,11 +10,13 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class Settlement {
     private final RangeSource source;
+    private final String counter;
     private final RangeListener listener;
     private final ReentrantLock lock;
 
-    Settlement(RangeSource source, RangeListener listener, ReentrantLock lock) {
+    Settlement(RangeSource source, String counter, RangeListener listener, ReentrantLock lock) {
         this.source = source;
+        this.counter = counter;
         this.listener = listener;
         this.lock = lock;
     }
@@ -84,8 +86,8 @@ final class Settlement {
                 listener.returned(range, lastIssued, count);
                 return true;
             }
-        } catch (RuntimeException e) {
-            listener.failed(e);
+        } catch (Throwable e) { // an Error too: it must not end a shutdown half-way
+            listener.returnFailed(RangeSourceException.of(counter, e));
         }
         return false;
     }

@@ -21,7 +21,7 @@ record Surplus(Deque<Segment> newestFirst, CountDownLatch done) {
                     done.countDown();
                 }
             });
-        } catch (RuntimeException refused) {
+        } catch (Throwable refused) { // an Error too: there may be no thread
             done.countDown();
         }
     }

@@ -75,6 +75,11 @@ final class CounterMeters implements CounterListener {
         }
 
         @Override
+        public void returnFailed(RuntimeException failure) {
+            failures.increment();
+        }
+
+        @Override
         public void blocked(Duration waited) {
             wait.record(waited);
         }

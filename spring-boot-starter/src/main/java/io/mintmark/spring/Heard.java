@@ -33,6 +33,11 @@ record Heard(List<RangeListener> all) implements RangeListener {
     }
 
     @Override
+    public void returnFailed(RuntimeException failure) {
+        all.forEach(one -> one.returnFailed(failure));
+    }
+
+    @Override
     public void headroom(long left, Duration atThisRate) {
         all.forEach(one -> one.headroom(left, atThisRate));
     }

@@ -70,6 +70,21 @@ final class ObservabilityTest {
         });
     }
 
+    @Test
+    void shouldStayUpWhenOnlyAReturnFails() {
+        SimpleMeterRegistry meters = new SimpleMeterRegistry();
+        application.withBean(MeterRegistry.class, () -> meters).run(context -> {
+            context.getBean(HiLo.class).next();
+            place.broken = true;
+
+            context.getBean(MintmarkCounters.class).close();
+
+            assertThat(status(context)).isEqualTo("UP");
+            assertThat(meters.get("mintmark.range.failures").counter().count()).isEqualTo(1);
+            assertThat(meters.get("mintmark.numbers.burnt").counter().count()).isEqualTo(99);
+        });
+    }
+
     /** The class of an indicator is not the same in Spring Boot 3 and 4; its methods are. */
     private static String status(ApplicationContext context) throws ReflectiveOperationException {
         Object indicator = context.getBean("mintmarkHealthIndicator");
@@ -98,6 +113,9 @@ final class ObservabilityTest {
 
         @Override
         public boolean giveBack(Range range, long lastIssued) {
+            if (broken) {
+                throw new RangeSourceException("the cable is out");
+            }
             return numbers.giveBack(range, lastIssued);
         }
 
