@@ -8,7 +8,7 @@ import java.time.Duration;
  * <p>The last method names the order that the generator keeps.
  */
 public final class HiLoBuilder {
-    /** Largest range that a generator asks for by itself: what RavenDB's servers grant at most. */
+    /** Largest range that a generator asks for, unless a block needs a larger one: what RavenDB's servers grant at most. */
     public static final long RANGE_SIZE_MAX = 1 << 20;
 
     private final RangeSource source;
@@ -32,7 +32,12 @@ public final class HiLoBuilder {
         return this;
     }
 
-    /** Sets how many numbers to ask for first, while no rate is known; default 1,000. Sources may grant others. */
+    /**
+     * Sets how many numbers to ask for first, while no rate is known; default 1,000. Sources may grant others.
+     *
+     * @param first 1 to {@value #RANGE_SIZE_MAX}
+     * @throws IllegalArgumentException if {@code first} is another number
+     */
     public HiLoBuilder rangeSize(long first) {
         if (first < 1 || first > RANGE_SIZE_MAX) {
             throw new IllegalArgumentException(
@@ -42,10 +47,17 @@ public final class HiLoBuilder {
         return this;
     }
 
-    /** Sets the most numbers to ask for at once, whatever the rate; default 1,048,576. */
+    /**
+     * Sets the most numbers to ask for at once, whatever the rate; default 1,048,576. A block of more numbers has a range of
+     * its own size reserved for it, each time.
+     *
+     * @param most 1 to {@value #RANGE_SIZE_MAX}
+     * @throws IllegalArgumentException if {@code most} is another number
+     */
     public HiLoBuilder rangeSizeMax(long most) {
-        if (most < 1) {
-            throw new IllegalArgumentException("a range must have at least 1 number: rangeSizeMax=" + most);
+        if (most < 1 || most > RANGE_SIZE_MAX) {
+            throw new IllegalArgumentException(
+                    "a range must have 1 to " + RANGE_SIZE_MAX + " numbers: rangeSizeMax=" + most);
         }
         this.rangeSizeMax = most;
         return this;
@@ -63,7 +75,13 @@ public final class HiLoBuilder {
         return this;
     }
 
-    /** Sets how long a caller waits for a range, and closing for the reservation in flight; default 10 s. */
+    /**
+     * Sets how long a call waits for a range, and closing for what is under way and for what it gives back; default 10 s.
+     *
+     * <p>A source that did not answer by then is asked again, so it should be longer than a reservation ever takes.
+     *
+     * @throws IllegalArgumentException if {@code deadline} is not positive
+     */
     public HiLoBuilder deadline(Duration deadline) {
         if (deadline.isNegative() || deadline.isZero()) {
             throw new IllegalArgumentException("the deadline must be positive: deadline=" + deadline);

@@ -39,8 +39,11 @@ final class Pace {
     private long lastSize;
     private boolean callersBlocked;
 
-    /** Most numbers that a caller wanted at once and was not given: the next ranges have room for them. */
+    /** Most numbers that a caller wanted at once and was not given: the next ranges have room for them, within the most. */
     private long largestBlock = 1;
+
+    /** The same of callers who still wait: the next range has room for them whatever the most. */
+    private long waitingBlock = 1;
 
     Pace(long first, long most) {
         this.first = first;
@@ -65,6 +68,7 @@ final class Pace {
     void observeBlocked(long count) {
         callersBlocked = true;
         largestBlock = Math.max(largestBlock, count);
+        waitingBlock = Math.max(waitingBlock, count);
     }
 
     /** Takes note that callers go on with a new range. */
@@ -75,6 +79,7 @@ final class Pace {
     /** Takes note that nothing is issued: whoever comes after an idle time may want other blocks. */
     void observeIdle() {
         largestBlock = 1;
+        waitingBlock = 1;
     }
 
     void observeLatency(long nanos) {
@@ -86,18 +91,28 @@ final class Pace {
         lastSize = size;
     }
 
+    /** Returns how many numbers to ask for now, and counts on their being asked for: who waits for a block has room then. */
+    long planSize() {
+        long size = nextSize();
+        waitingBlock = 1;
+        return size;
+    }
+
     /** Returns how many numbers to ask for now. */
     long nextSize() {
+        return Math.max(Math.min(Math.max(sizeInTime(), largestBlock), most), waitingBlock);
+    }
+
+    private long sizeInTime() {
         if (lastSize == 0) {
-            return Math.max(Math.min(first, most), largestBlock);
+            return first;
         }
         double wanted =
                 Math.min(perNano * Math.max(SPAN_NANOS, LATENCIES * latencyNanos), (double) lastSize * GROWTH_MAX);
         if (callersBlocked) {
             wanted = Math.max(wanted, Math.min((double) lastSize * GROWTH, Math.max(first, perNano * CAP_NANOS)));
         }
-        long size = (long) Math.min(most, Math.max(wanted, Math.min(first, most)));
-        return Math.max(size, largestBlock);
+        return (long) Math.min(most, Math.max(wanted, first));
     }
 
     /** Returns how long the stock lasts, in nanoseconds; for ever if nothing is issued. */

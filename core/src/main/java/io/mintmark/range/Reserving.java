@@ -74,7 +74,7 @@ final class Reserving {
 
     /** Notes the reservation that is under way from now on; the caller holds the lock, and begins it without. */
     Fetch plan() {
-        Fetch fetch = new Fetch(exhausted ? 1 : pace.nextSize());
+        Fetch fetch = new Fetch(exhausted ? 1 : pace.planSize());
         inFlight = fetch;
         return fetch;
     }

@@ -16,6 +16,9 @@ class HiLoBuilderTest {
         assertThatThrownBy(() -> builder.rangeSize(0)).hasMessageContaining("rangeSize=0");
         assertThatThrownBy(() -> builder.rangeSize((1 << 20) + 1)).hasMessageContaining("1 to 1048576");
         assertThatThrownBy(() -> builder.rangeSizeMax(0)).hasMessageContaining("rangeSizeMax=0");
+        assertThatThrownBy(() -> builder.rangeSizeMax((1 << 20) + 1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a range must have 1 to 1048576 numbers: rangeSizeMax=1048577");
         assertThatThrownBy(() -> builder.deadline(Duration.ZERO)).hasMessageContaining("deadline=PT0S");
         assertThatThrownBy(() -> builder.deadline(Duration.ofSeconds(-1))).isInstanceOf(IllegalArgumentException.class);
     }

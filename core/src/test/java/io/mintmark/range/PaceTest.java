@@ -29,6 +29,17 @@ class PaceTest {
     }
 
     @Test
+    void shouldExceedTheMostForAWaitingBlockAndOnce() {
+        Pace narrow = new Pace(10, 100);
+        narrow.observeBlocked(65_536);
+
+        assertThat(narrow.planSize()).isEqualTo(65_536);
+        assertThat(narrow.planSize()).as("room for blocks within the most").isEqualTo(100);
+        narrow.observeIdle();
+        assertThat(narrow.planSize()).isEqualTo(10);
+    }
+
+    @Test
     void shouldMakeARangeLastItsSpan() {
         pace.observeGranted(1 << 20);
         runAt(1_000_000);

@@ -13,8 +13,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param dataSource name of the DataSource bean where counters live; by default the only or the primary one
  * @param nodeTag tag of String ids, 1 to 4 letters, such as A in orders/10-A; by default none
  * @param jsSafe whether numbers end at 2^53-1, the last that JavaScript reads exactly
- * @param rangeSize how many numbers to reserve first
- * @param rangeSizeMax most numbers to reserve at once
+ * @param rangeSize how many numbers to reserve first, 1 to 1,048,576
+ * @param rangeSizeMax most numbers to reserve at once, 1 to 1,048,576; larger blocks have ranges of their own
  * @param deadline how long a caller waits for a range
  * @param json how numeric ids are written as JSON
  */
