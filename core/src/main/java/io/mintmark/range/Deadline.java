@@ -5,7 +5,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** How long callers wait for a range of a counter, and what they are told when it was too long. Thread-safe. */
+/** How long a call waits for ranges of a counter, and what it is told when that was too long. Thread-safe. */
 final class Deadline {
     private final String counter;
     private final long nanos;
@@ -25,10 +25,19 @@ final class Deadline {
         }
     }
 
-    /** Waits for what a caller cannot do without; an interrupt ends the wait and stays set. */
+    /** Tells whether what began at {@code startNanos} should be over. */
+    boolean hasPassed(long startNanos, long now) {
+        return now - startNanos >= nanos;
+    }
+
+    private long left(long startNanos) {
+        return nanos - (ticker.nanos() - startNanos);
+    }
+
+    /** Waits for what a caller cannot do without, from {@code startNanos} on; an interrupt ends the wait and stays set. */
     void await(CountDownLatch done, long startNanos) {
         try {
-            if (!done.await(nanos, TimeUnit.NANOSECONDS)) {
+            if (!done.await(left(startNanos), TimeUnit.NANOSECONDS)) {
                 throw unavailable(startNanos, "its source did not answer within the deadline", null);
             }
         } catch (InterruptedException e) {
@@ -39,7 +48,7 @@ final class Deadline {
     /** Waits for what can be done without, from {@code startNanos} on; an interrupt ends the wait and stays set. */
     void awaitQuietly(CountDownLatch done, long startNanos) {
         try {
-            if (!done.await(nanos - (ticker.nanos() - startNanos), TimeUnit.NANOSECONDS)) {
+            if (!done.await(left(startNanos), TimeUnit.NANOSECONDS)) {
                 return;
             }
         } catch (InterruptedException e) {
@@ -50,6 +59,14 @@ final class Deadline {
     private RangeUnavailableException interrupted(long startNanos, InterruptedException e) {
         Thread.currentThread().interrupt();
         return unavailable(startNanos, "the wait was interrupted", e);
+    }
+
+    /** Returns what the listener is told of a source that did not answer. */
+    RangeSourceException unanswered() {
+        return new RangeSourceException("The source of the counter " + counter + " did not answer within "
+                + Duration.ofNanos(nanos).toMillis()
+                + " ms; look at what holds it up. It is asked again when a number is"
+                + " needed.");
     }
 
     RangeUnavailableException unavailable(long startNanos, String why, @Nullable Throwable cause) {

@@ -46,9 +46,11 @@ public interface HiLo extends LongSupplier, AutoCloseable {
     /**
      * Issues {@code count} consecutive numbers and returns the first.
      *
-     * <p>They come from one range; numbers at the end of a range that are too few are skipped.
+     * <p>They come from one range; numbers at the end of a range that are too few are skipped. A block that the source
+     * granted too few numbers for is refused again without asking for a moment, so that it skips no range in vain.
      *
      * @param count 1 to 65,536
+     * @throws IllegalArgumentException if {@code count} is another number
      * @throws RangeUnavailableException if no range could be had in time; the next call tries again
      * @throws RangeSourceException if the source grants fewer numbers at once than {@code count}
      * @throws ExhaustedException if the counter is at its ceiling
@@ -75,8 +77,8 @@ public interface HiLo extends LongSupplier, AutoCloseable {
     }
 
     /**
-     * Ends issuing, waits for the reservation in flight within the deadline, and gives unused numbers back, newest range
-     * first.
+     * Ends issuing, waits for the reservation in flight, and gives unused numbers back, newest range first; all of it within
+     * the deadline. The refiller's threads give back; what is not done by the deadline they go on with.
      *
      * <p>What the source does not take back is a gap, not an error. Closing twice does nothing.
      */

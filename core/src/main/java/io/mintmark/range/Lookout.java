@@ -27,8 +27,11 @@ final class Lookout {
 
     private boolean ended;
 
-    /** The surplus on its way back, so that closing does not overtake it. */
-    private @Nullable Surplus returning;
+    /**
+     * Open while the latest surplus is on its way back, so that closing does not overtake it. Not the surplus itself: its
+     * segments are linked to all that come after them, and would keep those in memory.
+     */
+    private CountDownLatch returning = new CountDownLatch(0);
 
     Lookout(
             Refiller refiller,
@@ -72,8 +75,8 @@ final class Lookout {
         return !reserving.rests(now) && watch.flowsFastEnoughFor(stock.current().size, now, stock.issued());
     }
 
-    /** Looks no more, and returns the surplus that is on its way back. */
-    @Nullable Surplus end() {
+    /** Looks no more, and returns what opens when no surplus is on its way back. */
+    CountDownLatch end() {
         ended = true;
         return returning;
     }
@@ -89,7 +92,7 @@ final class Lookout {
 
     /** Looks at the cursor, reserves ahead of need, and says when to look again; takes the lock. */
     private void look() {
-        Fetch fetch = null;
+        Attempt due = null;
         Surplus surplus = null;
         lock.lock();
         try {
@@ -102,11 +105,10 @@ final class Lookout {
             watch.look(now, stock.issued());
             stock.liftSoftLimit();
             double spare = pace.lasts(stock.left()) - pace.leadNanos();
-            boolean underWay = reserving.inFlight() != null;
-            if (spare <= 0 && !underWay && mayPrefetch(now)) {
-                fetch = reserving.plan();
-                underWay = true;
+            if (spare <= 0 && mayPrefetch(now)) {
+                due = reserving.due(now);
             }
+            boolean underWay = reserving.isUnderWay(now);
             if (watch.sawIdleness(now) && !underWay) {
                 surplus = fallAsleep();
             } else {
@@ -116,9 +118,7 @@ final class Lookout {
         } finally {
             lock.unlock();
         }
-        if (fetch != null) {
-            reserving.begin(fetch);
-        }
+        reserving.begin(due);
         if (surplus != null) {
             surplus.giveBack(refiller, settlement);
         }
@@ -129,7 +129,10 @@ final class Lookout {
         pace.observeIdle();
         stock.lowerSoftLimit();
         Deque<Segment> unused = stock.sealSurplus();
-        returning = unused.isEmpty() ? null : new Surplus(unused, new CountDownLatch(1));
-        return returning;
+        if (unused.isEmpty()) {
+            return null;
+        }
+        returning = new CountDownLatch(1);
+        return new Surplus(unused, returning);
     }
 }

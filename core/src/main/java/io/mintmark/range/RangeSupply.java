@@ -1,6 +1,7 @@
 package io.mintmark.range;
 
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +19,9 @@ import org.jspecify.annotations.Nullable;
 final class RangeSupply {
     private final String name;
     private final Deadline deadline;
+    private final BlockLimit blocks;
     private final RangeListener listener;
+    private final Refiller refiller;
     private final Ticker ticker;
     private final ReentrantLock lock = new ReentrantLock();
     private final Pace pace;
@@ -39,16 +42,24 @@ final class RangeSupply {
             Ticker ticker) {
         this.name = domain.name();
         this.deadline = new Deadline(domain.name(), deadline, ticker);
+        this.blocks = new BlockLimit(domain.name(), ticker);
         this.listener = new QuietListener(listener);
+        this.refiller = refiller;
         this.ticker = ticker;
         this.pace = pace;
         this.settlement = new Settlement(source, domain.name(), this.listener, lock);
-        this.reserving = new Reserving(source, domain, refiller, this.listener, ticker, lock, pace, stock, settlement);
+        this.reserving = new Reserving(
+                source, domain, this.deadline, refiller, this.listener, ticker, lock, pace, stock, settlement);
         this.lookout = new Lookout(refiller, ticker, lock, pace, stock, settlement, reserving);
     }
 
     String name() {
         return name;
+    }
+
+    /** Returns what says how long blocks may be. */
+    BlockLimit blocks() {
+        return blocks;
     }
 
     /** Returns the empty segment that every generator begins with: the first range is reserved when it is needed. */
@@ -62,9 +73,10 @@ final class RangeSupply {
     }
 
     /** Returns the segment behind {@code used}, waiting within the deadline; called by callers that have no number. */
-    Segment awaitAfter(Segment used, int count) {
-        long start = ticker.nanos();
-        Fetch underWay;
+    Segment awaitAfter(Segment used, Waiter waiter) {
+        long now = ticker.nanos();
+        long since = waiter.since(now);
+        Attempt due;
         Fetch fetch;
         lock.lock();
         try {
@@ -75,19 +87,31 @@ final class RangeSupply {
             if (closed) {
                 throw closedException();
             }
-            observeAtEnd(used, count, start);
-            underWay = reserving.inFlight();
-            fetch = underWay != null ? underWay : reserving.plan();
+            observeAtEnd(used, waiter.count, now);
+            due = reserving.due(now);
+            fetch = reserving.fetch();
         } finally {
             lock.unlock();
         }
-        if (underWay == null) {
-            reserving.begin(fetch);
+        reserving.begin(due);
+        await(fetch, since, now);
+        Segment next = used.next();
+        if (next == null) {
+            throw closedException(); // it came too late for closing, and goes back by itself
         }
-        Segment next = fetch.await(deadline, start);
-        listener.blocked(Duration.ofNanos(ticker.nanos() - start));
-        fetch.requireRoomFor(count, name);
+        blocks.requireGranted(waiter.count, fetch.wanted, next.size);
         return next;
+    }
+
+    private void await(Fetch fetch, long since, long now) {
+        try {
+            fetch.await(deadline, since);
+        } catch (RangeUnavailableException e) {
+            reserving.noticeUnanswered(fetch);
+            throw e;
+        } finally {
+            listener.blocked(Duration.ofNanos(ticker.nanos() - now));
+        }
     }
 
     /** Of a surplus that went back nothing was issued, and callers walk over it in no time: that is no rate. */
@@ -103,27 +127,25 @@ final class RangeSupply {
         if (!lock.tryLock()) {
             return;
         }
-        Fetch fetch = null;
+        Attempt due = null;
         try {
             segment.liftSoftLimit();
             lookout.catchUp();
             if (!closed && segment == stock.current() && stock.endsWith(segment)) {
-                fetch = askIfLate(segment);
+                due = askIfLate(segment);
                 lookout.wake();
             }
         } finally {
             lock.unlock();
         }
-        if (fetch != null) {
-            reserving.begin(fetch);
-        }
+        reserving.begin(due);
     }
 
-    private @Nullable Fetch askIfLate(Segment segment) {
+    private @Nullable Attempt askIfLate(Segment segment) {
         long now = ticker.nanos();
         pace.observeIssued(segment, now);
         boolean late = lookout.isAwake() && pace.lasts(stock.left()) < pace.leadNanos();
-        return late && reserving.inFlight() == null && lookout.mayPrefetch(now) ? reserving.plan() : null;
+        return late && lookout.mayPrefetch(now) ? reserving.due(now) : null;
     }
 
     /** Called by the one caller that moved the generator to a segment: an awake lookout finds out by itself. */
@@ -146,31 +168,58 @@ final class RangeSupply {
         return settlement.seal(segment);
     }
 
-    /** Ends supplying: awaits what is under way, then gives back what was not issued, newest first. */
-    void close(Segment last, long issuedOfLast) {
-        awaitWhatIsUnderWay();
-        boolean latest = settlement.settleAll(last.followersNewestFirst());
-        settlement.settle(last, issuedOfLast, latest);
+    /** Tells that numbers became a gap which was nobody's to give back; none is no news. */
+    void burnt(Segment segment, long count) {
+        if (count > 0) {
+            listener.burnt(segment.range, count);
+        }
     }
 
-    private void awaitWhatIsUnderWay() {
+    /**
+     * Ends supplying: awaits what is under way, then gives back what was not issued, newest first. The refiller's threads do
+     * that, so that a source which hangs holds up closing no longer than the deadline; they go on then. A refiller that
+     * refuses leaves it to this thread.
+     */
+    void close(Segment last, long issuedOfLast) {
         long start = ticker.nanos();
+        awaitWhatIsUnderWay(start);
+        if (last.size == 0 && last.next() == null) {
+            return;
+        }
+        CountDownLatch done = new CountDownLatch(1);
+        Runnable settling = () -> settleAll(last, issuedOfLast, done);
+        try {
+            refiller.execute(settling);
+        } catch (Throwable refused) { // an Error too: there may be no thread
+            settling.run();
+        }
+        deadline.awaitQuietly(done, start);
+    }
+
+    private void settleAll(Segment last, long issuedOfLast, CountDownLatch done) {
+        try {
+            boolean latest = settlement.settleAll(last.followersNewestFirst());
+            settlement.settle(last, issuedOfLast, latest);
+        } finally {
+            done.countDown();
+        }
+    }
+
+    private void awaitWhatIsUnderWay(long start) {
         Fetch fetch;
-        Surplus surplus;
+        CountDownLatch returning;
         lock.lock();
         try {
             closed = true;
             fetch = reserving.inFlight();
-            surplus = lookout.end();
+            returning = lookout.end();
         } finally {
             lock.unlock();
         }
         if (fetch != null) {
             deadline.awaitQuietly(fetch.done, start);
         }
-        if (surplus != null) {
-            deadline.awaitQuietly(surplus.done(), start);
-        }
+        deadline.awaitQuietly(returning, start);
         reserving.abandon();
     }
 }

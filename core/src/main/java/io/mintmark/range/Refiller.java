@@ -11,15 +11,16 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Whose threads look after generators: one that watches all of them, and a few that wait for stores.
  *
  * <p>Thread-safe. Replace it to use threads of your own, virtual ones for instance, or to keep a store that may hang apart:
- * a reservation holds a thread until its source answers or fails, and eight that hang hold up all others of the process.
+ * a reservation holds a thread until its source answers or fails, and eight that hang hold up all others of the process; a
+ * generator has three that hang at most.
  */
 public interface Refiller {
 
     /** Runs {@code watching}, which is quick and never blocks, after {@code delayNanos}. */
     void after(long delayNanos, Runnable watching);
 
-    /** Runs {@code reserving}, which waits for a store, as soon as a thread is free. */
-    void execute(Runnable reserving);
+    /** Runs {@code asking}, which waits for a store that reserves or takes back, as soon as a thread is free. */
+    void execute(Runnable asking);
 
     /** Returns the refiller that all generators of this process share: daemon threads, at most nine. */
     static Refiller shared() {

@@ -7,20 +7,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reserves ranges, one at a time, on the refiller's threads, and puts them in stock.
  *
- * <p><b>Single flight.</b> {@link #inFlight} is the one reservation under way; whoever needs a range waits for it and for
- * nothing else. It is planned under the supply's lock, and begun without.
+ * <p><b>Single flight.</b> One range is on its way; whoever needs a range waits for it and for nothing else. {@link Flight}
+ * says when the source is asked for it, once more if it does not answer. That is decided under the supply's lock, and done
+ * without.
  *
  * <p><b>Failures.</b> Whatever a source or a refiller throws ends in the callers who wait; the next caller starts anew.
- * Whoever asks ahead of need asks a source that failed more and more seldom.
  *
  * <p>Thread-safe; methods that say so want the lock.
  */
 final class Reserving {
-    private static final long REST_NANOS_MIN = 10_000_000;
-    private static final int REST_DOUBLINGS_MAX = 7;
-
     private final RangeSource source;
     private final RangeDomain domain;
+    private final Deadline deadline;
     private final Refiller refiller;
     private final RangeListener listener;
     private final Ticker ticker;
@@ -29,10 +27,7 @@ final class Reserving {
     private final Stock stock;
     private final Settlement settlement;
     private final DomainEnd end;
-
-    private @Nullable Fetch inFlight;
-    private int failuresInARow;
-    private long restUntilNanos;
+    private final Flight flight;
 
     /** Set once a range came from above the ceiling: then only single numbers are asked for, to see if it still does. */
     private boolean exhausted;
@@ -43,6 +38,7 @@ final class Reserving {
     Reserving(
             RangeSource source,
             RangeDomain domain,
+            Deadline deadline,
             Refiller refiller,
             RangeListener listener,
             Ticker ticker,
@@ -52,6 +48,7 @@ final class Reserving {
             Settlement settlement) {
         this.source = source;
         this.domain = domain;
+        this.deadline = deadline;
         this.refiller = refiller;
         this.listener = listener;
         this.ticker = ticker;
@@ -60,23 +57,36 @@ final class Reserving {
         this.stock = stock;
         this.settlement = settlement;
         this.end = new DomainEnd(domain, listener, ticker);
+        this.flight = new Flight(deadline);
     }
 
-    /** Returns the reservation under way; the caller holds the lock. */
+    /** Returns the range on its way, if there is one; the caller holds the lock. */
     @Nullable Fetch inFlight() {
-        return inFlight;
+        return flight.inFlight();
+    }
+
+    /** Tells whether a range is on its way and not overdue; the caller holds the lock. */
+    boolean isUnderWay(long now) {
+        return flight.isUnderWay(now);
     }
 
     /** Tells whether a source that failed is left alone for now; the caller holds the lock. */
     boolean rests(long now) {
-        return failuresInARow > 0 && now - restUntilNanos < 0;
+        return flight.rests(now);
     }
 
-    /** Notes the reservation that is under way from now on; the caller holds the lock, and begins it without. */
-    Fetch plan() {
-        Fetch fetch = new Fetch(exhausted ? 1 : pace.planSize());
-        inFlight = fetch;
-        return fetch;
+    /** Returns the range on its way, a new one if there is none; the caller holds the lock. */
+    Fetch fetch() {
+        Fetch fetch = flight.inFlight();
+        return fetch != null ? fetch : flight.begin(exhausted ? 1 : pace.planSize());
+    }
+
+    /**
+     * Returns the call of the source that is due so that a range comes, or null if one is under way; the caller holds the
+     * lock, and begins it without.
+     */
+    @Nullable Attempt due(long now) {
+        return flight.due(fetch(), now);
     }
 
     /** Lets what arrives from now on go back by itself. */
@@ -89,48 +99,87 @@ final class Reserving {
         }
     }
 
-    void begin(Fetch fetch) {
+    void begin(@Nullable Attempt due) {
+        if (due == null) {
+            return;
+        }
         try {
-            refiller.execute(() -> run(fetch));
+            refiller.execute(() -> run(due));
         } catch (Throwable refused) { // an Error too: there may be no thread
-            failed(fetch, refused);
+            failed(due, refused);
         }
     }
 
-    private void run(Fetch fetch) {
+    private void run(Attempt attempt) {
+        if (comesTooLate(attempt)) {
+            return;
+        }
         long start = ticker.nanos();
         try {
-            Range range = source.reserve(fetch.wanted);
+            Range range = source.reserve(attempt.fetch.wanted);
             long latency = ticker.nanos() - start;
             listener.reserved(range, Duration.ofNanos(latency));
             end.announceIfNear(range, perSecond());
-            arrived(fetch, range, latency);
+            arrived(attempt, range, latency);
         } catch (Throwable e) { // an Error too: callers must not wait for what will not come
-            failed(fetch, e);
+            failed(attempt, e);
         }
     }
 
-    private void arrived(Fetch fetch, Range range, long latency) {
-        requireBelowCeiling(range);
-        Segment segment;
-        boolean late;
+    /** Tells whether the range came, or failed to, while this attempt waited for a thread. */
+    private boolean comesTooLate(Attempt attempt) {
         lock.lock();
         try {
-            pace.observeLatency(latency);
-            pace.observeGranted(range.size());
-            segment = domain.segment(range, stock.reserved());
-            segment.startedNanos = ticker.nanos();
-            stock.append(segment);
-            inFlight = null;
-            failuresInARow = 0;
-            late = abandoned;
+            if (flight.isOf(attempt)) {
+                return false;
+            }
+            flight.end(attempt);
+            return true;
         } finally {
             lock.unlock();
         }
-        if (late) {
-            settlement.settle(segment, settlement.seal(segment), true);
+    }
+
+    private void arrived(Attempt attempt, Range range, long latency) {
+        requireBelowCeiling(range);
+        Segment segment;
+        boolean awaited;
+        boolean usable;
+        lock.lock();
+        try {
+            segment = domain.segment(range, stock.reserved());
+            awaited = flight.isOf(attempt);
+            usable = awaited && !abandoned;
+            if (awaited) {
+                pace.observeLatency(latency);
+                pace.observeGranted(range.size());
+                flight.land();
+            }
+            if (usable) {
+                segment.startedNanos = ticker.nanos();
+                stock.append(segment);
+                flight.end(attempt);
+            }
+        } finally {
+            lock.unlock();
         }
-        fetch.complete(segment);
+        if (!usable) {
+            settleLate(attempt, segment);
+        }
+        if (awaited) {
+            attempt.fetch.complete();
+        }
+    }
+
+    /** An attempt counts until its range is settled: the source may hang then, too. */
+    private void settleLate(Attempt attempt, Segment segment) {
+        settlement.settle(segment, settlement.seal(segment), true);
+        lock.lock();
+        try {
+            flight.end(attempt);
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** A source whose own ceiling is higher does not know ours: what it granted in vain goes back. */
@@ -148,20 +197,34 @@ final class Reserving {
         throw domain.exhaustedBy(range);
     }
 
-    private void failed(Fetch fetch, Throwable failure) {
+    private void failed(Attempt attempt, Throwable failure) {
         Throwable told = failure instanceof ExhaustedException ended ? end.withHistory(ended) : failure;
         lock.lock();
         try {
-            inFlight = inFlight == fetch ? null : inFlight;
-            restUntilNanos = ticker.nanos() + (REST_NANOS_MIN << Math.min(failuresInARow++, REST_DOUBLINGS_MAX));
+            if (!flight.fail(attempt, ticker.nanos())) {
+                return;
+            }
         } finally {
             lock.unlock();
         }
-        listener.failed(
-                told instanceof RuntimeException known
-                        ? known
-                        : new RangeSourceException("The source of the counter " + domain.name() + " broke", told));
-        fetch.fail(told);
+        try {
+            listener.failed(RangeSourceException.of(domain.name(), told));
+        } finally {
+            attempt.fetch.fail(told);
+        }
+    }
+
+    /** Called by a caller that waited in vain: if the source did not answer within the deadline, it has failed. */
+    void noticeUnanswered(Fetch fetch) {
+        lock.lock();
+        try {
+            if (!flight.noticeUnanswered(fetch, ticker.nanos())) {
+                return;
+            }
+        } finally {
+            lock.unlock();
+        }
+        listener.failed(deadline.unanswered());
     }
 
     private double perSecond() {

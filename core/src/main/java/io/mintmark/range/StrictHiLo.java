@@ -19,6 +19,13 @@ import java.util.function.Consumer;
  * nothing, and the cursor's excess means nothing, because "issued" ends with the range. Cursor and limit are one object:
  * nobody can read the cursor of one range and the limit of another.
  *
+ * <p><b>Several at once.</b> A block, and the share of a handle or a stripe, is an addition of more than 1, and owns the
+ * numbers from what it found on. One addition at most passes the range's end: before it the cursor lay within, after it
+ * behind. Its numbers below the end are its caller's all the same. A handle or a stripe issues them; a block, which wants its
+ * numbers in one range, leaves them as a gap and tells how many, and nobody else does: for whoever seals the segment they
+ * count as issued. A stripe may put the cursor back to where its unissued numbers begin, by compare-and-set from where they
+ * end: it succeeds only if nobody added since, so nobody found the segment used up, and nobody owns a number above.
+ *
  * <p><b>From range to range.</b> Segments form a list; {@link #head} points to the one in use, and moves only forward, by
  * compare-and-set from a segment whose numbers are all owned to the segment linked behind it. Whoever still holds an
  * older segment finds it used up and walks on. So a later range is used only after the earlier one was used up, and the
@@ -30,7 +37,6 @@ import java.util.function.Consumer;
  * before it got a number that the swap counts, an addition after it gets none.
  */
 public final class StrictHiLo implements HiLo {
-    private static final int BLOCK_MAX = 1 << 16;
     private static final VarHandle HEAD;
 
     static {
@@ -42,13 +48,18 @@ public final class StrictHiLo implements HiLo {
     }
 
     private final RangeSupply supply;
+    private final BlockLimit blocks;
     private final Segment closed = Segment.empty();
+
+    /** Run by the one caller that moved {@link #head}; set before anybody issues. */
+    private Runnable afterSwitch = () -> {};
 
     @SuppressWarnings("FieldMayBeFinal") // by HEAD
     private volatile Segment head;
 
     StrictHiLo(RangeSupply supply) {
         this.supply = supply;
+        this.blocks = supply.blocks();
         this.head = supply.first();
     }
 
@@ -63,7 +74,7 @@ public final class StrictHiLo implements HiLo {
 
     @Override
     public long nextBlock(int count) {
-        requireBlock(count);
+        blocks.require(count);
         Segment segment = (Segment) HEAD.getAcquire(this);
         long fastEnd = segment.fastEnd();
         long first = segment.take(count);
@@ -72,44 +83,24 @@ public final class StrictHiLo implements HiLo {
 
     @Override
     public <T> T nextBlock(int count, NumberInRange<T> use) {
-        requireBlock(count);
+        blocks.require(count);
         Segment segment = current();
         long first = segment.take(count);
-        while (!segment.holds(first, count)) {
-            segment = advance(segment, count);
-            first = segment.take(count);
-        }
+        return segment.holds(first, count)
+                ? issue(segment, first, count, use)
+                : issueBehind(segment, first, new Waiter(count), use);
+    }
+
+    /** Issues a number to a call that may have waited before. */
+    <T> T next(Waiter waiter, NumberInRange<T> use) {
+        Segment segment = current();
+        long number = segment.take(1);
+        return segment.holds(number, 1) ? issue(segment, number, 1, use) : issueBehind(segment, number, waiter, use);
+    }
+
+    private <T> T issue(Segment segment, long first, int count, NumberInRange<T> use) {
         askBehindSoftLimit(segment, first, count);
         return use.of(segment.range, first);
-    }
-
-    /** Has a handle take its share: a block without a callback, which would cost more than the share does. */
-    void drawFor(HiLoHandle handle) {
-        Segment segment = current();
-        while (!handle.takeFrom(segment)) {
-            segment = advance(segment, 1);
-        }
-        askBehindSoftLimit(segment, handle.last(), 1);
-    }
-
-    /** Draws a part of the range in use for a stripe: at least a number, and {@code most} at most. */
-    Share drawShare(int sharesPerRange, int most) {
-        Segment segment = current();
-        while (true) {
-            int count = (int) Math.max(1, Math.min(segment.size / sharesPerRange, most));
-            long first = segment.take(count);
-            if (segment.holds(first, count)) {
-                askBehindSoftLimit(segment, first, count);
-                return new Share(segment, first, count);
-            }
-            segment = advance(segment, 1);
-        }
-    }
-
-    private static void requireBlock(int count) {
-        if (count < 1 || count > BLOCK_MAX) {
-            throw new IllegalArgumentException("a block must have 1 to " + BLOCK_MAX + " numbers: count=" + count);
-        }
     }
 
     /** Behind the fast path's end a number may still be ours; if not, the next segment is due. */
@@ -118,8 +109,57 @@ public final class StrictHiLo implements HiLo {
             askBehindSoftLimit(segment, first, count);
             return first;
         }
-        advance(segment, count);
-        return nextBlock(count, (range, number) -> number);
+        return issueBehind(segment, first, new Waiter(count), (range, number) -> number);
+    }
+
+    /** Issues from a later segment than {@code used}, which did not hold the numbers taken there from {@code first} on. */
+    private <T> T issueBehind(Segment used, long first, Waiter waiter, NumberInRange<T> use) {
+        Segment segment = used;
+        long taken = first;
+        do {
+            supply.burnt(segment, segment.held(taken, waiter.count));
+            segment = advance(segment, waiter);
+            taken = segment.take(waiter.count);
+        } while (!segment.holds(taken, waiter.count));
+        return issue(segment, taken, waiter.count, use);
+    }
+
+    /** Has a handle take its share: a block without a callback, which would cost more than the share does. */
+    void drawFor(HiLoHandle handle) {
+        Segment segment = current();
+        if (!handle.takeFrom(segment)) {
+            Waiter waiter = new Waiter(1);
+            do {
+                segment = advance(segment, waiter);
+            } while (!handle.takeFrom(segment));
+        }
+        askBehindSoftLimit(segment, handle.last(), 1);
+    }
+
+    /** Draws a part of the range in use for a stripe: at least a number, {@code most} at most, no more than are left. */
+    Share drawShare(int sharesPerRange, int most, Waiter waiter) {
+        Segment segment = current();
+        while (true) {
+            long left = Math.min(segment.size - segment.issued(), most);
+            long wanted = Math.max(1, Math.min(segment.size / sharesPerRange, left));
+            long first = segment.take(wanted);
+            long count = segment.held(first, wanted);
+            if (count > 0) {
+                askBehindSoftLimit(segment, first + count - 1, 1);
+                return new Share(segment, first, count);
+            }
+            segment = advance(segment, waiter);
+        }
+    }
+
+    /** Has something done after each change to another segment, by the caller who made it. */
+    void afterSwitch(Runnable todo) {
+        afterSwitch = todo;
+    }
+
+    /** Tells that numbers of a segment became a gap that were drawn from it and not issued. */
+    void burnt(Segment segment, long count) {
+        supply.burnt(segment, count);
     }
 
     private void askBehindSoftLimit(Segment segment, long first, int count) {
@@ -129,7 +169,7 @@ public final class StrictHiLo implements HiLo {
     }
 
     /** Returns the segment in use after {@code used}, waiting for it if need be. */
-    private Segment advance(Segment used, int count) {
+    private Segment advance(Segment used, Waiter waiter) {
         Segment current = (Segment) HEAD.getAcquire(this);
         if (current == closed) {
             throw supply.closedException();
@@ -139,13 +179,14 @@ public final class StrictHiLo implements HiLo {
         }
         Segment next = used.next();
         if (next == null) {
-            next = supply.awaitAfter(used, count);
+            next = supply.awaitAfter(used, waiter);
         }
         if (HEAD.compareAndSet(this, used, next)) {
             supply.switchedTo(next);
+            afterSwitch.run();
             return next;
         }
-        return advance(used, count);
+        return advance(used, waiter);
     }
 
     /** Returns the segment in use. */

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * Ranges are as long as numbers flow fast: up to some 50,000 a second that part is a single number, and everybody draws from
  * one cursor as in a {@link StrictHiLo}; from then on a share is what is issued in some 40 µs, and at most {@value
  * Share#MOST} numbers. A thread that has a stripe for itself, as any of a few does, sees its numbers increase as long as the
- * source's ranges do.
+ * source's ranges do; blocks of several numbers leave that order, for they come from above what stripes drew before.
  *
  * <p>A share is issued while its range is in use; what is left of it then is a gap. When the generator is closed, what is
  * left of the share that was drawn last goes back with the range: one thread alone loses nothing. Safe for any number of
@@ -19,9 +19,18 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * <h2>Why no interleaving repeats a number</h2>
  *
  * <p>Drawing a share is a block of the strict generator, and nobody else's. Its numbers are issued by an atomic addition to
- * the share's cursor, as those of a segment are. Handing back first swaps that cursor away, so that nobody owns the rest or
- * will, then moves the segment's cursor from behind the rest to its beginning, by compare-and-set: it succeeds only if nobody
- * drew a number above, and whoever draws later finds numbers without an owner.
+ * the share's cursor, as those of a segment are. A stripe's share is replaced by compare-and-set, and by none only when its
+ * segment is no longer in use: so a share that was drawn before another one of the same segment never follows it in a stripe.
+ * (The share is read before the head, which only moves forward: a head that is not the share's segment is a later one.)
+ *
+ * <p>Whoever takes a share out of its stripe, or draws one that finds no place, hands it back. Handing back first swaps that
+ * cursor away, so that nobody owns the rest or will, then moves the segment's cursor from behind the rest to its beginning, by
+ * compare-and-set: it succeeds only if nobody drew a number above, and whoever draws later finds numbers without an owner.
+ * Otherwise the rest is a gap, and is told.
+ *
+ * <p>The caller who moves the generator to another range empties the stripes that hold shares of earlier ones; a stripe that
+ * is filled with such a share later is emptied by its filler, or at the next change. A share would keep its segment in memory,
+ * and that all segments that come after it.
  */
 public final class StripedHiLo implements HiLo {
     private static final int STRIPES_PER_CORE = 4;
@@ -48,6 +57,7 @@ public final class StripedHiLo implements HiLo {
         for (int stripe = 0; stripe < stripes; stripe++) {
             shares.set(stripe, NONE);
         }
+        generator.afterSwitch(this::emptyStripes);
     }
 
     private static int stripesForThisMachine() {
@@ -94,26 +104,61 @@ public final class StripedHiLo implements HiLo {
     }
 
     private <T> T draw(int stripe, Share used, NumberInRange<T> use) {
-        Share fresh = generator.drawShare(sharesPerRange, shareMax);
-        if (!shares.compareAndSet(stripe, used, fresh)) {
-            long ignored = fresh.handBack(); // another thread drew one for this stripe, and order allows only one
+        Waiter waiter = new Waiter(1);
+        Share share = used;
+        while (true) {
+            handBack(place(stripe, share, generator.drawShare(sharesPerRange, shareMax, waiter)));
+            share = shares.getAcquire(stripe);
+            Segment segment = generator.current();
+            long number = share.next(segment);
+            if (number != Share.NONE) {
+                return use.of(segment.range, number);
+            }
+            if (!isShared(segment)) {
+                emptyIfOld(stripe);
+                return generator.next(waiter, use);
+            }
         }
-        return nextBlock(1, use);
     }
 
-    @Override
-    public void close() {
-        generator.close(this::handBack);
+    /**
+     * Puts a fresh share in place of one that is used up or old, or of none, and returns which share is to be handed back: the
+     * fresh one if another thread drew one for this stripe, for order allows only one.
+     */
+    private Share place(int stripe, Share used, Share fresh) {
+        if (shares.compareAndSet(stripe, used, fresh)) {
+            return used;
+        }
+        return shares.compareAndSet(stripe, NONE, fresh) ? NONE : fresh;
+    }
+
+    private void emptyStripes() {
+        for (int stripe = 0; stripe <= mask; stripe++) {
+            emptyIfOld(stripe);
+        }
+    }
+
+    private void emptyIfOld(int stripe) {
+        Share share = shares.get(stripe);
+        while (share != NONE && share.segment != generator.current()) {
+            if (shares.compareAndSet(stripe, share, NONE)) {
+                handBack(share);
+                return;
+            }
+            share = shares.get(stripe);
+        }
+    }
+
+    private void handBack(Share share) {
+        if (share != NONE) {
+            generator.burnt(share.segment, share.handBack());
+        }
     }
 
     /** Only of the share that was drawn last can anything go back: behind it nobody drew. */
-    private void handBack(Segment last) {
-        for (int stripe = 0; stripe <= mask; stripe++) {
-            Share share = shares.getAcquire(stripe);
-            if (share.segment == last) {
-                long ignored = share.handBack();
-            }
-        }
+    @Override
+    public void close() {
+        generator.close(last -> emptyStripes());
     }
 
     /** Names the counter. */

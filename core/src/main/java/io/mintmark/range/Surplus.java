@@ -11,7 +11,7 @@ import java.util.concurrent.CountDownLatch;
  */
 record Surplus(Deque<Segment> newestFirst, CountDownLatch done) {
 
-    /** Gives them back on the refiller's threads; if it refuses, closing finds the segments again. */
+    /** Gives them back on the refiller's threads; if it refuses, closing finds those that callers did not walk past. */
     void giveBack(Refiller refiller, Settlement settlement) {
         try {
             refiller.execute(() -> {

@@ -44,10 +44,10 @@ final class Books implements RangeListener {
         }
     }
 
-    /** Requires that every number up to the counter's end was issued, or written off, or skipped for a block. */
-    void requireBalance(long end, long skippedMost) {
+    /** Requires that every number up to the counter's end was issued or written off, but for {@code forgottenMost}. */
+    void requireBalance(long end, long forgottenMost) {
         long unexplained = end - issued.cardinality() - burnt;
-        if (unexplained < 0 || unexplained > skippedMost) {
+        if (unexplained < 0 || unexplained > forgottenMost) {
             throw new IllegalStateException(
                     "the counter ends at " + end + ", " + burnt + " numbers are burnt, and issued were " + issued);
         }

@@ -9,7 +9,8 @@ final class BrokenTwins {
 
     private BrokenTwins() {}
 
-    static final Duration DEADLINE = Duration.ofSeconds(10);
+    /** Longer than all the time that searches let pass: none of them is about callers who give up. */
+    static final Duration DEADLINE = Duration.ofDays(1);
 
     /** What a search needs of a generator. */
     interface Generator {
@@ -65,7 +66,7 @@ final class BrokenTwins {
             if (current == closed) {
                 throw supply.closedException();
             }
-            if (current == used && head.compareAndSet(0, used, supply.awaitAfter(used, 1))) {
+            if (current == used && head.compareAndSet(0, used, supply.awaitAfter(used, new Waiter(1)))) {
                 supply.switchedTo(head.get(0));
             }
             return head.get(0);
@@ -168,7 +169,7 @@ final class BrokenTwins {
                     throw supply.closedException();
                 }
                 if (current == segment) {
-                    current = supply.awaitAfter(segment, 1);
+                    current = supply.awaitAfter(segment, new Waiter(1));
                     head = current;
                     supply.switchedTo(current);
                 }

@@ -127,6 +127,8 @@ public final class InterleavingSearch {
                     Range.class,
                     RangeDomain.class,
                     Reservation.class,
+                    Waiter.class,
+                    BlockLimit.class,
                     Duration.class,
                     Math.class),
             forClasses(RangeSupply.class.getName()).methods("observeAtEnd").ignore(),

@@ -73,6 +73,60 @@ class StrictHiLoTest {
     }
 
     @Test
+    void shouldBurnNoRangeForABlockThatWasRefusedAMomentAgo() {
+        source.answer = range -> {
+            source.counter.giveBack(range, range.low() + 4);
+            return new Range(range.low(), range.low() + 4, "", "", range.token());
+        };
+        StrictHiLo hilo = over(source).strict();
+        for (int i = 0; i < 5; i++) {
+            assertThatThrownBy(() -> hilo.nextBlock(10)).isInstanceOf(RangeSourceException.class);
+            assertThatThrownBy(() -> hilo.nextBlock(10, (range, first) -> first))
+                    .hasMessageContaining("grants 5 numbers at once, which is too few for a block of 10");
+        }
+        assertThat(source.attempts).hasValue(1);
+        source.answer = range -> range;
+        assertThat(hilo.nextBlock(5)).isEqualTo(1);
+        time.pass(Duration.ofSeconds(1));
+
+        assertThat(hilo.nextBlock(10)).as("asked for again after a while").isEqualTo(6);
+    }
+
+    @Test
+    void shouldTellWhatABlockSkips() {
+        Burnt burnt = new Burnt();
+        StrictHiLo hilo =
+                over(source).rangeSize(10).rangeSizeMax(10).listener(burnt).strict();
+        hilo.nextBlock(8);
+        assertThat(burnt.count).isZero();
+
+        hilo.nextBlock(4);
+        assertThat(burnt.count).as("9 and 10").isEqualTo(2);
+        hilo.nextBlock(7, (range, first) -> first);
+        assertThat(burnt.count).as("and 15 to 20").isEqualTo(8);
+        hilo.close();
+
+        assertThat(burnt.count).isEqualTo(8);
+        assertThat(source.counter.max()).as("issued and burnt").isEqualTo(8 + 4 + 7 + 8);
+    }
+
+    @Test
+    void shouldKeepToTheMostBehindALargerBlock() {
+        try (StrictHiLo hilo = over(source).rangeSize(10).rangeSizeMax(10).strict()) {
+            hilo.nextBlock(500);
+
+            for (int i = 0; i < 50; i++) {
+                hilo.next();
+            }
+        }
+
+        assertThat(source.reserved.stream().mapToLong(Range::size).boxed().toList())
+                .startsWith(500L, 10L)
+                .filteredOn(size -> size > 10)
+                .hasSize(1);
+    }
+
+    @Test
     void shouldRefuseBlocksOfNoLength() {
         StrictHiLo hilo = over(source).strict();
 
@@ -189,18 +243,19 @@ class StrictHiLoTest {
     @Test
     void shouldAnnounceItsEndLongBefore() {
         List<Long> left = new ArrayList<>();
-        StrictHiLo hilo = over(new InMemoryRanges(0, Reservation.CEILING_JS_SAFE))
-                .jsSafe()
-                .strict();
-        hilo.next();
-        assertThat(left).isEmpty();
-
         RangeListener listener = new RangeListener() {
             @Override
             public void headroom(long numbers, Duration atThisRate) {
                 left.add(numbers);
             }
         };
+        over(new InMemoryRanges(0, Reservation.CEILING_JS_SAFE))
+                .jsSafe()
+                .listener(listener)
+                .strict()
+                .next();
+        assertThat(left).as("far from the end").isEmpty();
+
         over(new InMemoryRanges(Reservation.CEILING_JS_SAFE / 10 * 9 + 10, Reservation.CEILING_JS_SAFE))
                 .jsSafe()
                 .listener(listener)

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,6 +89,52 @@ class StripedHiLoTest {
 
             assertThat(nextOf(0, hilo)).as("not 3, which is smaller").isGreaterThan(range);
         }
+    }
+
+    @Test
+    void shouldTellWhatStripesLeaveBehind() {
+        AtomicLong burnt = new AtomicLong();
+        int range = 4 * SHARE;
+        StripedHiLo hilo = new StripedHiLo(
+                HiLo.over(source)
+                        .rangeSize(range)
+                        .listener(new RangeListener() {
+                            @Override
+                            public void burnt(Range of, long count) {
+                                burnt.addAndGet(count);
+                            }
+                        })
+                        .strict(),
+                STRIPES,
+                SHARE,
+                SHARE);
+        hilo.next();
+        nextOf(0, hilo); // a share of four
+        nextOf(1, hilo); // and another
+        assertThat(hilo.nextBlock(range - 10)).isEqualTo(10);
+        assertThat(burnt).as("nothing yet").hasValue(0);
+
+        long ofNextRange = hilo.nextBlock(2);
+        assertThat(ofNextRange).isEqualTo(range + 1);
+        assertThat(burnt)
+                .as("the rests of two shares, and a number too few for the block")
+                .hasValue(3 + 3 + 1);
+        hilo.close();
+
+        assertThat(source.max()).isEqualTo(range + 2);
+        assertThat(burnt).hasValue(7);
+    }
+
+    @Test
+    void shouldIssueARangeToItsEndThroughShares() {
+        int range = 4 * SHARE + 3; // shares of four
+        try (StripedHiLo hilo = striped(range)) {
+            for (int i = 1; i <= range + 1; i++) {
+                assertThat(hilo.next()).isEqualTo(i);
+            }
+        }
+
+        assertThat(source.max()).isEqualTo(range + 1);
     }
 
     @Test

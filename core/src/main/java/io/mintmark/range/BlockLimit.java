@@ -1,0 +1,63 @@
+package io.mintmark.range;
+
+/**
+ * How many numbers a block may have: the limit of all generators, and for a while that of a source which just granted too
+ * few.
+ *
+ * <p>A block is tried on the range in use, and what it finds too short there is skipped for it. So a block that the source
+ * has no room for would burn a range each time it is asked for; refused before that, it burns none. The source is asked
+ * again after a rest, longer and longer, for it may grant more then.
+ *
+ * <p>Thread-safe. {@link #most} is a hint and read plainly: who reads an old value skips the rest of a range in vain, or has
+ * it looked at anew.
+ */
+final class BlockLimit {
+    private static final int MOST = 1 << 16;
+    private static final long REST_NANOS_MIN = 10_000_000;
+    private static final int REST_DOUBLINGS_MAX = 7;
+
+    private final String counter;
+    private final Ticker ticker;
+
+    private int most = MOST;
+    private int refusals;
+    private long restUntilNanos;
+
+    BlockLimit(String counter, Ticker ticker) {
+        this.counter = counter;
+        this.ticker = ticker;
+    }
+
+    /** Refuses a block of no length or of too many numbers, and one that was refused a moment ago. */
+    void require(int count) {
+        if (count < 1 || count > most) {
+            refuse(count);
+        }
+    }
+
+    private synchronized void refuse(int count) {
+        if (count < 1 || count > MOST) {
+            throw new IllegalArgumentException("a block must have 1 to " + MOST + " numbers: count=" + count);
+        }
+        if (count > most && ticker.nanos() - restUntilNanos < 0) {
+            throw tooFew(most, count);
+        }
+        most = MOST;
+    }
+
+    /** Refuses a block that the source was asked for and granted too few numbers at once; waiting again would not help. */
+    synchronized void requireGranted(int count, long wanted, long granted) {
+        if (count > 1 && granted >= count) {
+            refusals = 0;
+        } else if (count > 1 && wanted >= count) {
+            most = (int) Math.max(1, granted);
+            restUntilNanos = ticker.nanos() + (REST_NANOS_MIN << Math.min(refusals++, REST_DOUBLINGS_MAX));
+            throw tooFew(granted, count);
+        }
+    }
+
+    private RangeSourceException tooFew(long granted, int count) {
+        return new RangeSourceException("The counter " + counter + " grants " + granted
+                + " numbers at once, which is too few for a block of " + count + ": ask for smaller blocks.");
+    }
+}
