@@ -46,7 +46,7 @@ record AttackPlan(
     static final AttackPlan SHORT =
             new AttackPlan(5_000, 20, 6_000, 20, 25, 5, 10, 25, 4, 25, 3_000, 10, otherAddresses(16));
 
-    /** A few hundred, in about twenty seconds. */
+    /** A few hundred, in about half a minute. */
     static final AttackPlan QUICK = new AttackPlan(300, 6, 500, 6, 20, 2, 2, 6, 2, 4, 200, 10, otherAddresses(4));
 
     private static final List<String> WORDS = List.of("--short", "--quick", "--same-address");

@@ -40,7 +40,7 @@ final class ProfileRun implements Callable<Integer> {
     @Option(
             names = "--seconds",
             paramLabel = "N",
-            description = "How long is looked at, after 10 s of warm-up. Default: 20")
+            description = "How long is looked at, after 15 s of warm-up. Default: 20")
     private int seconds = 20;
 
     @Option(names = "--out", paramLabel = "FILE", description = "Default: lab/target/profile-LOAD-EVENT.html")
