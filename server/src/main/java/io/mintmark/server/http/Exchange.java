@@ -1,10 +1,7 @@
 package io.mintmark.server.http;
 
-import io.mintmark.protocol.ErrorType;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
-import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
@@ -45,8 +42,7 @@ final class Exchange {
 
     void begin() {
         try {
-            checkLine();
-            checkHeaders();
+            HeadLimits.check(raw, parts.limits());
             Destination destination = Destination.of(parts.router(), raw);
             Optional<StreamEndpoint> stream = destination.match().stream();
             if (stream.isPresent()) {
@@ -54,7 +50,9 @@ final class Exchange {
                 // Its receiver may wait for the disk.
                 account.executor().execute(() -> exchange.begin(destination, stream.get()));
             } else {
-                checkBody();
+                HeadLimits.checkLength(raw, parts.limits());
+                boolean hasBody = raw.getLength() > 0 || raw.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
+                gzip = hasBody && Inflation.isGzip(raw.getHeaders().getFields(HttpHeader.CONTENT_ENCODING));
                 read(destination);
             }
         } catch (ApiException e) {
@@ -100,44 +98,6 @@ final class Exchange {
 
     private Request bare() {
         return new Request(raw, Request.target(raw), Map.of(), Query.NONE, NOTHING);
-    }
-
-    private void checkLine() {
-        int bytes = raw.getMethod().length() + 1 + Request.target(raw).getBytes(StandardCharsets.UTF_8).length;
-        if (bytes > parts.limits().lineBytesMax()) {
-            throw new ApiException(ErrorType.LINE_TOO_LONG, lineRule(parts.limits()) + bytes + ".");
-        }
-    }
-
-    private void checkHeaders() {
-        long bytes = 0;
-        for (HttpField field : raw.getHeaders()) {
-            String value = field.getValue();
-            bytes += field.getName().length() + (value == null ? 0 : value.length()) + ": \r\n".length();
-        }
-        if (bytes > parts.limits().headerBytesMax()) {
-            throw new ApiException(ErrorType.HEADERS_TOO_LARGE, headersRule(parts.limits()) + bytes + ".");
-        }
-    }
-
-    static String lineRule(HttpLimits limits) {
-        return "Method, path and query must not exceed lineBytesMax=" + limits.lineBytesMax()
-                + " bytes together; they have ";
-    }
-
-    static String headersRule(HttpLimits limits) {
-        return "The header fields must not exceed headerBytesMax=" + limits.headerBytesMax()
-                + " bytes together; they have ";
-    }
-
-    private void checkBody() {
-        long length = raw.getLength();
-        if (length > parts.limits().bodyBytesMax()) {
-            throw BodyBuffer.tooLarge(parts.limits().bodyBytesMax(), Long.toString(length));
-        }
-        if (length > 0 || raw.getHeaders().contains(HttpHeader.TRANSFER_ENCODING)) {
-            gzip = Inflation.isGzip(raw.getHeaders().getFields(HttpHeader.CONTENT_ENCODING));
-        }
     }
 
     /** Answers a request whose body was not read to its end, which no second request can follow. */
