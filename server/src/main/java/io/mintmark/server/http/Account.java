@@ -2,6 +2,7 @@ package io.mintmark.server.http;
 
 import java.net.InetAddress;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one exchange has of everything that exchanges share: a place in the {@link Vigil}'s sight, memory, turns. Closed
@@ -15,6 +16,8 @@ final class Account implements AutoCloseable {
     private final MemoryClaim claim;
     private final Progress progress;
     private final Watched watched;
+    /** Of the thread that works. */
+    private @Nullable Turn turn;
 
     Account(
             InetAddress holder,
@@ -51,6 +54,18 @@ final class Account implements AutoCloseable {
     /** Returns what runs work that may wait. */
     Executor executor() {
         return executor;
+    }
+
+    /** To be told in which turn the work goes on; each piece of a long reply has its own. */
+    void worksDuring(Turn present) {
+        turn = present;
+    }
+
+    /** Leaves the place of the present turn, if there is one. */
+    void stepAside() {
+        if (turn != null) {
+            turn.stepAside();
+        }
     }
 
     MemoryClaim claim() {

@@ -108,13 +108,13 @@ final class Exchange {
     }
 
     private void answer(Destination destination, byte[] body, Turn turn) {
+        account.worksDuring(turn);
         Request request = new Request(raw, destination.path(), Map.of(), Query.NONE, NOTHING);
         Answer answer;
         try {
             byte[] whole = gzip ? inflated(body) : body;
             Query query = Query.parse(raw.getHttpURI().getQuery());
-            request = new Request(raw, destination.path(), destination.match().parts(), query, whole)
-                    .during(turn, account.claim());
+            request = new Request(raw, destination.path(), destination.match().parts(), query, whole).on(account);
             parts.gate().check(request);
             answer = destination.match().endpoint().answer(request);
         } catch (Throwable t) {
@@ -149,7 +149,10 @@ final class Exchange {
     private void sendLater(Request request, LaterReply later, Turn turn) {
         if (later.needsATurn()) {
             turn.end();
-            account.costlyTurns().resume(account.holder(), another -> send(request, awaited(later)));
+            account.costlyTurns().resume(account.holder(), another -> {
+                account.worksDuring(another);
+                send(request, awaited(later));
+            });
             return;
         }
         try {

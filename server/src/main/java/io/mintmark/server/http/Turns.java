@@ -158,6 +158,8 @@ final class Turns {
     private synchronized List<Turn> end(Turn turn) {
         working.giveBack(turn.holder(), 1);
         if (!turn.aside) {
+            // What is left of it may still step aside, and would leave a place that others have by then.
+            turn.aside = true;
             leavePlace(turn);
         }
         return beginNext();
