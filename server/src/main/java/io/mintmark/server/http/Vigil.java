@@ -87,14 +87,21 @@ final class Vigil implements Connection.Listener {
     }
 
     private void lookAfter(Duration delay, Scheduler scheduler) {
-        Scheduler.Task ignored = scheduler.schedule(
-                () -> {
-                    boolean all = closing || isFew();
-                    look(all ? open : nextShare());
-                    Duration interval = all ? INTERVAL : INTERVAL.dividedBy(SHARES);
-                    lookAfter(closing ? INTERVAL_WHILE_CLOSING : interval, scheduler);
-                },
-                delay);
+        Scheduler.Task ignored = scheduler.schedule(() -> lookAndGoOn(scheduler), delay);
+    }
+
+    /** Whatever happens to one look, another follows: without any, nobody would end what is slow or waits too long. */
+    private void lookAndGoOn(Scheduler scheduler) {
+        Duration interval = INTERVAL;
+        try {
+            boolean all = closing || isFew();
+            interval = all ? INTERVAL : INTERVAL.dividedBy(SHARES);
+            look(all ? open : nextShare());
+        } catch (RuntimeException | Error e) {
+            LOG.error("a look at the connections failed; the next one follows", e);
+        } finally {
+            lookAfter(closing ? INTERVAL_WHILE_CLOSING : interval, scheduler);
+        }
     }
 
     /** From now on connections close soon after they have nothing left to answer. */
@@ -113,13 +120,9 @@ final class Vigil implements Connection.Listener {
     }
 
     private void look(List<Map<Connection, Watched>> shares) {
-        try {
-            refuseLate.run();
-            shares.forEach(share -> share.values().forEach(this::look));
-            report();
-        } catch (RuntimeException e) {
-            LOG.error("a look at the connections failed; the next one follows", e);
-        }
+        refuseLate.run();
+        shares.forEach(share -> share.values().forEach(this::look));
+        report();
     }
 
     private void look(Watched watched) {
