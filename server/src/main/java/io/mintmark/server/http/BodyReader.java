@@ -97,16 +97,26 @@ final class BodyReader implements Runnable {
         }
     }
 
+    /** Returns the refusal of a body that the vigil ended. */
+    static ApiException tooSlow() {
+        return unreadable("it came too slowly");
+    }
+
     /** Returns the refusal of a body whose rest did not come. */
     static ApiException broken(Throwable failure, boolean slow) {
-        String why = "it ended early";
         if (slow) {
-            why = "it came too slowly";
-        } else if (failure instanceof TimeoutException) {
+            return tooSlow();
+        }
+        String why = "it ended early";
+        if (failure instanceof TimeoutException) {
             why = "nothing arrived for too long";
         } else if (failure instanceof HttpException http && http.getReason() != null) {
             why = http.getReason();
         }
+        return unreadable(why);
+    }
+
+    private static ApiException unreadable(String why) {
         return new ApiException(ErrorType.BAD_REQUEST, "The request body could not be read: " + Shown.brief(why) + ".");
     }
 }

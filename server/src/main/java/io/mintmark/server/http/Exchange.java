@@ -47,6 +47,8 @@ final class Exchange {
             Optional<StreamEndpoint> stream = destination.match().stream();
             if (stream.isPresent()) {
                 StreamExchange exchange = new StreamExchange(parts, account, raw, response, callback);
+                // A stream may be as slow as its sender's work: heartbeats keep it, silence ends it.
+                workBegins();
                 // Its receiver may wait for the disk.
                 account.executor().execute(() -> exchange.begin(destination, stream.get()));
             } else {
@@ -57,6 +59,13 @@ final class Exchange {
             }
         } catch (ApiException e) {
             refuse(e);
+        }
+    }
+
+    /** Ends the wait for the client, unless the vigil just did. */
+    private void workBegins() {
+        if (!account.progress().workBegins()) {
+            throw BodyReader.tooSlow();
         }
     }
 
@@ -74,7 +83,7 @@ final class Exchange {
 
     /** The body is there; the rest waits for its turn. */
     private void await(Destination destination, byte[] body) {
-        account.progress().workBegins();
+        workBegins();
         Turns turns = isCostly(destination, body.length) ? account.costlyTurns() : account.turns();
         turns.enter(account.holder(), turn -> answer(destination, body, turn), this::shed);
     }

@@ -126,13 +126,10 @@ final class Vigil implements Connection.Listener {
     }
 
     private void look(Watched watched) {
-        long now = ticker.nanos();
         Progress progress = watched.current();
         if (progress != null) {
-            if (progress.isTooSlow(now, limits)) {
-                end(watched, progress);
-            }
-        } else if (watched.hasSlowHead(now, limits.headMax().toNanos())) {
+            end(watched, progress.strike(limits));
+        } else if (watched.hasSlowHead(ticker.nanos(), limits.headMax().toNanos())) {
             counts.slowHeads.increment();
             watched.connection().getEndPoint().close(new TimeoutException("the head of a request took too long"));
         } else if (closing) {
@@ -140,16 +137,19 @@ final class Vigil implements Connection.Listener {
         }
     }
 
-    private void end(Watched watched, Progress progress) {
+    private void end(Watched watched, Progress.Struck struck) {
         EndPoint endPoint = watched.connection().getEndPoint();
-        if (progress.phase() == Progress.Phase.REPLY) {
-            counts.slowReaders.increment();
-            endPoint.close(new TimeoutException("the client reads its reply too slowly"));
-        } else if (!progress.wasSlow()) {
-            counts.slowBodies.increment();
-            progress.markSlow();
-            // Ends the wait for the next byte, from which the refusal follows.
-            endPoint.setIdleTimeout(1);
+        switch (struck) {
+            case NOTHING -> {}
+            case BODY -> {
+                counts.slowBodies.increment();
+                // Ends the wait for the next byte, from which the refusal follows.
+                endPoint.setIdleTimeout(1);
+            }
+            case REPLY -> {
+                counts.slowReaders.increment();
+                endPoint.close(new TimeoutException("the client reads its reply too slowly"));
+            }
         }
     }
 
