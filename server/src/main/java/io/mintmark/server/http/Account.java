@@ -85,7 +85,7 @@ final class Account implements AutoCloseable {
 
     @Override
     public void close() {
-        watched.end();
+        watched.end(progress);
         claim.release();
     }
 }

@@ -21,7 +21,7 @@ final class BodyReader implements Runnable {
     private final BodyBuffer buffer;
     private final Progress progress;
     private final Consumer<byte[]> whenWhole;
-    private final Consumer<ApiException> whenRefused;
+    private final Consumer<Throwable> whenNot;
     private @Nullable ApiException refusal;
     private long forgotten;
 
@@ -31,7 +31,7 @@ final class BodyReader implements Runnable {
             MemoryClaim claim,
             Progress progress,
             Consumer<byte[]> whenWhole,
-            Consumer<ApiException> whenRefused) {
+            Consumer<Throwable> whenNot) {
         this.source = source;
         this.bytesMax = bytesMax;
         // A promised length reserves little memory until the bytes are there.
@@ -39,7 +39,7 @@ final class BodyReader implements Runnable {
         this.buffer = new BodyBuffer(bytesMax, (int) trusted, claim);
         this.progress = progress;
         this.whenWhole = whenWhole;
-        this.whenRefused = whenRefused;
+        this.whenNot = whenNot;
     }
 
     @Override
@@ -48,12 +48,13 @@ final class BodyReader implements Runnable {
             if (!readWhatIsThere()) {
                 source.demand(this);
             } else if (refusal != null) {
-                whenRefused.accept(refusal);
+                whenNot.accept(refusal);
             } else {
                 whenWhole.accept(buffer.bytes());
             }
-        } catch (ApiException e) {
-            whenRefused.accept(e);
+        } catch (Throwable t) {
+            // Jetty would end the request, but not give back what was claimed for it.
+            whenNot.accept(t);
         }
     }
 

@@ -42,23 +42,27 @@ final class Exchange {
 
     void begin() {
         try {
-            HeadLimits.check(raw, parts.limits());
-            Destination destination = Destination.of(parts.router(), raw);
-            Optional<StreamEndpoint> stream = destination.match().stream();
-            if (stream.isPresent()) {
-                StreamExchange exchange = new StreamExchange(parts, account, raw, response, callback);
-                // A stream may be as slow as its sender's work: heartbeats keep it, silence ends it.
-                workBegins();
-                // Its receiver may wait for the disk.
-                account.executor().execute(() -> exchange.begin(destination, stream.get()));
-            } else {
-                HeadLimits.checkLength(raw, parts.limits());
-                boolean hasBody = raw.getLength() > 0 || raw.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
-                gzip = hasBody && Inflation.isGzip(raw.getHeaders().getFields(HttpHeader.CONTENT_ENCODING));
-                read(destination);
-            }
-        } catch (ApiException e) {
-            refuse(e);
+            open();
+        } catch (Throwable t) {
+            stop(t);
+        }
+    }
+
+    private void open() {
+        HeadLimits.check(raw, parts.limits());
+        Destination destination = Destination.of(parts.router(), raw);
+        Optional<StreamEndpoint> stream = destination.match().stream();
+        if (stream.isPresent()) {
+            StreamExchange exchange = new StreamExchange(parts, account, raw, response, callback);
+            // A stream may be as slow as its sender's work: heartbeats keep it, silence ends it.
+            workBegins();
+            // Its receiver may wait for the disk.
+            account.executor().execute(() -> exchange.begin(destination, stream.get()));
+        } else {
+            HeadLimits.checkLength(raw, parts.limits());
+            boolean hasBody = raw.getLength() > 0 || raw.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
+            gzip = hasBody && Inflation.isGzip(raw.getHeaders().getFields(HttpHeader.CONTENT_ENCODING));
+            read(destination);
         }
     }
 
@@ -69,6 +73,20 @@ final class Exchange {
         }
     }
 
+    /** Ends an exchange whose work did not begin; whatever stopped it, nobody else would close the account. */
+    private void stop(Throwable why) {
+        Throwable failure = why;
+        if (why instanceof ApiException refusal) {
+            try {
+                refuse(refusal);
+                return;
+            } catch (Throwable t) {
+                failure = t;
+            }
+        }
+        callback.failed(failure);
+    }
+
     private void read(Destination destination) {
         int bytesMax = parts.limits().bodyBytesMax();
         new BodyReader(
@@ -77,7 +95,7 @@ final class Exchange {
                         account.claim(),
                         account.progress(),
                         body -> await(destination, body),
-                        this::refuse)
+                        this::stop)
                 .run();
     }
 

@@ -27,9 +27,12 @@ final class Watched {
         current = progress;
     }
 
-    void end() {
-        bytesSettled = connection.getBytesIn();
-        current = null;
+    /** Ends what {@link #begin} began; a later exchange of the same connection goes on. */
+    void end(Progress progress) {
+        if (current == progress) {
+            bytesSettled = connection.getBytesIn();
+            current = null;
+        }
     }
 
     @Nullable Progress current() {
