@@ -94,6 +94,7 @@ final class Exchange {
                         bytesMax,
                         account.claim(),
                         account.progress(),
+                        account.executor(),
                         body -> await(destination, body),
                         this::stop)
                 .run();
