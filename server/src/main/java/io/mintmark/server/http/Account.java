@@ -76,6 +76,11 @@ final class Account implements AutoCloseable {
         return progress;
     }
 
+    /** Tells whether this request was sent before the one before it was answered. */
+    boolean isPipelined() {
+        return watched.isPipelined();
+    }
+
     /** Forgives what the client has been slow at, so that a refusal can still be sent to it. */
     void forgive(long idleMillis) {
         if (progress.wasSlow()) {

@@ -1,11 +1,13 @@
 package io.mintmark.server.http;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.VirtualThreads;
+import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
  * One request from its header to its reply: limits, body, turn, gate, endpoint, finisher, in this order.
@@ -16,6 +18,8 @@ final class Exchange {
     private static final byte[] NOTHING = {};
     /** What is sent with more than this is more work than what waits among the small. */
     private static final int SMALL_BODY_BYTES = 4 << 10;
+    /** So long waits for its refusal who sent the request before it had the answer to the last one. */
+    private static final Duration PIPELINED_REFUSAL_WAIT = Duration.ofMillis(100);
 
     private final HttpFront.Parts parts;
     private final org.eclipse.jetty.server.Request raw;
@@ -120,7 +124,21 @@ final class Exchange {
         }
     }
 
+    /**
+     * Refuses at once, but for a client that sends on without waiting for answers: as long as one refusal follows the other,
+     * the thread that sends them, which may be the one that reads what all others sent, does nothing else.
+     */
     private void shed() {
+        if (!account.isPipelined()) {
+            refuseForNow();
+            return;
+        }
+        Scheduler.Task ignored = raw.getComponents()
+                .getScheduler()
+                .schedule(() -> account.executor().execute(this::refuseForNow), PIPELINED_REFUSAL_WAIT);
+    }
+
+    private void refuseForNow() {
         send(bare(), Overload.tooManyWait(Request.target(raw)));
     }
 

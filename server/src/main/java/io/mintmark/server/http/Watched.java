@@ -39,6 +39,11 @@ final class Watched {
         return current;
     }
 
+    /** Tells whether the present request had arrived, at least in part, before the last one was answered. */
+    boolean isPipelined() {
+        return connection.getBytesIn() == bytesSettled;
+    }
+
     /** Tells whether a head has begun, and did not end within {@code nanosMax}. */
     boolean hasSlowHead(long nowNanos, long nanosMax) {
         long settled = bytesSettled;
