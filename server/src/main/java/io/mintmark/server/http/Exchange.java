@@ -28,6 +28,7 @@ final class Exchange {
     private final Desk desk;
     private final Account account;
     private boolean gzip;
+    private boolean costly;
 
     Exchange(
             HttpFront.Parts parts,
@@ -107,13 +108,32 @@ final class Exchange {
     /** The body is there; the rest waits for its turn. */
     private void await(Destination destination, byte[] body) {
         workBegins();
-        Turns turns = isCostly(destination, body.length) ? account.costlyTurns() : account.turns();
+        costly = isCostly(destination, body);
+        enter(destination, body);
+    }
+
+    private void enter(Destination destination, byte[] body) {
+        Turns turns = costly ? account.costlyTurns() : account.turns();
         turns.enter(account.holder(), turn -> answer(destination, body, turn), this::shed);
     }
 
-    private boolean isCostly(Destination destination, int bodyBytes) {
+    /** Once more, among the costly: the end of a compressed body told less than there was in it. */
+    private void enterAnew(Destination destination, byte[] inflated) {
+        gzip = false;
+        costly = true;
+        account.executor().execute(() -> {
+            try {
+                enter(destination, inflated);
+            } catch (Throwable t) {
+                stop(t);
+            }
+        });
+    }
+
+    private boolean isCostly(Destination destination, byte[] body) {
         try {
-            return bodyBytes > SMALL_BODY_BYTES
+            return body.length > SMALL_BODY_BYTES
+                    || (gzip && Inflation.bytesPromised(body) > SMALL_BODY_BYTES)
                     || destination
                             .match()
                             .costly()
@@ -159,6 +179,10 @@ final class Exchange {
         Answer answer;
         try {
             byte[] whole = gzip ? inflated(body) : body;
+            if (whole.length > SMALL_BODY_BYTES && !costly) {
+                enterAnew(destination, whole);
+                return;
+            }
             Query query = Query.parse(raw.getHttpURI().getQuery());
             request = new Request(raw, destination.path(), destination.match().parts(), query, whole).on(account);
             parts.gate().check(request);
