@@ -2,6 +2,7 @@ package io.mintmark.server.http;
 
 import java.net.InetAddress;
 import java.util.concurrent.Executor;
+import org.eclipse.jetty.util.VirtualThreads;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,6 +67,14 @@ final class Account implements AutoCloseable {
         if (turn != null) {
             turn.stepAside();
         }
+    }
+
+    /**
+     * Tells whether the calling thread may work and wait: a virtual one, of which each piece of input has its own. Only for
+     * the first request of the piece: who sends thousands at once would have a processor to itself until the last.
+     */
+    boolean mayAnswerHere() {
+        return VirtualThreads.isVirtualThread() && watched.isFirstOf(Thread.currentThread());
     }
 
     MemoryClaim claim() {

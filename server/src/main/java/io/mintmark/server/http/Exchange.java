@@ -3,6 +3,7 @@ package io.mintmark.server.http;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
@@ -113,21 +114,14 @@ final class Exchange {
     }
 
     private void enter(Destination destination, byte[] body) {
-        Turns turns = costly ? account.costlyTurns() : account.turns();
-        turns.enter(account.holder(), turn -> answer(destination, body, turn), this::shed);
-    }
-
-    /** Once more, among the costly: the end of a compressed body told less than there was in it. */
-    private void enterAnew(Destination destination, byte[] inflated) {
-        gzip = false;
-        costly = true;
-        account.executor().execute(() -> {
-            try {
-                enter(destination, inflated);
-            } catch (Throwable t) {
-                stop(t);
-            }
-        });
+        Consumer<Turn> work = turn -> answer(destination, body, turn);
+        if (costly) {
+            account.costlyTurns().enter(account.holder(), work, this::shed);
+        } else if (account.mayAnswerHere()) {
+            account.turns().enterHere(account.holder(), work, this::shed);
+        } else {
+            account.turns().enter(account.holder(), work, this::shed);
+        }
     }
 
     private boolean isCostly(Destination destination, byte[] body) {
@@ -180,7 +174,10 @@ final class Exchange {
         try {
             byte[] whole = gzip ? inflated(body) : body;
             if (whole.length > SMALL_BODY_BYTES && !costly) {
-                enterAnew(destination, whole);
+                // The end of the compressed body told less than there was in it.
+                gzip = false;
+                costly = true;
+                enter(destination, whole);
                 return;
             }
             Query query = Query.parse(raw.getHttpURI().getQuery());
