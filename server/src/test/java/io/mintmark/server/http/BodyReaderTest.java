@@ -85,7 +85,7 @@ class BodyReaderTest {
 
     @Test
     void shouldTellOfAnErrorInsteadOfLeavingTheExchangeToNobody() {
-        Error error = new OutOfMemoryError("on purpose");
+        Error error = new InternalError("on purpose");
         Ready body = new Ready(64) {
             @Override
             public Content.Chunk read() {

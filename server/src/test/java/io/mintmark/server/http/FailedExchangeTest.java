@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** An error in the middle of an exchange, such as want of memory, passes and leaves nothing behind. */
+/** An error in the middle of an exchange, as want of memory is one, passes and leaves nothing behind. */
 class FailedExchangeTest {
     private static final int SENT = 80 << 10;
 
@@ -68,7 +68,7 @@ class FailedExchangeTest {
                 bytes += chunk == null ? 0 : chunk.remaining();
                 if (chunk == null && bytes == SENT) {
                     claimed.set(counts.memoryBytes());
-                    throw new OutOfMemoryError("on purpose");
+                    throw new InternalError("on purpose");
                 }
                 return chunk;
             }
@@ -88,7 +88,7 @@ class FailedExchangeTest {
         InetSocketAddress address = start(request -> new org.eclipse.jetty.server.Request.Wrapper(request) {
             @Override
             public String getMethod() {
-                throw new OutOfMemoryError("on purpose");
+                throw new InternalError("on purpose");
             }
         });
 

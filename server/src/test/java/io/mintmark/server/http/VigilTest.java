@@ -28,7 +28,7 @@ class VigilTest {
         Later later = new Later();
         Vigil vigil = new Vigil(HttpLoadLimits.DEFAULT, () -> 17, new HttpCounts(), () -> {
             if (looks.incrementAndGet() % 2 == 1) {
-                throw new OutOfMemoryError("on purpose");
+                throw new InternalError("on purpose");
             }
             throw new IllegalStateException("on purpose");
         });
