@@ -3,6 +3,7 @@ package io.mintmark.server.http;
 import java.net.InetAddress;
 import java.util.concurrent.Executor;
 import org.eclipse.jetty.util.VirtualThreads;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one exchange has of everything that exchanges share: a place in the {@link Vigil}'s sight, memory, turns. Closed
@@ -16,6 +17,8 @@ final class Account implements AutoCloseable {
     private final MemoryClaim claim;
     private final Progress progress;
     private final Watched watched;
+    /** Of the thread that works. */
+    private @Nullable Turn turn;
 
     Account(
             InetAddress holder,
@@ -54,6 +57,18 @@ final class Account implements AutoCloseable {
         return executor;
     }
 
+    /** To be told in which turn the work goes on; each piece of a long reply has its own. */
+    void worksDuring(Turn present) {
+        turn = present;
+    }
+
+    /** Leaves the place of the present turn, if there is one. */
+    void stepAside() {
+        if (turn != null) {
+            turn.stepAside();
+        }
+    }
+
     /**
      * Tells whether the calling thread may work and wait: a virtual one, of which each piece of input has its own. Only for
      * the first request of the piece: who sends thousands at once would have a processor to itself until the last.
@@ -70,6 +85,11 @@ final class Account implements AutoCloseable {
         return progress;
     }
 
+    /** Tells whether this request was sent before the one before it was answered. */
+    boolean isPipelined() {
+        return watched.isPipelined();
+    }
+
     /** Forgives what the client has been slow at, so that a refusal can still be sent to it. */
     void forgive(long idleMillis) {
         if (progress.wasSlow()) {
@@ -79,7 +99,7 @@ final class Account implements AutoCloseable {
 
     @Override
     public void close() {
-        watched.end();
+        watched.end(progress);
         claim.release();
     }
 }

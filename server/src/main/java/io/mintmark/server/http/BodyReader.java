@@ -2,6 +2,7 @@ package io.mintmark.server.http;
 
 import io.mintmark.protocol.ErrorType;
 import java.nio.ByteBuffer;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.eclipse.jetty.http.HttpException;
@@ -12,70 +13,111 @@ import org.jspecify.annotations.Nullable;
  * Reads one body as it arrives. While nothing arrives no thread waits: Jetty calls {@link #run()} again when there is
  * more. Jetty never runs it twice at once.
  *
+ * <p>A large body that comes as fast as it is read is read by several threads, one after the other: the first may be the one
+ * that all other connections wait for.
+ *
  * <p>A body for which there is no memory is read to its end all the same and forgotten on the way, because a client that is
  * still sending when its connection is closed would never see the refusal.
  */
 final class BodyReader implements Runnable {
+    /** So much is read, and joined, by the thread that found the bytes. */
+    static final int BYTES_AT_ONCE = 256 << 10;
+
+    private enum Read {
+        ALL_THAT_CAME,
+        ENOUGH_AT_ONCE,
+        TO_THE_END
+    }
+
     private final Content.Source source;
     private final int bytesMax;
     private final BodyBuffer buffer;
     private final Progress progress;
+    private final Executor executor;
     private final Consumer<byte[]> whenWhole;
-    private final Consumer<ApiException> whenRefused;
+    private final Consumer<Throwable> whenNot;
     private @Nullable ApiException refusal;
     private long forgotten;
 
+    /**
+     * Reads from {@code source}.
+     *
+     * @param executor goes on with what is too much at once
+     * @param whenWhole gets the body
+     * @param whenNot gets what failed or refused it instead
+     */
     BodyReader(
             Content.Source source,
             int bytesMax,
             MemoryClaim claim,
             Progress progress,
+            Executor executor,
             Consumer<byte[]> whenWhole,
-            Consumer<ApiException> whenRefused) {
+            Consumer<Throwable> whenNot) {
         this.source = source;
         this.bytesMax = bytesMax;
         // A promised length reserves little memory until the bytes are there.
         long trusted = Math.max(0, Math.min(source.getLength(), MemoryClaim.BYTES_FREE));
         this.buffer = new BodyBuffer(bytesMax, (int) trusted, claim);
         this.progress = progress;
+        this.executor = executor;
         this.whenWhole = whenWhole;
-        this.whenRefused = whenRefused;
+        this.whenNot = whenNot;
     }
 
     @Override
     public void run() {
         try {
-            if (!readWhatIsThere()) {
-                source.demand(this);
-            } else if (refusal != null) {
-                whenRefused.accept(refusal);
-            } else {
-                whenWhole.accept(buffer.bytes());
+            switch (readWhatIsThere()) {
+                case ALL_THAT_CAME -> source.demand(this);
+                case ENOUGH_AT_ONCE -> executor.execute(this);
+                case TO_THE_END -> end();
             }
-        } catch (ApiException e) {
-            whenRefused.accept(e);
+        } catch (Throwable t) {
+            // Jetty would end the request, but not give back what was claimed for it.
+            whenNot.accept(t);
         }
     }
 
-    /** Returns true once the body is complete, false when more has to arrive first. */
-    private boolean readWhatIsThere() {
-        while (true) {
+    private Read readWhatIsThere() {
+        int read = 0;
+        while (read < BYTES_AT_ONCE) {
             Content.Chunk chunk = source.read();
             if (chunk == null) {
-                return false;
+                return Read.ALL_THAT_CAME;
             }
             if (Content.Chunk.isFailure(chunk)) {
                 throw broken(chunk.getFailure(), progress.wasSlow());
             }
             try {
+                read += chunk.remaining();
                 progress.received(chunk.remaining());
                 keep(chunk.getByteBuffer());
             } finally {
                 chunk.release();
             }
             if (chunk.isLast()) {
-                return true;
+                return Read.TO_THE_END;
             }
+        }
+        return Read.ENOUGH_AT_ONCE;
+    }
+
+    private void end() {
+        if (refusal != null) {
+            whenNot.accept(refusal);
+        } else if (buffer.length() > BYTES_AT_ONCE) {
+            executor.execute(this::handOver);
+        } else {
+            whenWhole.accept(buffer.bytes());
+        }
+    }
+
+    private void handOver() {
+        try {
+            whenWhole.accept(buffer.bytes());
+        } catch (Throwable t) {
+            whenNot.accept(t);
         }
     }
 
@@ -97,16 +139,26 @@ final class BodyReader implements Runnable {
         }
     }
 
+    /** Returns the refusal of a body that the vigil ended. */
+    static ApiException tooSlow() {
+        return unreadable("it came too slowly");
+    }
+
     /** Returns the refusal of a body whose rest did not come. */
     static ApiException broken(Throwable failure, boolean slow) {
-        String why = "it ended early";
         if (slow) {
-            why = "it came too slowly";
-        } else if (failure instanceof TimeoutException) {
+            return tooSlow();
+        }
+        String why = "it ended early";
+        if (failure instanceof TimeoutException) {
             why = "nothing arrived for too long";
         } else if (failure instanceof HttpException http && http.getReason() != null) {
             why = http.getReason();
         }
+        return unreadable(why);
+    }
+
+    private static ApiException unreadable(String why) {
         return new ApiException(ErrorType.BAD_REQUEST, "The request body could not be read: " + Shown.brief(why) + ".");
     }
 }

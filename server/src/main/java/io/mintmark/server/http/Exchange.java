@@ -1,15 +1,14 @@
 package io.mintmark.server.http;
 
-import io.mintmark.protocol.ErrorType;
-import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.VirtualThreads;
+import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
  * One request from its header to its reply: limits, body, turn, gate, endpoint, finisher, in this order.
@@ -20,6 +19,8 @@ final class Exchange {
     private static final byte[] NOTHING = {};
     /** What is sent with more than this is more work than what waits among the small. */
     private static final int SMALL_BODY_BYTES = 4 << 10;
+    /** So long waits for its refusal who sent the request before it had the answer to the last one. */
+    private static final Duration PIPELINED_REFUSAL_WAIT = Duration.ofMillis(100);
 
     private final HttpFront.Parts parts;
     private final org.eclipse.jetty.server.Request raw;
@@ -28,6 +29,7 @@ final class Exchange {
     private final Desk desk;
     private final Account account;
     private boolean gzip;
+    private boolean costly;
 
     Exchange(
             HttpFront.Parts parts,
@@ -46,21 +48,49 @@ final class Exchange {
 
     void begin() {
         try {
-            checkLine();
-            checkHeaders();
-            Destination destination = Destination.of(parts.router(), raw);
-            Optional<StreamEndpoint> stream = destination.match().stream();
-            if (stream.isPresent()) {
-                StreamExchange exchange = new StreamExchange(parts, account, raw, response, callback);
-                // Its receiver may wait for the disk.
-                account.executor().execute(() -> exchange.begin(destination, stream.get()));
-            } else {
-                checkBody();
-                read(destination);
-            }
-        } catch (ApiException e) {
-            refuse(e);
+            open();
+        } catch (Throwable t) {
+            stop(t);
         }
+    }
+
+    private void open() {
+        HeadLimits.check(raw, parts.limits());
+        Destination destination = Destination.of(parts.router(), raw);
+        Optional<StreamEndpoint> stream = destination.match().stream();
+        if (stream.isPresent()) {
+            StreamExchange exchange = new StreamExchange(parts, account, raw, response, callback);
+            // A stream may be as slow as its sender's work: heartbeats keep it, silence ends it.
+            workBegins();
+            // Its receiver may wait for the disk.
+            account.executor().execute(() -> exchange.begin(destination, stream.get()));
+        } else {
+            HeadLimits.checkLength(raw, parts.limits());
+            boolean hasBody = raw.getLength() > 0 || raw.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
+            gzip = hasBody && Inflation.isGzip(raw.getHeaders().getFields(HttpHeader.CONTENT_ENCODING));
+            read(destination);
+        }
+    }
+
+    /** Ends the wait for the client, unless the vigil just did. */
+    private void workBegins() {
+        if (!account.progress().workBegins()) {
+            throw BodyReader.tooSlow();
+        }
+    }
+
+    /** Ends an exchange whose work did not begin; whatever stopped it, nobody else would close the account. */
+    private void stop(Throwable why) {
+        Throwable failure = why;
+        if (why instanceof ApiException refusal) {
+            try {
+                refuse(refusal);
+                return;
+            } catch (Throwable t) {
+                failure = t;
+            }
+        }
+        callback.failed(failure);
     }
 
     private void read(Destination destination) {
@@ -70,16 +100,22 @@ final class Exchange {
                         bytesMax,
                         account.claim(),
                         account.progress(),
+                        account.executor(),
                         body -> await(destination, body),
-                        this::refuse)
+                        this::stop)
                 .run();
     }
 
     /** The body is there; the rest waits for its turn. */
     private void await(Destination destination, byte[] body) {
-        account.progress().workBegins();
+        workBegins();
+        costly = isCostly(destination, body);
+        enter(destination, body);
+    }
+
+    private void enter(Destination destination, byte[] body) {
         Consumer<Turn> work = turn -> answer(destination, body, turn);
-        if (isCostly(destination, body.length)) {
+        if (costly) {
             account.costlyTurns().enter(account.holder(), work, this::shed);
         } else if (account.mayAnswerHere()) {
             account.turns().enterHere(account.holder(), work, this::shed);
@@ -88,9 +124,10 @@ final class Exchange {
         }
     }
 
-    private boolean isCostly(Destination destination, int bodyBytes) {
+    private boolean isCostly(Destination destination, byte[] body) {
         try {
-            return bodyBytes > SMALL_BODY_BYTES
+            return body.length > SMALL_BODY_BYTES
+                    || (gzip && Inflation.bytesPromised(body) > SMALL_BODY_BYTES)
                     || destination
                             .match()
                             .costly()
@@ -101,50 +138,26 @@ final class Exchange {
         }
     }
 
+    /**
+     * Refuses at once, but for a client that sends on without waiting for answers: as long as one refusal follows the other,
+     * the thread that sends them, which may be the one that reads what all others sent, does nothing else.
+     */
     private void shed() {
+        if (!account.isPipelined()) {
+            refuseForNow();
+            return;
+        }
+        Scheduler.Task ignored = raw.getComponents()
+                .getScheduler()
+                .schedule(() -> account.executor().execute(this::refuseForNow), PIPELINED_REFUSAL_WAIT);
+    }
+
+    private void refuseForNow() {
         send(bare(), Overload.tooManyWait(Request.target(raw)));
     }
 
     private Request bare() {
         return new Request(raw, Request.target(raw), Map.of(), Query.NONE, NOTHING);
-    }
-
-    private void checkLine() {
-        int bytes = raw.getMethod().length() + 1 + Request.target(raw).getBytes(StandardCharsets.UTF_8).length;
-        if (bytes > parts.limits().lineBytesMax()) {
-            throw new ApiException(ErrorType.LINE_TOO_LONG, lineRule(parts.limits()) + bytes + ".");
-        }
-    }
-
-    private void checkHeaders() {
-        long bytes = 0;
-        for (HttpField field : raw.getHeaders()) {
-            String value = field.getValue();
-            bytes += field.getName().length() + (value == null ? 0 : value.length()) + ": \r\n".length();
-        }
-        if (bytes > parts.limits().headerBytesMax()) {
-            throw new ApiException(ErrorType.HEADERS_TOO_LARGE, headersRule(parts.limits()) + bytes + ".");
-        }
-    }
-
-    static String lineRule(HttpLimits limits) {
-        return "Method, path and query must not exceed lineBytesMax=" + limits.lineBytesMax()
-                + " bytes together; they have ";
-    }
-
-    static String headersRule(HttpLimits limits) {
-        return "The header fields must not exceed headerBytesMax=" + limits.headerBytesMax()
-                + " bytes together; they have ";
-    }
-
-    private void checkBody() {
-        long length = raw.getLength();
-        if (length > parts.limits().bodyBytesMax()) {
-            throw BodyBuffer.tooLarge(parts.limits().bodyBytesMax(), Long.toString(length));
-        }
-        if (length > 0 || raw.getHeaders().contains(HttpHeader.TRANSFER_ENCODING)) {
-            gzip = Inflation.isGzip(raw.getHeaders().getFields(HttpHeader.CONTENT_ENCODING));
-        }
     }
 
     /** Answers a request whose body was not read to its end, which no second request can follow. */
@@ -155,13 +168,20 @@ final class Exchange {
     }
 
     private void answer(Destination destination, byte[] body, Turn turn) {
+        account.worksDuring(turn);
         Request request = new Request(raw, destination.path(), Map.of(), Query.NONE, NOTHING);
         Answer answer;
         try {
             byte[] whole = gzip ? inflated(body) : body;
+            if (whole.length > SMALL_BODY_BYTES && !costly) {
+                // The end of the compressed body told less than there was in it.
+                gzip = false;
+                costly = true;
+                enter(destination, whole);
+                return;
+            }
             Query query = Query.parse(raw.getHttpURI().getQuery());
-            request = new Request(raw, destination.path(), destination.match().parts(), query, whole)
-                    .during(turn, account.claim());
+            request = new Request(raw, destination.path(), destination.match().parts(), query, whole).on(account);
             parts.gate().check(request);
             answer = destination.match().endpoint().answer(request);
         } catch (Throwable t) {
@@ -196,7 +216,10 @@ final class Exchange {
     private void sendLater(Request request, LaterReply later, Turn turn) {
         if (later.needsATurn()) {
             turn.end();
-            account.costlyTurns().resume(account.holder(), another -> send(request, awaited(later)));
+            account.costlyTurns().resume(account.holder(), another -> {
+                account.worksDuring(another);
+                send(request, awaited(later));
+            });
             return;
         }
         try {

@@ -36,6 +36,19 @@ final class Inflation {
         return gzip;
     }
 
+    /** Returns how many bytes the end of {@code gzip} says it holds (RFC 1952, ISIZE), which need not be true. */
+    static long bytesPromised(byte[] gzip) {
+        int at = gzip.length - Integer.BYTES;
+        if (at < 0) {
+            return 0;
+        }
+        long promised = 0;
+        for (int i = Integer.BYTES - 1; i >= 0; i--) {
+            promised = promised << Byte.SIZE | gzip[at + i] & 0xFF;
+        }
+        return promised;
+    }
+
     /**
      * Returns what {@code gzip} holds, or refuses it as soon as it holds more than {@code bytesMax}, than can be claimed, or
      * than makes sense.

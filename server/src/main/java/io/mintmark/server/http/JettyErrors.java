@@ -55,9 +55,9 @@ final class JettyErrors implements Request.Handler {
         }
         return switch (status) {
             case HttpStatus.URI_TOO_LONG_414 ->
-                plain(status, url, ErrorType.LINE_TOO_LONG, Exchange.lineRule(limits) + "more.");
+                plain(status, url, ErrorType.LINE_TOO_LONG, HeadLimits.lineRule(limits) + "more.");
             case HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE_431 ->
-                plain(status, url, ErrorType.HEADERS_TOO_LARGE, Exchange.headersRule(limits) + "more.");
+                plain(status, url, ErrorType.HEADERS_TOO_LARGE, HeadLimits.headersRule(limits) + "more.");
             case HttpStatus.SERVICE_UNAVAILABLE_503 ->
                 plain(status, url, ErrorType.INTERNAL, "The server is shutting down.");
             default ->

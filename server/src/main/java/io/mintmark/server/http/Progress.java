@@ -2,55 +2,79 @@ package io.mintmark.server.http;
 
 import io.mintmark.server.load.Ticker;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 
 /**
  * How far one exchange has come, told by whoever works on it and read by the {@link Vigil}. Only the time in which the
  * client is awaited counts; that in which the server works, or has no turn for the request, does not.
+ *
+ * <p><b>Who decides.</b> The vigil may find a client too slow in the moment in which the last byte comes. Both then try to
+ * change {@link #sinceNanos} from the same value, and one of them succeeds: either the wait had ended and nothing happens
+ * to the client, or it was struck and its request is not begun. What the vigil looked at belongs to that very wait,
+ * because nothing of it changes while the client is awaited.
  */
 final class Progress {
-    /** Who is awaited. */
-    enum Phase {
+    /** What a client was too slow at. */
+    enum Struck {
+        NOTHING,
         BODY,
-        WORK,
         REPLY
     }
+
+    /** In the place of a time: nobody is awaited. */
+    private static final long NOBODY = Long.MIN_VALUE;
+    /** In the place of a time: the vigil ended the wait. */
+    private static final long STRUCK = Long.MIN_VALUE + 1;
+
+    private static final AtomicLongFieldUpdater<Progress> SINCE =
+            AtomicLongFieldUpdater.newUpdater(Progress.class, "sinceNanos");
 
     private final Ticker ticker;
     private final AtomicLong bytes = new AtomicLong();
     private volatile long awaitedNanos;
-    private volatile long sinceNanos;
-    private volatile Phase phase = Phase.BODY;
+    private volatile boolean replying;
     private volatile boolean slow;
+    /** Since when the client is awaited. */
+    private volatile long sinceNanos;
 
+    /** The client is awaited from now on: the rest of its body has to come. */
     Progress(Ticker ticker) {
         this.ticker = ticker;
         this.sinceNanos = ticker.nanos();
     }
 
-    /** Begins the server's own part, which no client can delay. */
-    void workBegins() {
-        phase = Phase.WORK;
+    /** Begins the server's own part, which no client can delay; returns false if the client was struck before. */
+    boolean workBegins() {
+        return waitEnds(sinceNanos);
+    }
+
+    private boolean waitEnds(long since) {
+        return since != STRUCK && SINCE.compareAndSet(this, since, NOBODY);
     }
 
     /** Forgets the body: from now on the bytes of the reply count, from {@code credit} on. */
     void replyBegins(long credit) {
+        if (SINCE.getAndSet(this, NOBODY) == STRUCK) {
+            slow = true;
+        }
         bytes.set(credit);
         awaitedNanos = 0;
-        phase = Phase.WORK;
+        replying = true;
     }
 
     /** Begins to wait for the client to take bytes. */
     void writeBegins() {
-        sinceNanos = ticker.nanos();
-        phase = Phase.REPLY;
+        boolean ignored = SINCE.compareAndSet(this, NOBODY, ticker.nanos());
     }
 
     /** The client took {@code count} bytes. */
     void writeEnds(long count) {
-        long before = awaitedNanos;
-        awaitedNanos = before + (ticker.nanos() - sinceNanos);
-        bytes.addAndGet(count);
-        phase = Phase.WORK;
+        long since = sinceNanos;
+        if (waitEnds(since)) {
+            long before = awaitedNanos;
+            awaitedNanos = before + (ticker.nanos() - since);
+            bytes.addAndGet(count);
+        }
     }
 
     /** The client sent {@code count} bytes. */
@@ -58,21 +82,20 @@ final class Progress {
         bytes.addAndGet(count);
     }
 
-    Phase phase() {
-        return phase;
-    }
-
-    /** Tells whether the client is slower than it may be, at present. */
-    boolean isTooSlow(long nowNanos, HttpLoadLimits limits) {
-        return phase != Phase.WORK && limits.isTooSlow(awaitedNanos + (nowNanos - sinceNanos), bytes.get());
-    }
-
-    void markSlow() {
-        slow = true;
+    /** Ends the wait for a client that is slower than it may be at present, and tells what it was slow at. */
+    Struck strike(HttpLoadLimits limits) {
+        long since = sinceNanos;
+        if (since == NOBODY || since == STRUCK) {
+            return Struck.NOTHING;
+        }
+        Struck at = replying ? Struck.REPLY : Struck.BODY;
+        long awaited = awaitedNanos + (ticker.nanos() - since);
+        boolean struck = limits.isTooSlow(awaited, bytes.get()) && SINCE.compareAndSet(this, since, STRUCK);
+        return struck ? at : Struck.NOTHING;
     }
 
     /** Tells whether the vigil ended this exchange for being slow. */
     boolean wasSlow() {
-        return slow;
+        return slow || sinceNanos == STRUCK;
     }
 }

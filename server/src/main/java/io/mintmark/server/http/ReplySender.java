@@ -61,6 +61,7 @@ final class ReplySender implements Callback {
     }
 
     private void resume(Turn turn) {
+        account.worksDuring(turn);
         try {
             sendWhileItFlows();
         } catch (IOException | RuntimeException | Error e) {

@@ -14,8 +14,7 @@ public final class Request {
     private final Map<String, String> pathParts;
     private final Query query;
     private final byte[] body;
-    private @Nullable Turn turn;
-    private @Nullable MemoryClaim claim;
+    private @Nullable Account account;
 
     Request(
             org.eclipse.jetty.server.Request raw,
@@ -44,8 +43,7 @@ public final class Request {
     /** Returns the request that {@code part} is, asked by whoever sent this one. */
     Request inside(Part part, String path, Map<String, String> pathParts, Query query) {
         Request inside = new Request(raw, part, path, pathParts, query, part.body());
-        inside.turn = turn;
-        inside.claim = claim;
+        inside.account = account;
         return inside;
     }
 
@@ -54,9 +52,8 @@ public final class Request {
         return part != null;
     }
 
-    Request during(Turn turn, MemoryClaim claim) {
-        this.turn = turn;
-        this.claim = claim;
+    Request on(Account account) {
+        this.account = account;
         return this;
     }
 
@@ -65,8 +62,8 @@ public final class Request {
      * the client to try again later, when all requests together keep too much.
      */
     public void keepInMemory(long bytes) {
-        if (claim != null) {
-            claim.add(bytes);
+        if (account != null) {
+            account.claim().add(bytes);
         }
     }
 
@@ -75,14 +72,14 @@ public final class Request {
      * again. What follows the wait should be short.
      */
     public void stepAside() {
-        if (turn != null) {
-            turn.stepAside();
+        if (account != null) {
+            account.stepAside();
         }
     }
 
     /** Returns what tells the clients apart between whom work is shared out. */
     public Object party() {
-        return turn == null ? "" : turn.holder();
+        return account == null ? "" : account.holder();
     }
 
     /** Returns the method, as sent. */

@@ -69,8 +69,6 @@ final class StreamExchange {
     }
 
     void begin(Destination destination, StreamEndpoint endpoint) {
-        // A stream may be as slow as its sender's work: heartbeats keep it, silence ends it.
-        account.progress().workBegins();
         turn.lock();
         try {
             open(destination, endpoint);

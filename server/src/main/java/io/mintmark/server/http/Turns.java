@@ -38,8 +38,6 @@ final class Turns {
     record Bounds(int computingMax, int workingMax, int waitingMax, long waitNanosMax) {}
 
     private static final Logger LOG = LoggerFactory.getLogger(Turns.class);
-    /** Of the time expected of a turn, so much is what the latest ones took. */
-    private static final int MEMORY = 8;
 
     private enum Verdict {
         NOW,
@@ -54,7 +52,6 @@ final class Turns {
     private final FairShare<InetAddress> working;
     private final FairQueue<InetAddress, Turn> queue = new FairQueue<>();
     private int computing;
-    private long usualNanos;
 
     Turns(Bounds bounds, Ticker ticker, Executor executor, HttpCounts counts) {
         this.bounds = bounds;
@@ -119,8 +116,7 @@ final class Turns {
     private void begin(Turn turn) {
         computing++;
         turn.begunNanos = ticker.nanos();
-        long usual = queue.usual(turn.holder());
-        turn.expectedNanos = usual == 0 ? usualNanos : usual;
+        turn.expectedNanos = queue.usual(turn.holder());
         queue.charge(turn.holder(), turn.expectedNanos);
     }
 
@@ -155,6 +151,8 @@ final class Turns {
     private synchronized List<Turn> end(Turn turn) {
         working.giveBack(turn.holder(), 1);
         if (!turn.aside) {
+            // What is left of it may still step aside, and would leave a place that others have by then.
+            turn.aside = true;
             leavePlace(turn);
         }
         return beginNext();
@@ -178,7 +176,6 @@ final class Turns {
         long nanos = ticker.nanos() - turn.begunNanos;
         queue.charge(turn.holder(), nanos - turn.expectedNanos);
         queue.learn(turn.holder(), nanos);
-        usualNanos += (nanos - usualNanos) / MEMORY;
     }
 
     private List<Turn> beginNext() {

@@ -87,14 +87,21 @@ final class Vigil implements Connection.Listener {
     }
 
     private void lookAfter(Duration delay, Scheduler scheduler) {
-        Scheduler.Task ignored = scheduler.schedule(
-                () -> {
-                    boolean all = closing || isFew();
-                    look(all ? open : nextShare());
-                    Duration interval = all ? INTERVAL : INTERVAL.dividedBy(SHARES);
-                    lookAfter(closing ? INTERVAL_WHILE_CLOSING : interval, scheduler);
-                },
-                delay);
+        Scheduler.Task ignored = scheduler.schedule(() -> lookAndGoOn(scheduler), delay);
+    }
+
+    /** Whatever happens to one look, another follows: without any, nobody would end what is slow or waits too long. */
+    private void lookAndGoOn(Scheduler scheduler) {
+        Duration interval = INTERVAL;
+        try {
+            boolean all = closing || isFew();
+            interval = all ? INTERVAL : INTERVAL.dividedBy(SHARES);
+            look(all ? open : nextShare());
+        } catch (RuntimeException | Error e) {
+            LOG.error("a look at the connections failed; the next one follows", e);
+        } finally {
+            lookAfter(closing ? INTERVAL_WHILE_CLOSING : interval, scheduler);
+        }
     }
 
     /** From now on connections close soon after they have nothing left to answer. */
@@ -113,23 +120,16 @@ final class Vigil implements Connection.Listener {
     }
 
     private void look(List<Map<Connection, Watched>> shares) {
-        try {
-            refuseLate.run();
-            shares.forEach(share -> share.values().forEach(this::look));
-            report();
-        } catch (RuntimeException e) {
-            LOG.error("a look at the connections failed; the next one follows", e);
-        }
+        refuseLate.run();
+        shares.forEach(share -> share.values().forEach(this::look));
+        report();
     }
 
     private void look(Watched watched) {
-        long now = ticker.nanos();
         Progress progress = watched.current();
         if (progress != null) {
-            if (progress.isTooSlow(now, limits)) {
-                end(watched, progress);
-            }
-        } else if (watched.hasSlowHead(now, limits.headMax().toNanos())) {
+            end(watched, progress.strike(limits));
+        } else if (watched.hasSlowHead(ticker.nanos(), limits.headMax().toNanos())) {
             counts.slowHeads.increment();
             watched.connection().getEndPoint().close(new TimeoutException("the head of a request took too long"));
         } else if (closing) {
@@ -137,16 +137,19 @@ final class Vigil implements Connection.Listener {
         }
     }
 
-    private void end(Watched watched, Progress progress) {
+    private void end(Watched watched, Progress.Struck struck) {
         EndPoint endPoint = watched.connection().getEndPoint();
-        if (progress.phase() == Progress.Phase.REPLY) {
-            counts.slowReaders.increment();
-            endPoint.close(new TimeoutException("the client reads its reply too slowly"));
-        } else if (!progress.wasSlow()) {
-            counts.slowBodies.increment();
-            progress.markSlow();
-            // Ends the wait for the next byte, from which the refusal follows.
-            endPoint.setIdleTimeout(1);
+        switch (struck) {
+            case NOTHING -> {}
+            case BODY -> {
+                counts.slowBodies.increment();
+                // Ends the wait for the next byte, from which the refusal follows.
+                endPoint.setIdleTimeout(1);
+            }
+            case REPLY -> {
+                counts.slowReaders.increment();
+                endPoint.close(new TimeoutException("the client reads its reply too slowly"));
+            }
         }
     }
 

@@ -37,13 +37,21 @@ final class Watched {
         current = progress;
     }
 
-    void end() {
-        bytesSettled = connection.getBytesIn();
-        current = null;
+    /** Ends what {@link #begin} began; a later exchange of the same connection goes on. */
+    void end(Progress progress) {
+        if (current == progress) {
+            bytesSettled = connection.getBytesIn();
+            current = null;
+        }
     }
 
     @Nullable Progress current() {
         return current;
+    }
+
+    /** Tells whether the present request had arrived, at least in part, before the last one was answered. */
+    boolean isPipelined() {
+        return connection.getBytesIn() == bytesSettled;
     }
 
     /** Tells whether a head has begun, and did not end within {@code nanosMax}. */

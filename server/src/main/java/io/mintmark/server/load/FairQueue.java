@@ -4,7 +4,8 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
-import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -21,18 +22,25 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The order is that of what each will have cost with its next element, if that costs what its latest ones did: among
  * those who cost the same so far, who asks for little need not wait for one large element of everybody else. Who is not
- * known yet is taken for cheap, once.
+ * known yet is taken for the average.
+ *
+ * <p>Whoever comes, comes behind somebody who waits long enough: where newcomers start moves on, with each element that is
+ * served, by what each of those who wait would have had of it (the virtual time of Demers, Keshav and Shenker, SIGCOMM
+ * 1989). Parties that were never seen before, one after the other, would have all others wait for ever if it did not.
  *
  * @param <P> what tells parties apart
  * @param <E> what waits
  */
 public final class FairQueue<P, E> {
-    /** So many parties that wait for nothing are remembered before those are forgotten that owe nothing. */
-    private static final int REMEMBERED = 1_024;
+    /** No more parties that wait for nothing are remembered; who was not heard of for longest is forgotten. */
+    static final int REMEMBERED = 4_096;
+    /** So many at once, because those who wait are passed over. */
+    private static final int FORGOTTEN_AT_ONCE = 512;
     /** Of what an element is expected to cost, so much is what the latest one did. */
     private static final int LEARNT = 8;
 
-    private final Map<P, Party<P, E>> parties = new HashMap<>();
+    /** Who was heard of last is last. */
+    private final Map<P, Party<P, E>> parties = new LinkedHashMap<>(16, 0.75f, true);
     /** Those for whom something waits, in the order of service. */
     private final TreeSet<Party<P, E>> order =
             new TreeSet<>(Comparator.<Party<P, E>>comparingLong(party -> party.cost + party.usual)
@@ -40,6 +48,7 @@ public final class FairQueue<P, E> {
 
     private long costNow;
     private long costMost;
+    private long usualOfAll;
     private long numbers;
     private int size;
 
@@ -53,11 +62,13 @@ public final class FairQueue<P, E> {
         private final Deque<E> waiting = new ArrayDeque<>(4);
         private long cost;
         private long usual;
+        private boolean known;
 
-        Party(P name, long number, long cost) {
+        Party(P name, long number, long cost, long usual) {
             this.name = name;
             this.number = number;
             this.cost = cost;
+            this.usual = usual;
         }
     }
 
@@ -82,10 +93,27 @@ public final class FairQueue<P, E> {
     }
 
     private Party<P, E> party(P name) {
-        if (parties.size() > REMEMBERED + 2 * order.size()) {
-            parties.values().removeIf(party -> party.waiting.isEmpty() && party.cost <= costNow);
+        Party<P, E> known = parties.get(name);
+        return known == null ? newcomer(name) : known;
+    }
+
+    private Party<P, E> newcomer(P name) {
+        if (parties.size() - order.size() >= REMEMBERED) {
+            forgetEldest();
         }
-        return parties.computeIfAbsent(name, any -> new Party<>(name, numbers++, costNow));
+        Party<P, E> party = new Party<>(name, numbers++, costNow, usualOfAll);
+        parties.put(name, party);
+        return party;
+    }
+
+    private void forgetEldest() {
+        Iterator<Party<P, E>> eldest = parties.values().iterator();
+        for (int forgotten = 0; forgotten < FORGOTTEN_AT_ONCE && eldest.hasNext(); ) {
+            if (eldest.next().waiting.isEmpty()) {
+                eldest.remove();
+                forgotten++;
+            }
+        }
     }
 
     /** Removes and returns what is next of the first party that {@code mayBeServed}; null if there is none. */
@@ -99,7 +127,7 @@ public final class FairQueue<P, E> {
     }
 
     private E removeFrom(Party<P, E> party) {
-        costNow = Math.max(costNow, party.cost);
+        costNow = Math.max(costNow, party.cost) + Math.max(1, party.usual / order.size());
         E element = party.waiting.remove();
         size--;
         // To be served costs something in itself, or those who cost nothing would keep the others out.
@@ -129,20 +157,27 @@ public final class FairQueue<P, E> {
     /** Where nobody waits, nobody is owed anything: all start again where the one stands that cost most. */
     private void forgetIfIdle() {
         if (size == 0) {
-            costNow = costMost;
+            costNow = Math.max(costNow, costMost);
         }
     }
 
     /** Learns what an element of that party cost in all, from which follows what the next one may cost. */
     public void learn(P name, long cost) {
+        usualOfAll = learnt(usualOfAll, cost);
         Party<P, E> party = party(name);
-        set(party, party.cost, party.usual == 0 ? cost : party.usual + (cost - party.usual) / LEARNT);
+        long usual = party.known ? learnt(party.usual, cost) : cost;
+        party.known = true;
+        set(party, party.cost, usual);
     }
 
-    /** Returns what an element of that party costs as a rule; 0 if nobody knows. */
+    private static long learnt(long usual, long cost) {
+        return usual + (cost - usual) / LEARNT;
+    }
+
+    /** Returns what an element of that party costs as a rule; of one that is not known yet, what all cost on average. */
     public long usual(P name) {
         Party<P, E> party = parties.get(name);
-        return party == null ? 0 : party.usual;
+        return party == null || !party.known ? usualOfAll : party.usual;
     }
 
     /** Adds to what a party has cost; a negative cost corrects one that was expected too high. */
@@ -169,6 +204,11 @@ public final class FairQueue<P, E> {
     /** Returns how many wait. */
     public int size() {
         return size;
+    }
+
+    /** Returns how many parties are remembered, those that wait included. */
+    int remembered() {
+        return parties.size();
     }
 
     /** Returns how many wait for one party. */

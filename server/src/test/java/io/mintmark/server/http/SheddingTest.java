@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.protocol.ErrorType;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -146,6 +147,39 @@ class SheddingTest {
                     .isFalse();
             go.release(10 * places);
             Waiting.until(() -> counts.working() + counts.waiting() == 0);
+        }
+    }
+
+    private static String compressed(int... members) throws Exception {
+        StringBuilder body = new StringBuilder();
+        for (int bytes : members) {
+            body.append(new String(Fronts.gzip(new byte[bytes]), StandardCharsets.ISO_8859_1));
+        }
+        return Fronts.post("/size", "Content-Encoding: gzip\r\nContent-Length: " + body.length() + "\r\n", body + "");
+    }
+
+    @Test
+    void shouldTakeACompressedBodyForWhatItHolds() throws Exception {
+        try (HttpFront front = start(
+                LoadBuilder.load().requests(200, 2_000, Duration.ofSeconds(30)).build())) {
+            int places = Desk.places(HttpLoadLimits.DEFAULT) / 2;
+            for (int i = 0; i < places; i++) {
+                send(front, Fronts.get("/list?all=true"));
+            }
+            held.acquire(places);
+
+            assertThat(send(front, compressed(4_096)).answer().body()).isEqualTo("4096");
+            Wire large = send(front, compressed(4_097));
+            Waiting.until(() -> counts.waiting() == 1);
+            Wire larger = send(front, compressed(100_000, 1));
+            Waiting.until(() -> counts.waiting() == 2);
+
+            go.release(places);
+            assertThat(large.answer().body()).isEqualTo("4097");
+            assertThat(larger.answer().body())
+                    .as("what its end says is not all of it")
+                    .isEqualTo("100001");
+            Waiting.until(() -> counts.working() + counts.waiting() == 0 && counts.memoryBytes() == 0);
         }
     }
 

@@ -253,6 +253,24 @@ class TurnsTest {
     }
 
     @Test
+    void shouldLeaveItsPlaceOnceThoughItStepsAsideAfterItsEnd() {
+        Turns turns = turns(1, 100, 10);
+        List<Turn> ended = new ArrayList<>();
+        turns.enter(address(1), ended::add, () -> {});
+        runDispatched();
+
+        ended.get(0).stepAside();
+
+        Runnable leave = occupy(turns);
+        enter(turns, 2, "waits");
+        assertThat(dispatched).as("one place is one place").isEmpty();
+        assertThat(turns.waiting()).isEqualTo(1);
+        leave.run();
+        runDispatched();
+        assertThat(done).containsExactly("waits");
+    }
+
+    @Test
     void shouldLeaveRoomAtWorkForAnotherAddress() {
         Turns turns = turns(1, 3, 10);
         turns.enter(

@@ -158,6 +158,67 @@ class FairQueueTest {
                 .isBetween(15L, 45L);
     }
 
+    /** Serves one element that costs {@code cost}, which is learnt, and returns whose it was. */
+    private String serveAndLearn(long cost) {
+        String served = serve(Map.of());
+        queue.charge(served, cost);
+        queue.learn(served, cost);
+        return served;
+    }
+
+    @Test
+    void shouldServeWhoIsKnownAlthoughNewcomersNeverEnd() {
+        long cost = 10_000;
+        queue.learn("known", cost);
+        for (int i = 0; i < 5; i++) {
+            add("new" + i, 1);
+        }
+        add("known", 1);
+
+        int served = 1;
+        for (; !serveAndLearn(cost).equals("known") && served < 1_000; served++) {
+            add("newer" + served, 1);
+        }
+
+        assertThat(served).isLessThanOrEqualTo(30);
+    }
+
+    @Test
+    void shouldTakeANewcomerForTheAverage() {
+        for (int i = 0; i < 100; i++) {
+            queue.learn("many", 10_000);
+        }
+        queue.learn("cheap", 10);
+        add("new", 1);
+        add("cheap", 1);
+
+        assertThat(queue.usual("new")).isGreaterThan(5_000);
+        assertThat(serve(Map.of())).isEqualTo("cheap");
+    }
+
+    @Test
+    void shouldForgetWhoWasNotHeardOfForLongestAndNobodyWhoWaitsOrComesAgain() {
+        add("waits", 1);
+        queue.learn("regular", 7);
+        for (int i = 0; i < 50_000; i++) {
+            serveOf(i % 1_000 == 0 ? "regular" : "new" + i);
+        }
+
+        assertThat(queue.remembered()).isLessThanOrEqualTo(FairQueue.REMEMBERED + 1);
+        assertThat(queue.usual("regular")).isEqualTo(7);
+        assertThat(queue.poll("waits"::equals)).isZero();
+        assertThat(queue.size()).isZero();
+    }
+
+    private void serveOf(String party) {
+        queue.add(party, 1);
+        assertThat(queue.poll(party::equals)).isEqualTo(1);
+        queue.charge(party, 7_000);
+        if (!party.equals("regular")) {
+            queue.learn(party, 7_000);
+        }
+    }
+
     /** The broken twin: a queue in the order of arrival serves who came first, all of it, before anybody else. */
     @Test
     void wouldStarveTheCheapInTheOrderOfArrival() {

@@ -1,0 +1,98 @@
+package io.mintmark.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.server.load.Ticker;
+import java.net.InetSocketAddress;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.UnaryOperator;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** An error in the middle of an exchange, as want of memory is one, passes and leaves nothing behind. */
+class FailedExchangeTest {
+    private static final int SENT = 80 << 10;
+
+    private final HttpCounts counts = new HttpCounts();
+    private final AtomicReference<@Nullable Watched> watched = new AtomicReference<>();
+    private final Server server = new Server(new InetSocketAddress("127.0.0.1", 0));
+
+    /** Listens, and has requests go wrong as {@code breaking} does it. */
+    private InetSocketAddress start(UnaryOperator<org.eclipse.jetty.server.Request> breaking) throws Exception {
+        HttpSettings settings = new HttpSettings("127.0.0.1", 0, HttpLimits.DEFAULT, HttpLoadLimits.DEFAULT, Set.of());
+        Desk desk = new Desk(settings, server.getThreadPool(), Ticker.SYSTEM, counts);
+        HttpFront.Parts parts =
+                new HttpFront.Parts(settings.limits(), Fronts.router(), request -> {}, (request, reply) -> reply);
+        server.setErrorHandler(new JettyErrors(settings.limits(), desk));
+        server.setHandler(new Handler.Abstract() {
+            @Override
+            public boolean handle(org.eclipse.jetty.server.Request request, Response response, Callback callback) {
+                watched.set(desk.vigil().of(request.getConnectionMetaData()));
+                new Exchange(parts, desk, breaking.apply(request), response, callback).begin();
+                return true;
+            }
+        });
+        ServerConnector connector = (ServerConnector) server.getConnectors()[0];
+        connector.addBean(desk.vigil());
+        server.start();
+        return new InetSocketAddress("127.0.0.1", connector.getLocalPort());
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        server.stop();
+    }
+
+    private boolean isOver() {
+        Watched seen = watched.get();
+        return seen != null && seen.current() == null;
+    }
+
+    @Test
+    void shouldGiveBackTheMemoryOfABodyWhenReadingFails() throws Exception {
+        AtomicReference<Long> claimed = new AtomicReference<>(0L);
+        InetSocketAddress address = start(request -> new org.eclipse.jetty.server.Request.Wrapper(request) {
+            private long bytes;
+
+            @Override
+            public Content.Chunk read() {
+                Content.Chunk chunk = super.read();
+                bytes += chunk == null ? 0 : chunk.remaining();
+                if (chunk == null && bytes == SENT) {
+                    claimed.set(counts.memoryBytes());
+                    throw new InternalError("on purpose");
+                }
+                return chunk;
+            }
+        });
+
+        Wire.Answer answer =
+                Wire.ask(address, Fronts.post("/size", "Content-Length: " + 2 * SENT + "\r\n", "x".repeat(SENT)));
+
+        assertThat(answer.status()).isEqualTo(500);
+        assertThat(claimed.get()).isPositive();
+        Waiting.until(() -> counts.memoryBytes() == 0);
+        Waiting.until(this::isOver);
+    }
+
+    @Test
+    void shouldCloseTheAccountWhenNotEvenTheHeadCouldBeJudged() throws Exception {
+        InetSocketAddress address = start(request -> new org.eclipse.jetty.server.Request.Wrapper(request) {
+            @Override
+            public String getMethod() {
+                throw new InternalError("on purpose");
+            }
+        });
+
+        assertThat(Wire.ask(address, Fronts.get("/ping")).status()).isEqualTo(500);
+        Waiting.until(this::isOver);
+    }
+}

@@ -1,0 +1,44 @@
+package io.mintmark.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.eclipse.jetty.util.component.AbstractLifeCycle;
+import org.eclipse.jetty.util.thread.Scheduler;
+import org.junit.jupiter.api.Test;
+
+class VigilTest {
+    /** Runs what is scheduled when the test likes. */
+    private static final class Later extends AbstractLifeCycle implements Scheduler {
+        private final Deque<Runnable> tasks = new ArrayDeque<>();
+
+        @Override
+        public Task schedule(Runnable task, long delay, TimeUnit units) {
+            tasks.add(task);
+            return () -> tasks.remove(task);
+        }
+    }
+
+    @Test
+    void shouldLookAgainWhateverHappenedToALook() {
+        AtomicInteger looks = new AtomicInteger();
+        Later later = new Later();
+        Vigil vigil = new Vigil(HttpLoadLimits.DEFAULT, () -> 17, new HttpCounts(), () -> {
+            if (looks.incrementAndGet() % 2 == 1) {
+                throw new InternalError("on purpose");
+            }
+            throw new IllegalStateException("on purpose");
+        });
+        vigil.start(later);
+
+        for (int i = 0; i < 4; i++) {
+            assertThat(later.tasks).hasSize(1);
+            later.tasks.remove().run();
+        }
+
+        assertThat(looks).hasValue(4);
+    }
+}
