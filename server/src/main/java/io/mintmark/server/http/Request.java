@@ -6,7 +6,10 @@ import java.util.Optional;
 import org.eclipse.jetty.http.HttpHeader;
 import org.jspecify.annotations.Nullable;
 
-/** One request as endpoints see it: complete, decoded and within its limits. Immutable but for the body's bytes. */
+/**
+ * One request as endpoints see it: complete, decoded and within its limits. Immutable but for the body's bytes and the
+ * count of what is kept for it; used by one thread at a time.
+ */
 public final class Request {
     private final org.eclipse.jetty.server.Request raw;
     private final @Nullable Part part;
@@ -14,8 +17,11 @@ public final class Request {
     private final Map<String, String> pathParts;
     private final Query query;
     private final byte[] body;
+    private Object party = "";
     private @Nullable Turn turn;
     private @Nullable MemoryClaim claim;
+    private @Nullable Request outer;
+    private long keptBytes;
 
     Request(
             org.eclipse.jetty.server.Request raw,
@@ -44,8 +50,9 @@ public final class Request {
     /** Returns the request that {@code part} is, asked by whoever sent this one. */
     Request inside(Part part, String path, Map<String, String> pathParts, Query query) {
         Request inside = new Request(raw, part, path, pathParts, query, part.body());
+        inside.party = party;
         inside.turn = turn;
-        inside.claim = claim;
+        inside.outer = this;
         return inside;
     }
 
@@ -55,19 +62,37 @@ public final class Request {
     }
 
     Request during(Turn turn, MemoryClaim claim) {
+        this.party = turn.holder();
         this.turn = turn;
+        this.claim = claim;
+        return this;
+    }
+
+    /** Has a stream, which gets no turn, counted as that party's. */
+    Request streamedBy(Object party, MemoryClaim claim) {
+        this.party = party;
         this.claim = claim;
         return this;
     }
 
     /**
      * Accounts for {@code bytes} more that answering this request keeps in memory until the reply is sent; refuses, for
-     * the client to try again later, when all requests together keep too much.
+     * the client to try again later, when all requests together keep too much. A negative number gives back early.
+     *
+     * <p>What a request inside this one keeps is kept by this one, too.
      */
     public void keepInMemory(long bytes) {
-        if (claim != null) {
+        if (outer != null) {
+            outer.keepInMemory(bytes);
+        } else if (claim != null) {
             claim.add(bytes);
         }
+        keptBytes += bytes;
+    }
+
+    /** Returns how many bytes were kept and not given back, those of requests inside this one included. */
+    public long bytesInMemory() {
+        return keptBytes;
     }
 
     /**
@@ -82,7 +107,7 @@ public final class Request {
 
     /** Returns what tells the clients apart between whom work is shared out. */
     public Object party() {
-        return turn == null ? "" : turn.holder();
+        return party;
     }
 
     /** Returns the method, as sent. */
