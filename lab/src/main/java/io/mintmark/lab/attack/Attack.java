@@ -22,6 +22,7 @@ final class Attack {
     private final Path directory;
     private final TargetServer server;
     private final Attackers attackers;
+    private final List<HttpWire> good;
     private final List<AttackReport.Phase> phases = new ArrayList<>();
 
     private Attack(AttackPlan plan, Path directory, TargetServer server, Attackers attackers) {
@@ -29,6 +30,7 @@ final class Attack {
         this.directory = directory;
         this.server = server;
         this.attackers = attackers;
+        this.good = GoodClients.wires(server.address(), plan.goodClients());
     }
 
     /** Takes the words of {@link AttackPlan#of}, and after {@code --} options for the server, also for its JVM. */
@@ -93,6 +95,7 @@ final class Attack {
         Flood.Result flood = attackers.ebb();
         Map<String, HostilePeer.Tally> hostile = attackers.leave();
         phase("after", plan.calmSeconds());
+        good.forEach(HttpWire::close);
         hostile.putAll(idle);
         return new AttackReport(phases, capacity, flood, hostile, server.isAlive());
     }
@@ -101,10 +104,11 @@ final class Attack {
         Watch watch = new Watch(server, attackers.handle());
         try (Echo echo = new Echo();
                 Disk disk = new Disk(directory);
-                GoodClients good = new GoodClients(
-                        server.address(), GoodClients.ADDRESS, plan.goodClients(), plan.goodPerSecond())) {
+                Newcomers newcomers = new Newcomers(server.address());
+                GoodClients clients = new GoodClients(good, plan.goodPerSecond())) {
             Thread.sleep(seconds * 1_000L);
-            phases.add(new AttackReport.Phase(name, good.result(), echo.result(), disk.result(), watch.end()));
+            phases.add(new AttackReport.Phase(
+                    name, clients.result(), newcomers.result(), echo.result(), disk.result(), watch.end()));
         }
         System.err.println("[attack] " + name + " done");
     }

@@ -25,11 +25,13 @@ record AttackReport(
      *
      * @param name what happened
      * @param good the good clients' answers
+     * @param newcomers those of clients that came with a new connection
      * @param echo the answers of a server that does nothing, on the same processors in the same time
      * @param disk how long a sync took on the same disk in the same time
      * @param state the server's state
      */
-    record Phase(String name, GoodClients.Result good, Times echo, Times disk, State state) {}
+    record Phase(
+            String name, GoodClients.Result good, Newcomers.Result newcomers, Times echo, Times disk, State state) {}
 
     /**
      * What the server had, at most, in one phase.
@@ -69,10 +71,10 @@ record AttackReport(
     String markdown() {
         StringBuilder text = new StringBuilder();
         text.append(
-                "| phase | good requests | answered | p50 / p99 / max ms | a server that only echoes | a sync alone |"
+                "| phase | good requests | answered | p50 / p99 / max ms | newcomers | a server that only echoes | a sync alone |"
                         + " the clients woke late, p99 | connections | threads | cores: server, attackers, good |"
                         + " heap after GC MiB | longest GC ms | RSS MiB | shed | refused | ended for slowness |\n");
-        text.append("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n");
+        text.append("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n");
         for (Phase phase : phases) {
             append(phase, text);
         }
@@ -105,7 +107,7 @@ record AttackReport(
         double[] heap = state.heapMebibytes();
         text.append(String.format(
                 Locale.ROOT,
-                "| %s | %,d | %.3f %%%s | %.1f / %.1f / %.0f | %s | %s | %.1f | %.0f | %.0f | %.2f, %.2f, %.2f |"
+                "| %s | %,d | %.3f %%%s | %.1f / %.1f / %.0f | %s | %s | %s | %.1f | %.0f | %.0f | %.2f, %.2f, %.2f |"
                         + " %.0f / %.0f / %.0f | %.0f | %.0f | %,.0f | %,.0f | %,.0f |%n",
                 phase.name(),
                 good.asked(),
@@ -114,6 +116,7 @@ record AttackReport(
                 good.p50Millis(),
                 good.p99Millis(),
                 good.maxMillis(),
+                phase.newcomers(),
                 phase.echo(),
                 phase.disk(),
                 good.lateP99Millis(),

@@ -7,33 +7,37 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
- * Clients as they should be: each keeps one connection, from an address that attacks nobody, and asks a few times a second
- * for a range, a write or a read. A request counts as answered when its first attempt got the status it should; how long
+ * Clients as they should be: each keeps one connection, also from one phase to the next, from an address that attacks nobody,
+ * and asks a few times a second for a range, a write or a read. A request counts as answered when its first attempt got the status it should; how long
  * that took is counted from when it was due, not from when it could be sent.
  */
 final class GoodClients implements AutoCloseable {
     static final String ADDRESS = "127.0.0.1";
 
-    private final InetSocketAddress server;
-    private final String from;
     private final long periodNanos;
     private final List<Client> clients = new ArrayList<>();
+    private final Set<Integer> told = ConcurrentHashMap.newKeySet();
     private volatile boolean closing;
 
-    /** Begins with {@code count} clients, each of which asks {@code perSecond} times a second. */
-    GoodClients(InetSocketAddress server, String from, int count, int perSecond) {
-        this.server = server;
-        this.from = from;
+    /** Begins with a client for each of {@code wires}, which stay open, and asks {@code perSecond} times a second on each. */
+    GoodClients(List<HttpWire> wires, int perSecond) {
         this.periodNanos = 1_000_000_000L / perSecond;
-        for (int i = 0; i < count; i++) {
-            Client client = new Client(i);
-            clients.add(client);
-            client.thread.start();
+        for (HttpWire wire : wires) {
+            clients.add(new Client(clients.size(), wire));
         }
+        clients.forEach(client -> client.thread.start());
+    }
+
+    /** Returns the connections of {@code count} clients, which are opened when they are first used. */
+    static List<HttpWire> wires(InetSocketAddress server, int count) {
+        return Stream.generate(() -> new HttpWire(server, ADDRESS)).limit(count).toList();
     }
 
     /**
@@ -65,25 +69,25 @@ final class GoodClients implements AutoCloseable {
     private final class Client {
         private final Thread thread = new Thread(this::run);
         private final int number;
+        private final HttpWire wire;
         private final List<Long> nanos = new ArrayList<>();
         private final LatencyHistogram late = new LatencyHistogram();
         private final Map<String, Integer> failures = new TreeMap<>();
         private long asked;
 
-        Client(int number) {
+        Client(int number, HttpWire wire) {
             this.number = number;
+            this.wire = wire;
             thread.setName("good-" + number);
         }
 
         private void run() {
-            HttpWire wire = new HttpWire(server, from);
             long due = System.nanoTime() + periodNanos * number / Math.max(1, clients.size());
             while (!closing) {
                 sleepUntil(due);
-                ask(wire, due);
+                ask(due);
                 due += periodNanos;
             }
-            wire.close();
         }
 
         private void sleepUntil(long due) {
@@ -98,7 +102,7 @@ final class GoodClients implements AutoCloseable {
             }
         }
 
-        private void ask(HttpWire wire, long due) {
+        private void ask(long due) {
             long n = asked++;
             try {
                 int status = switch ((int) (n % 3)) {
@@ -110,11 +114,18 @@ final class GoodClients implements AutoCloseable {
                     nanos.add(System.nanoTime() - due);
                 } else {
                     fail(Integer.toString(status));
-                    System.err.println("[attack] a good client was answered " + status + ": " + wire.lastBody());
+                    tell(status, wire.lastBody());
                 }
             } catch (IOException e) {
                 wire.close();
                 fail(e.getClass().getSimpleName());
+            }
+        }
+
+        /** Of each status once: thousands may come in the same second. */
+        private void tell(int status, String body) {
+            if (told.add(status)) {
+                System.err.println("[attack] a good client was answered " + status + ": " + body);
             }
         }
 

@@ -85,7 +85,7 @@ class AttackTest {
         List<HttpWire> wires = new ArrayList<>();
         List<String> jvm = List.of("-XX:+UseSerialGC", "-Xmx96m", "-XX:TieredStopAtLevel=1");
         try (TargetServer server = TargetServer.start(directory, jvm, serve);
-                GoodClients good = new GoodClients(server.address(), GoodClients.ADDRESS, 4, 20)) {
+                GoodClients good = new GoodClients(GoodClients.wires(server.address(), 4), 20)) {
             boolean read = true;
             for (int i = 0; i < 60 && read; i++) {
                 HttpWire wire = new HttpWire(server.address(), Siege.address(i % 6));

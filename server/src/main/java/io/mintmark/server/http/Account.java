@@ -2,6 +2,7 @@ package io.mintmark.server.http;
 
 import java.net.InetAddress;
 import java.util.concurrent.Executor;
+import org.eclipse.jetty.util.VirtualThreads;
 
 /**
  * What one exchange has of everything that exchanges share: a place in the {@link Vigil}'s sight, memory, turns. Closed
@@ -51,6 +52,14 @@ final class Account implements AutoCloseable {
     /** Returns what runs work that may wait. */
     Executor executor() {
         return executor;
+    }
+
+    /**
+     * Tells whether the calling thread may work and wait: a virtual one, of which each piece of input has its own. Only for
+     * the first request of the piece: who sends thousands at once would have a processor to itself until the last.
+     */
+    boolean mayAnswerHere() {
+        return VirtualThreads.isVirtualThread() && watched.isFirstOf(Thread.currentThread());
     }
 
     MemoryClaim claim() {

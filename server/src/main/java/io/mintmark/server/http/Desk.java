@@ -7,14 +7,11 @@ import java.util.Set;
 import java.util.concurrent.Executor;
 import org.eclipse.jetty.server.ConnectionMetaData;
 import org.eclipse.jetty.server.Request;
-import org.eclipse.jetty.util.VirtualThreads;
 
 /** Who is let in, when, and with how much memory: everything that the exchanges of one front share. Thread-safe. */
 final class Desk {
     private static final int PLACES_PER_PROCESSOR = 2;
     private static final int PLACES_MIN = 4;
-    /** Of virtual threads no more run than there are processors; whoever else has a place costs little. */
-    private static final int PLACES_TIMES_VIRTUAL = 4;
 
     private static final Turns.Bounds VITAL = new Turns.Bounds(4, 8, 64, 5_000_000_000L);
 
@@ -69,12 +66,12 @@ final class Desk {
     /**
      * Returns how many small requests compute at a time. Two for each processor: one may find that its page must come from
      * the disk. More would only share the processors out, and every change of threads on the way of a request would wait
-     * for all of them; unless threads are virtual.
+     * for all of them.
      */
     static int places(HttpLoadLimits limits) {
         int wanted =
                 Math.max(PLACES_MIN, PLACES_PER_PROCESSOR * Runtime.getRuntime().availableProcessors());
-        return Math.min(limits.requestsMax(), VirtualThreads.areSupported() ? PLACES_TIMES_VIRTUAL * wanted : wanted);
+        return Math.min(limits.requestsMax(), wanted);
     }
 
     private void refuseLate() {

@@ -4,6 +4,7 @@ import io.mintmark.protocol.ErrorType;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Response;
@@ -77,8 +78,14 @@ final class Exchange {
     /** The body is there; the rest waits for its turn. */
     private void await(Destination destination, byte[] body) {
         account.progress().workBegins();
-        Turns turns = isCostly(destination, body.length) ? account.costlyTurns() : account.turns();
-        turns.enter(account.holder(), turn -> answer(destination, body, turn), this::shed);
+        Consumer<Turn> work = turn -> answer(destination, body, turn);
+        if (isCostly(destination, body.length)) {
+            account.costlyTurns().enter(account.holder(), work, this::shed);
+        } else if (account.mayAnswerHere()) {
+            account.turns().enterHere(account.holder(), work, this::shed);
+        } else {
+            account.turns().enter(account.holder(), work, this::shed);
+        }
     }
 
     private boolean isCostly(Destination destination, int bodyBytes) {

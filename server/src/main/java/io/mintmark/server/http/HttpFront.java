@@ -73,7 +73,7 @@ public final class HttpFront implements AutoCloseable {
 
     static HttpFront start(HttpSettings settings, Parts parts, HttpCounts counts, Duration closeMax) {
         QueuedThreadPool threads = HttpThreads.pool(settings.load());
-        Desk desk = new Desk(settings, HttpThreads.blocking(threads), Ticker.SYSTEM, counts);
+        Desk desk = new Desk(settings, threads, Ticker.SYSTEM, counts);
         Server server = new Server(threads);
         server.setDynamic(false);
         server.setHandler(new GracefulHandler(new JettyHandler(parts, desk)));

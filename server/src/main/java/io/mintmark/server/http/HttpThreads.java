@@ -1,13 +1,16 @@
 package io.mintmark.server.http;
 
-import java.util.concurrent.Executor;
 import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.util.thread.VirtualThreadPool;
 
 /**
- * The threads of a front: platform threads for its own work and, where the JVM has them, virtual threads for everything
- * that may block.
+ * The threads of a front: platform threads and, where the JVM has them, a virtual one for each piece of input, which reads it
+ * and answers a small request at once.
+ *
+ * <p>Whatever had to wait for its turn, and whatever takes long, runs on platform threads: virtual ones share the processors
+ * out among those that wait in the order of arrival and without time slices, so that a long turn among thousands of
+ * heads keeps them all waiting.
  *
  * <p>There are more of them than requests at work, so that a thread is left to read heads and to shed what is too much.
  * Requests at work are the small ones, and half as many that are costly.
@@ -36,11 +39,5 @@ final class HttpThreads {
             threads.setVirtualThreadsExecutor(virtual);
         }
         return threads;
-    }
-
-    /** Returns what runs work that may block. */
-    static Executor blocking(QueuedThreadPool pool) {
-        Executor virtual = VirtualThreads.getVirtualThreadsExecutor(pool);
-        return virtual == null ? pool : virtual;
     }
 }

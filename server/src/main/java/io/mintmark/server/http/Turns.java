@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
-import org.eclipse.jetty.util.VirtualThreads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -65,26 +64,26 @@ final class Turns {
         this.working = new FairShare<>(bounds.workingMax(), bounds.workingMax());
     }
 
-    /** Has {@code work} done, at once if this thread is virtual, or on another; or calls {@code refusal}, now or later. */
+    /** Has {@code work} done on another thread, at once or later; or calls {@code refusal}, now or later. */
     void enter(InetAddress holder, Consumer<Turn> work, Runnable refusal) {
-        Turn turn = new Turn(this, holder, work, refusal, ticker.nanos());
+        // Not on this thread, which reads what the next connections sent.
+        enter(new Turn(this, holder, work, refusal, ticker.nanos()), now -> execute(() -> runInTurn(now)));
+    }
+
+    /** Does the same, but works on the calling thread, which may wait, if there is a place at once. */
+    void enterHere(InetAddress holder, Consumer<Turn> work, Runnable refusal) {
+        // Nobody else's turn follows on it: this connection may have its next request already.
+        enter(new Turn(this, holder, work, refusal, ticker.nanos()), now -> dispatch(run(now)));
+    }
+
+    private void enter(Turn turn, Consumer<Turn> now) {
         switch (admit(turn)) {
-            case NOW -> runNow(turn);
+            case NOW -> now.accept(turn);
             case LATER -> {}
             case NEVER -> {
                 counts.shedFull.increment();
                 turn.refuse();
             }
-        }
-    }
-
-    private void runNow(Turn turn) {
-        if (VirtualThreads.isVirtualThread()) {
-            // Nobody else's turn, though: this connection may have its next request already.
-            dispatch(run(turn));
-        } else {
-            // Not on this thread, which reads what the next connections sent.
-            execute(() -> runInTurn(turn));
         }
     }
 
@@ -130,8 +129,6 @@ final class Turns {
         List<Turn> next = run(first);
         while (!next.isEmpty()) {
             dispatch(next.subList(1, next.size()));
-            // Where threads are virtual, one that never waits would keep others from their processor.
-            Thread.yield();
             next = run(next.get(0));
         }
     }

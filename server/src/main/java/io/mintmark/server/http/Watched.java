@@ -14,6 +14,8 @@ final class Watched {
     private long headBytesSeen = NO_HEAD;
 
     private long headSinceNanos;
+    /** Belongs to whoever handles this connection's requests, one after the other. */
+    private long lastReader;
 
     Watched(Connection connection) {
         this.connection = connection;
@@ -21,6 +23,14 @@ final class Watched {
 
     Connection connection() {
         return connection;
+    }
+
+    /** Tells whether this is the first request that {@code reader} takes from this connection, since others did. */
+    boolean isFirstOf(Thread reader) {
+        long id = reader.getId();
+        boolean first = id != lastReader;
+        lastReader = id;
+        return first;
     }
 
     void begin(Progress progress) {

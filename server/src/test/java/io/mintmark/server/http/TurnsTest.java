@@ -102,6 +102,19 @@ class TurnsTest {
     }
 
     @Test
+    void shouldWorkOnTheThreadThatAsksForItButLeaveOthersTurnsToOthers() {
+        Turns turns = turns(1, 100, 10);
+
+        turns.enterHere(address(1), turn -> enter(turns, 2, "other"), () -> {});
+
+        assertThat(done).as("the other's turn has come, on another thread").isEmpty();
+        runDispatched();
+        assertThat(done).containsExactly("other");
+        turns.enterHere(address(1), turn -> done.add("own"), () -> {});
+        assertThat(done).containsExactly("other", "own");
+    }
+
+    @Test
     void shouldServeAddressesInTurnHoweverManyEachSent() {
         Turns turns = turns(1, 100, 1000);
         Runnable leave = occupy(turns);
