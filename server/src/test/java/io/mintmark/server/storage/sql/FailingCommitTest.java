@@ -303,10 +303,11 @@ class FailingCommitTest {
             store.put("before");
             armed.set(true);
 
-            assertThatThrownBy(() -> store.put("unknown"))
-                    .isInstanceOf(StorageFailedException.class)
-                    .hasMessageContaining("restart the server");
+            CompletableFuture<CommandResult.Stored> unknown = CompletableFuture.supplyAsync(() -> store.put("unknown"));
 
+            assertThatThrownBy(() -> unknown.get(20, TimeUnit.SECONDS))
+                    .hasCauseInstanceOf(StorageFailedException.class)
+                    .hasMessageContaining("restart the server");
             assertThat(store.storage.acceptsWrites()).isFalse();
             assertThatThrownBy(() -> store.put("after")).isInstanceOf(StorageFailedException.class);
             assertThat(store.body("before")).isNotNull();
