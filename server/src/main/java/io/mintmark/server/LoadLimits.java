@@ -52,7 +52,7 @@ public record LoadLimits(Connections connections, Requests requests, Pace pace, 
      *
      * @param max at work at once, those that wait for the disk included
      * @param waitingMax waiting for their turn
-     * @param waitMax longest wait for a turn, and for room before a database's writer
+     * @param waitMax longest wait for a turn, and for room before a database's writer; bulk inserts wait on for that room
      */
     public record Requests(int max, int waitingMax, Duration waitMax) {
 

@@ -467,32 +467,6 @@ class BulkInsertTest {
     }
 
     @Test
-    void shouldRefuseMoreStreamsAtOnceThanItHasPlacesFor() throws Exception {
-        List<BulkStream> open = new ArrayList<>();
-        for (int i = 0; i < 64; i++) {
-            open.add(BulkStream.open(server, "id=" + (100 + i)).send("["));
-        }
-        await(
-                "all began",
-                () -> open.stream().allMatch(s -> status(100 + open.indexOf(s)).equals("InProgress")));
-        try (BulkStream refused = BulkStream.open(server, "id=200")) {
-            Wire.Answer answer = refused.send("[]").answer();
-            assertThat(answer.status()).isEqualTo(500);
-            assertThat(answer.body()).contains("At most 64 bulk inserts");
-        }
-        assertThat(open.get(0).finish("]").answer().status()).isEqualTo(201);
-        try (BulkStream next = BulkStream.open(server, "id=201")) {
-            assertThat(next.finish("[]").answer().status()).isEqualTo(201);
-        }
-        for (BulkStream stream : open) {
-            stream.close();
-        }
-        await(
-                "all ended",
-                () -> open.stream().noneMatch(s -> status(100 + open.indexOf(s)).equals("InProgress")));
-    }
-
-    @Test
     void shouldRememberOnlyTheLatestOperations() throws Exception {
         try (BulkStream stream = BulkStream.open(server, "id=1000")) {
             assertThat(stream.finish("[]").answer().status()).isEqualTo(201);

@@ -22,6 +22,12 @@ final class BulkStream implements AutoCloseable {
         return new BulkStream(Wire.to(new InetSocketAddress(url.getHost(), url.getPort()))).begin(query, fields);
     }
 
+    /** The same from another address of this machine. */
+    static BulkStream from(String host, TestServer server, String query) throws IOException {
+        URI url = server.url();
+        return new BulkStream(Wire.from(host, new InetSocketAddress(url.getHost(), url.getPort()))).begin(query);
+    }
+
     /** Sends the head of a further request. */
     BulkStream begin(String query, String... fields) throws IOException {
         wire.send("POST /databases/shop/bulk_insert?" + query

@@ -39,6 +39,38 @@ class DatabasesOverHttpTest extends OverHttp {
     }
 
     @Test
+    void shouldKeepADescriptionAsItWasSentAndShowItWhereItIsAskedFor() {
+        server.put("/admin/databases?name=described", "{\"Settings\":{\"x\":[1.50,null]},\"DatabaseName\":\"other\"}");
+
+        Answer described = server.get("/admin/databases?name=DESCRIBED");
+
+        assertThat(described.json().at("/Settings/x").toString()).isEqualTo("[1.5,null]");
+        assertThat(described.text("DatabaseName")).isEqualTo("described");
+        assertThat(server.get("/databases").json().at("/Databases/0").fieldNames())
+                .toIterable()
+                .containsExactly("Name", "Disabled");
+    }
+
+    @Test
+    void shouldRefuseDescriptionsAndConfigurationsThatAreLarge() {
+        String large = "{\"x\":\"" + "x".repeat(256 << 10) + "\"}";
+        String largest = "{\"x\":\"" + "x".repeat((256 << 10) - 8) + "\"}";
+        for (Answer refused : List.of(
+                server.put("/admin/databases?name=large", large),
+                server.delete("/admin/databases", large),
+                server.put("/admin/configuration/client", large),
+                server.put(DB + "/admin/configuration/client", large))) {
+            assertThat(refused.status()).isEqualTo(413);
+            assertThat(refused.text("Message"))
+                    .contains("must not exceed 262144 bytes")
+                    .contains("has 262152");
+        }
+        assertThat(names()).containsExactly("shop");
+        assertThat(server.put("/admin/databases?name=largest", largest).status())
+                .isEqualTo(201);
+    }
+
+    @Test
     void shouldAnswerCleanlyWhileADatabaseIsDeletedUnderItsUsers() throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(8);
         try {

@@ -235,6 +235,19 @@ class MultiGetTest {
     }
 
     @Test
+    void shouldRefuseARequestWhoseLineOrHeadersAreEndless() {
+        Answer line = send(List.of(docs("?id=" + "x".repeat(1 << 20))));
+        ObjectNode many = docs("?id=users/ada");
+        ObjectNode headers = many.putObject("Headers");
+        IntStream.range(0, 65).forEach(i -> headers.put("h" + i, "x"));
+
+        assertThat(line.text("Message")).contains("at most 1048576 characters of Url and Query");
+        assertThat(send(List.of(many)).text("Message")).contains("at most 64 Headers");
+        headers.remove("h0");
+        assertThat(results(many).findValuesAsText("name")).containsExactly("Ada");
+    }
+
+    @Test
     void shouldSendMoreThanItHoldsBack() {
         String name = "x".repeat(100_000);
         server.put(DB + "/docs?id=large/1", "{\"name\":\"" + name + "\"}");

@@ -17,6 +17,8 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -54,6 +56,31 @@ class OverloadedServerTest {
             assertThat(meter(server, "mintmark_http_memory_bytes")).isZero();
             assertThat(meter(server, "mintmark_http_connections_refused_total{why=\"limit\"}"))
                     .isZero();
+        }
+    }
+
+    @Test
+    void shouldAnswerLazyLoadsThatTakeMoreMemoryTogetherThanThereIs() {
+        Limits limits = new Limits(8 << 10, 32 << 10, 256 << 10, 256 << 10, 128, 256, 128);
+        LoadLimits load = LoadLimits.DEFAULT.withMemoryBytes(3 * (256 << 10));
+        try (TestServer server = TestServer.start(
+                ServerSettings.builder(directory).limits(limits).load(load))) {
+            server.createDatabase("shop");
+            server.put("/databases/shop/docs?id=large", "{\"t\":\"" + "x".repeat(100 << 10) + "\"}");
+            String part = "{\"Url\":\"/databases/shop/docs\",\"Query\":\"?%s\"}";
+            List<String> parts = new ArrayList<>();
+            for (int i = 0; i < 20; i++) {
+                parts.add(part.formatted("id=large&metadataOnly=" + (i % 2 == 0)));
+                parts.add(part.formatted("startsWith=large"));
+            }
+
+            TestServer.Answer answer =
+                    server.post("/databases/shop/multi_get", "{\"Requests\":[" + String.join(",", parts) + "]}");
+
+            assertThat(answer.json().path("Results").findValuesAsText("StatusCode"))
+                    .hasSize(40)
+                    .containsOnly("200");
+            assertThat(meter(server, "mintmark_http_memory_bytes")).isZero();
         }
     }
 

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.mintmark.server.storage.StorageEngine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -13,7 +14,9 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** A server in this process and requests to it in their shortest form; opened again on the same directory at will. */
 final class TestServer implements AutoCloseable {
@@ -37,12 +40,12 @@ final class TestServer implements AutoCloseable {
         }
     }
 
-    private final ServerSettings settings;
+    private final Supplier<MintmarkServer> starting;
     private MintmarkServer server;
 
-    private TestServer(ServerSettings settings) {
-        this.settings = settings;
-        this.server = MintmarkServer.start(settings);
+    private TestServer(Supplier<MintmarkServer> starting) {
+        this.starting = starting;
+        this.server = starting.get();
     }
 
     static TestServer start(Path directory) {
@@ -50,12 +53,19 @@ final class TestServer implements AutoCloseable {
     }
 
     static TestServer start(ServerSettings.Builder settings) {
-        return new TestServer(settings.port(0).build());
+        ServerSettings built = settings.port(0).build();
+        return new TestServer(() -> MintmarkServer.start(built));
+    }
+
+    /** Starts over an engine of the test's own making. */
+    static TestServer start(ServerSettings.Builder settings, Supplier<StorageEngine> engine) {
+        ServerSettings built = settings.port(0).build();
+        return new TestServer(() -> MintmarkServer.start(built, InstantSource.system(), engine.get()));
     }
 
     void restart() {
         server.close();
-        server = MintmarkServer.start(settings);
+        server = starting.get();
     }
 
     URI url() {

@@ -50,8 +50,13 @@ final class UnstoredEngine implements StorageEngine {
     }
 
     @Override
+    public Optional<byte[]> record(DatabaseEntry entry) {
+        return Optional.empty();
+    }
+
+    @Override
     public DatabaseEntry create(String name, byte[] record) {
-        DatabaseEntry entry = new DatabaseEntry(entries.size() + 1L, name, record);
+        DatabaseEntry entry = new DatabaseEntry(entries.size() + 1L, name);
         entries.put(name, entry);
         return entry;
     }

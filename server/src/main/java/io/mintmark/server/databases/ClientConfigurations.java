@@ -52,7 +52,7 @@ final class ClientConfigurations {
     }
 
     void put(long database, byte[] body) {
-        ObjectNode members = json.object(body);
+        ObjectNode members = AdminBody.object(json, body);
         JsonNode separator = members.path(ClientConfiguration.SEPARATOR);
         if (separator.isTextual()) {
             IdentityPartsSeparator.of(separator.textValue());

@@ -90,11 +90,8 @@ public final class DatabaseEndpoints {
 
     private Reply describe(Request request) {
         String name = request.query().required(Parameters.NAME);
-        DatabaseEntry entry = databases
-                .entry(name)
-                .orElseThrow(() -> new ApiException(
-                        ErrorType.NOT_FOUND, "Database '" + name + "' does not exist on this server."));
-        ObjectNode record = objectOrEmpty(entry.record());
+        DatabaseEntry entry = databases.entry(name).orElseThrow(() -> unknown(name));
+        ObjectNode record = json.object(databases.record(entry).orElseThrow(() -> unknown(name)));
         record.put("Etag", entry.number());
         record.put("DatabaseState", "Normal");
         record.putObject("Topology")
@@ -102,6 +99,10 @@ public final class DatabaseEndpoints {
                 .putArray("Members")
                 .add(nodeTag.text());
         return Reply.json(200, record.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static ApiException unknown(String name) {
+        return new ApiException(ErrorType.NOT_FOUND, "Database '" + name + "' does not exist on this server.");
     }
 
     private Reply delete(Request request) {
@@ -149,6 +150,6 @@ public final class DatabaseEndpoints {
     }
 
     private ObjectNode objectOrEmpty(byte[] body) {
-        return body.length == 0 ? json.trees().createObjectNode() : json.object(body);
+        return body.length == 0 ? json.trees().createObjectNode() : AdminBody.object(json, body);
     }
 }

@@ -89,6 +89,10 @@ public final class Databases implements AutoCloseable {
         return engine.database(name);
     }
 
+    Optional<byte[]> record(DatabaseEntry entry) {
+        return engine.record(entry);
+    }
+
     /** Creates and opens a database, so that its first request finds it ready. */
     synchronized Database create(String name, byte[] record) {
         Database created = opened(engine.create(name, record));

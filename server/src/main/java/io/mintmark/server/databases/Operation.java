@@ -61,6 +61,7 @@ public final class Operation {
     private final Consumer<Operation> whenEnded;
     private volatile State state = new State(Status.IN_PROGRESS, Progress.NONE, null, null);
     private volatile boolean killed;
+    private volatile @Nullable ApiException stopReason;
 
     Operation(long id, InstantSource clock, Consumer<ApiException> stop, Consumer<Operation> whenEnded) {
         this.id = id;
@@ -86,6 +87,14 @@ public final class Operation {
     /** Tells whether somebody wants it to end early. */
     public boolean isKilled() {
         return killed;
+    }
+
+    /** Throws the reason if somebody wants it to end early, for a worker that waits where its stop cannot reach it. */
+    public void requireNotStopped() {
+        ApiException reason = stopReason;
+        if (reason != null) {
+            throw reason;
+        }
     }
 
     /** Says how far it is. */
@@ -120,11 +129,12 @@ public final class Operation {
     /** Has the worker end early, because somebody said so. */
     void kill(ApiException why) {
         killed = true;
-        stop.accept(why);
+        interrupt(why);
     }
 
     /** Has the worker end early, through no wish of anybody who asked for the work. */
     void interrupt(ApiException why) {
+        stopReason = why;
         stop.accept(why);
     }
 }

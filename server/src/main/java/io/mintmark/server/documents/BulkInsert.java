@@ -5,16 +5,20 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.protocol.ErrorType;
-import io.mintmark.server.databases.Database;
 import io.mintmark.server.databases.Operation;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.BodyReceiver;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.json.InvalidJsonException;
 import io.mintmark.server.json.Json;
+import io.mintmark.server.storage.Caller;
 import io.mintmark.server.storage.CommandResult;
 import io.mintmark.server.storage.DocumentBatch;
+import io.mintmark.server.storage.DocumentCommand;
 import io.mintmark.server.storage.Overwrite;
+import io.mintmark.server.storage.Pending;
+import io.mintmark.server.storage.Storage;
+import io.mintmark.server.storage.StorageBusyException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -40,19 +44,44 @@ final class BulkInsert implements BodyReceiver {
     record Reading(
             Json json, PutCommands puts, int documentBytesMax, IdentityPartsSeparator separator, Overwrite overwrite) {}
 
+    /**
+     * Who sends it.
+     *
+     * @param address before a writer all its bulk inserts are one party, apart from that of its other requests
+     * @param memory what is left of it, in which room for a {@link CommandFraming} was taken already
+     */
+    record Sender(Object address, StreamMemory memory) {}
+
+    /** The bulk inserts of one address. */
+    private record Streams(Object address) implements Caller {
+        @Override
+        public Object party() {
+            return this;
+        }
+
+        @Override
+        public void willWait() {
+            // A stream has no place that it could leave to others.
+        }
+    }
+
+    private final Storage storage;
     private final Reading reading;
     private final Operation operation;
+    private final Caller caller;
+    private final StreamMemory memory;
     private final CommandFraming framing;
     private final CommitGroups groups;
     private final Runnable whenEnded;
 
-    BulkInsert(Database database, Operation operation, Reading reading, Runnable whenEnded) {
+    BulkInsert(Storage storage, Operation operation, Reading reading, Sender sender, Runnable whenEnded) {
+        this.storage = storage;
         this.reading = reading;
         this.operation = operation;
-        this.framing = new CommandFraming(reading.json(), reading.documentBytesMax(), this::add);
-        this.groups = new CommitGroups(
-                commands -> database.storage().submit(new DocumentBatch(commands, reading.separator())),
-                this::committed);
+        this.caller = new Streams(sender.address());
+        this.memory = sender.memory();
+        this.framing = new CommandFraming(reading.json(), reading.documentBytesMax(), this::add, this::framingTakes);
+        this.groups = new CommitGroups(this::submit, this::committed, memory);
         this.whenEnded = whenEnded;
     }
 
@@ -89,7 +118,7 @@ final class BulkInsert implements BodyReceiver {
     public Throwable failed(Throwable why) {
         try {
             settle();
-        } catch (RuntimeException later) {
+        } catch (RuntimeException | Error later) {
             why.addSuppressed(later);
         }
         String stored = " Stored before that: " + operation.progress().documents() + " documents.";
@@ -111,8 +140,31 @@ final class BulkInsert implements BodyReceiver {
     }
 
     private void close() {
-        framing.close();
-        whenEnded.run();
+        try {
+            framing.close();
+        } finally {
+            whenEnded.run();
+        }
+    }
+
+    /** Waits for room before the writer as long as it takes: that is how a stream makes its sender wait. */
+    private Pending<List<CommandResult>> submit(List<DocumentCommand> commands) {
+        DocumentBatch batch = new DocumentBatch(commands, reading.separator());
+        while (true) {
+            try {
+                return Caller.during(caller, () -> storage.submit(batch));
+            } catch (StorageBusyException noRoomYet) {
+                operation.requireNotStopped();
+            }
+        }
+    }
+
+    private void framingTakes(long bytes) {
+        if (bytes > 0) {
+            groups.hold(bytes);
+        } else {
+            memory.letGo(-bytes);
+        }
     }
 
     private void add(byte[] bytes, int offset, int length) {

@@ -1,32 +1,33 @@
 package io.mintmark.server.documents;
 
-import io.mintmark.protocol.ErrorType;
 import io.mintmark.protocol.Parameters;
 import io.mintmark.server.databases.Database;
 import io.mintmark.server.databases.Databases;
 import io.mintmark.server.databases.Operation;
-import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.BodyReceiver;
+import io.mintmark.server.http.Overload;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.http.StreamEndpoint;
 import io.mintmark.server.json.Json;
+import io.mintmark.server.load.FairShare;
 import io.mintmark.server.storage.Overwrite;
-import java.util.concurrent.Semaphore;
 
 /**
  * Documents that come as one array of any length and are stored while it arrives: what {@code store.bulkInsert()} sends.
  *
  * <p>Each is an {@link Operation}, so that its client can ask how far it is while it still sends. Only so many go on at
- * once, because each may hold a thread and memory.
+ * once, because each may hold a thread, and none of an address beyond what is left for others. What they hold of memory is
+ * part of what all requests hold.
  */
 final class BulkInserts implements StreamEndpoint {
-    private static final int AT_ONCE_MAX = 64;
+    /** One address alone gets half of them. */
+    private static final int AT_ONCE_MAX = 128;
 
     private final Databases databases;
     private final Json json;
     private final PutCommands puts;
     private final int documentBytesMax;
-    private final Semaphore places = new Semaphore(AT_ONCE_MAX);
+    private final FairShare<Object> places = new FairShare<>(AT_ONCE_MAX, AT_ONCE_MAX);
 
     BulkInserts(Databases databases, Json json, PutCommands puts, int documentBytesMax) {
         this.databases = databases;
@@ -41,16 +42,21 @@ final class BulkInserts implements StreamEndpoint {
         long id = request.query().requiredNumber(Parameters.ID);
         Overwrite overwrite =
                 request.query().flag(Parameters.SKIP_OVERWRITE_IF_UNCHANGED) ? Overwrite.IF_CHANGED : Overwrite.ALWAYS;
-        if (!places.tryAcquire()) {
-            throw new ApiException(
-                    ErrorType.INVALID_OPERATION,
-                    "At most " + AT_ONCE_MAX + " bulk inserts go on at once: begin this one when another has ended.");
+        Object address = request.party();
+        if (!places.take(address, 1)) {
+            throw Overload.refusal("At most " + AT_ONCE_MAX
+                    + " bulk inserts go on at once, and no more of one address than places are left for others:"
+                    + " begin this one when another has ended.");
         }
+        Runnable whenEnded = () -> places.giveBack(address, 1);
         try {
+            StreamMemory memory = new StreamMemory(request::keepInMemory);
+            memory.hold(CommandFraming.BYTES_AT_FIRST);
             Operation operation = database.operations().start(id, stop::because);
-            return new BulkInsert(database, operation, reading(database, overwrite), places::release);
-        } catch (RuntimeException e) {
-            places.release();
+            BulkInsert.Sender sender = new BulkInsert.Sender(address, memory);
+            return new BulkInsert(database.storage(), operation, reading(database, overwrite), sender, whenEnded);
+        } catch (RuntimeException | Error e) {
+            whenEnded.run();
             throw e;
         }
     }

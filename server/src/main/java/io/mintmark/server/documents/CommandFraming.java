@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.function.LongConsumer;
 
 /**
  * Finds the commands in a JSON array that arrives in pieces, however they are cut, and hands each on as soon as its last
@@ -27,6 +28,12 @@ final class CommandFraming implements AutoCloseable {
     /** What a command has besides its document, an id of 512 bytes in escapes above all, fits into this. */
     private static final int BESIDES_BYTES_MAX = 64 << 10;
 
+    /** A text is decoded while its end is looked for, into two bytes for each of its own. */
+    private static final long BYTES_EACH = 3;
+
+    /** What it has in memory when it begins. */
+    static final long BYTES_AT_FIRST = BYTES_EACH * STEP_BYTES;
+
     /** What takes the commands: where each lies, braces and all, valid during the call. */
     @FunctionalInterface
     interface Target {
@@ -37,6 +44,7 @@ final class CommandFraming implements AutoCloseable {
     private final ByteArrayFeeder feeder;
     private final int documentBytesMax;
     private final Target target;
+    private final LongConsumer memory;
     private byte[] kept = new byte[STEP_BYTES];
     private int keptLength;
     /** Where in the body the kept bytes begin. */
@@ -46,9 +54,11 @@ final class CommandFraming implements AutoCloseable {
     private int depth;
     private boolean complete;
 
-    CommandFraming(Json json, int documentBytesMax, Target target) {
+    /** Tells {@code memory} how many bytes more it is about to take, or fewer; that may throw. */
+    CommandFraming(Json json, int documentBytesMax, Target target, LongConsumer memory) {
         this.documentBytesMax = documentBytesMax;
         this.target = target;
+        this.memory = memory;
         try {
             parser = json.parsePieces();
             feeder = (ByteArrayFeeder) parser.getNonBlockingInputFeeder();
@@ -82,7 +92,7 @@ final class CommandFraming implements AutoCloseable {
         return complete;
     }
 
-    /** Returns how many bytes are in memory for what is not complete. */
+    /** Returns how many bytes are kept of what is not complete. */
     int bytesKept() {
         return kept.length;
     }
@@ -99,11 +109,20 @@ final class CommandFraming implements AutoCloseable {
     private int keep(ByteBuffer piece) {
         int count = Math.min(piece.remaining(), STEP_BYTES);
         if (kept.length - keptLength < count) {
-            kept = Arrays.copyOf(kept, Math.max(keptLength + count, 2 * kept.length));
+            resize((int) Math.max(keptLength + count, Math.min(2L * kept.length, bytesKeptMax())));
         }
         piece.get(kept, keptLength, count);
         keptLength += count;
         return count;
+    }
+
+    private long bytesKeptMax() {
+        return (long) documentBytesMax + BESIDES_BYTES_MAX + STEP_BYTES;
+    }
+
+    private void resize(int bytes) {
+        memory.accept(BYTES_EACH * (bytes - kept.length));
+        kept = Arrays.copyOf(kept, bytes);
     }
 
     private void parse() throws IOException {
@@ -162,7 +181,7 @@ final class CommandFraming implements AutoCloseable {
         keptFrom = needed;
         if (kept.length > KEPT_BYTES_USUAL && keptLength <= STEP_BYTES) {
             // After a large document a stream goes on as small as it began.
-            kept = Arrays.copyOf(kept, STEP_BYTES);
+            resize(STEP_BYTES);
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.mintmark.server.documents;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.server.http.ApiException;
 import io.mintmark.server.storage.CommandResult;
 import io.mintmark.server.storage.DocumentCommand;
 import io.mintmark.server.storage.Pending;
@@ -23,30 +24,46 @@ final class CommitGroups {
     private static final int COMMANDS_MAX = 1_000;
 
     private static final int BYTES_MAX = 1 << 20;
+    /** What a command takes in memory beside its bytes: its id, what it expects, the objects around them. */
+    private static final int COMMAND_OVERHEAD_BYTES = 512;
 
-    /** Commands that take effect together, and where they are. */
-    private record Group(List<DocumentCommand> commands, Pending<List<CommandResult>> commit) {}
+    /** Commands that take effect together, where they are, and how much memory they take. */
+    private record Group(List<DocumentCommand> commands, Pending<List<CommandResult>> commit, long bytes) {}
 
     private final Function<List<DocumentCommand>, Pending<List<CommandResult>>> storage;
     private final Consumer<List<CommandResult>> whenCommitted;
+    private final StreamMemory memory;
     private List<DocumentCommand> filling = new ArrayList<>();
     private int fillingBytes;
     private @Nullable Group underWay;
 
-    /** Hands groups to {@code storage}, and what became of them to {@code whenCommitted}. */
+    /** Hands groups to {@code storage}, and what became of them to {@code whenCommitted}; takes {@code memory} for them. */
     CommitGroups(
             Function<List<DocumentCommand>, Pending<List<CommandResult>>> storage,
-            Consumer<List<CommandResult>> whenCommitted) {
+            Consumer<List<CommandResult>> whenCommitted,
+            StreamMemory memory) {
         this.storage = storage;
         this.whenCommitted = whenCommitted;
+        this.memory = memory;
     }
 
     /** Adds a command that takes {@code bytes} of memory; waits for an earlier group where this one is full. */
     void add(DocumentCommand command, int bytes) {
+        hold(COMMAND_OVERHEAD_BYTES + bytes);
         filling.add(command);
         fillingBytes += bytes;
         if (filling.size() >= COMMANDS_MAX || fillingBytes >= BYTES_MAX) {
             handOver();
+        }
+    }
+
+    /** Takes memory for the stream; where there is none left, for that of the commands, which are committed first. */
+    void hold(long bytes) {
+        try {
+            memory.hold(bytes);
+        } catch (ApiException noRoom) {
+            flush();
+            memory.hold(bytes);
         }
     }
 
@@ -60,16 +77,23 @@ final class CommitGroups {
 
     /** Forgets what was not handed over yet, and returns when the rest is on stable storage. */
     void abandon() {
-        filling.clear();
-        fillingBytes = 0;
+        forgetFilling();
         settle();
     }
 
     private void handOver() {
         settle();
-        underWay = new Group(filling, storage.apply(filling));
+        List<DocumentCommand> full = filling;
+        long bytes = heldForFilling();
         filling = new ArrayList<>();
         fillingBytes = 0;
+        try {
+            underWay = new Group(full, storage.apply(full), bytes);
+        } catch (RuntimeException e) {
+            // It was not taken, and is not offered again: what follows a refusal is not to be stored.
+            memory.letGo(bytes);
+            throw e;
+        }
     }
 
     private void settle() {
@@ -82,10 +106,21 @@ final class CommitGroups {
             commit(group.commands(), group.commit());
         } catch (RuntimeException e) {
             // What follows a refused command is not to be stored.
-            filling.clear();
-            fillingBytes = 0;
+            forgetFilling();
             throw e;
+        } finally {
+            memory.letGo(group.bytes());
         }
+    }
+
+    private void forgetFilling() {
+        memory.letGo(heldForFilling());
+        filling.clear();
+        fillingBytes = 0;
+    }
+
+    private long heldForFilling() {
+        return fillingBytes + (long) COMMAND_OVERHEAD_BYTES * filling.size();
     }
 
     private void commit(List<DocumentCommand> commands, Pending<List<CommandResult>> commit) {

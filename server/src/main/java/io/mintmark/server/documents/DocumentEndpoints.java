@@ -3,16 +3,14 @@ package io.mintmark.server.documents;
 import io.mintmark.protocol.Parameters;
 import io.mintmark.protocol.Routes;
 import io.mintmark.server.databases.Databases;
+import io.mintmark.server.http.Answer;
 import io.mintmark.server.http.Query;
-import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.http.Router;
 import io.mintmark.server.json.Json;
 
 /** Everything that is done with documents, route by route. */
 public final class DocumentEndpoints {
-    private static final int FEW_IDS = 8;
-
     private final BulkDocs bulkDocs;
     private final BulkInserts bulkInserts;
     private final DocumentsById byId;
@@ -32,11 +30,11 @@ public final class DocumentEndpoints {
 
     /** Adds the routes to {@code router}. */
     public void addTo(Router router) {
-        // A batch is as costly as it is large; what is asked for shows only in the query.
+        // A batch is as costly as it is large; what is asked for shows in the query, or is more than fits there.
         router.add("POST", Routes.BULK_DOCS, bulkDocs::answer)
                 .addStream("POST", Routes.BULK_INSERT, bulkInserts)
                 .addCostly("GET", Routes.DOCS, DocumentEndpoints::asksForMany, this::get)
-                .add("POST", Routes.DOCS, byId::post)
+                .addCostly("POST", Routes.DOCS, any -> true, byId::post)
                 .add("HEAD", Routes.DOCS, byId::head)
                 .add("PUT", Routes.DOCS, singleWrites::put)
                 .add("DELETE", Routes.DOCS, singleWrites::delete);
@@ -44,10 +42,10 @@ public final class DocumentEndpoints {
 
     private static boolean asksForMany(Query query) {
         int ids = query.all(Parameters.ID).size();
-        return ids == 0 || ids > FEW_IDS;
+        return ids == 0 || ids > DocumentsById.FEW_IDS;
     }
 
-    private Reply get(Request request) {
+    private Answer get(Request request) {
         if (request.query().has(Parameters.ID)) {
             return byId.get(request);
         }

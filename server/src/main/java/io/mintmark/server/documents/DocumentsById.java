@@ -1,13 +1,12 @@
 package io.mintmark.server.documents;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.document.DocumentId;
-import io.mintmark.protocol.ErrorType;
 import io.mintmark.protocol.Parameters;
 import io.mintmark.server.databases.Database;
 import io.mintmark.server.databases.Databases;
-import io.mintmark.server.http.ApiException;
+import io.mintmark.server.http.Answer;
 import io.mintmark.server.http.BodyWriter;
+import io.mintmark.server.http.LaterReply;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.json.Json;
@@ -15,13 +14,18 @@ import io.mintmark.server.storage.StoredDocument;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Documents asked for by their ids, with the documents that they refer to if wanted. */
 final class DocumentsById {
+    /** So many reads are quickly done, and wait among the small requests. */
+    static final int FEW_IDS = 8;
+
     private static final long WHOLE_BYTES_MAX = 256 << 10;
+    /** Documents that are larger together are looked through for references in a turn of their own. */
+    private static final long FOLLOWED_AT_ONCE_BYTES_MAX = 64 << 10;
 
     private final Databases databases;
     private final Json json;
@@ -33,19 +37,13 @@ final class DocumentsById {
         this.limits = limits;
     }
 
-    Reply get(Request request) {
+    Answer get(Request request) {
         return answer(request, request.query().all(Parameters.ID));
     }
 
     /** The same as a GET, for more ids than a request line can hold. */
-    Reply post(Request request) {
-        JsonNode ids = json.object(request.body()).path("Ids");
-        if (!ids.isArray()) {
-            throw new ApiException(ErrorType.ARGUMENT, "Ids must be an array of document ids.");
-        }
-        List<String> texts = new ArrayList<>(ids.size());
-        ids.forEach(id -> texts.add(id.asText("")));
-        return answer(request, texts);
+    Answer post(Request request) {
+        return answer(request, AskedIds.read(json, request.body()));
     }
 
     Reply head(Request request) {
@@ -61,14 +59,40 @@ final class DocumentsById {
                 : Validators.tag(Reply.empty(200), version);
     }
 
-    private Reply answer(Request request, List<String> ids) {
+    private Answer answer(Request request, List<String> ids) {
+        LoadedDocuments.requireNotTooMany(ids.size());
         Database database = databases.require(request);
         LoadedDocuments loaded = new LoadedDocuments(request, database.storage(), limits.replyBytesMax());
         ids.forEach(id -> loaded.add(id.isBlank() ? Optional.empty() : loaded.read(DocumentId.of(id))));
         if (ids.size() == 1 && loaded.isMissing(0)) {
             return Reply.empty(404);
         }
-        loaded.include(new Includes(json, request.query().all(Parameters.INCLUDE)));
+        Includes includes = new Includes(json, request.query().all(Parameters.INCLUDE));
+        return includes.isEmpty() ? reply(request, loaded) : including(request, loaded, includes);
+    }
+
+    /** How much it is to follow references shows only now, so what is much goes on in a turn among the costly. */
+    private static Answer including(Request request, LoadedDocuments loaded, Includes includes) {
+        if (loaded.bytes() > FOLLOWED_AT_ONCE_BYTES_MAX) {
+            return costly(() -> {
+                loaded.follow(includes);
+                return includingFound(request, loaded);
+            });
+        }
+        loaded.follow(includes);
+        return loaded.refersToFew() ? includingFound(request, loaded) : costly(() -> includingFound(request, loaded));
+    }
+
+    private static LaterReply costly(Supplier<Reply> reply) {
+        return new LaterReply(Runnable::run, reply).inATurn();
+    }
+
+    private static Reply includingFound(Request request, LoadedDocuments loaded) {
+        loaded.include();
+        return reply(request, loaded);
+    }
+
+    private static Reply reply(Request request, LoadedDocuments loaded) {
         String version = loaded.version();
         if (Validators.isUnchanged(request, version)) {
             return Validators.unchanged(version);

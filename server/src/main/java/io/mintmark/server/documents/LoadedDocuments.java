@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import io.mintmark.document.DocumentId;
+import io.mintmark.document.InvalidDocumentIdException;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.BodyWriter;
@@ -14,21 +15,41 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.zip.CRC32C;
 
-/** What one request asked for by id, and what those documents refer to; bounded in bytes. Used by one thread. */
+/**
+ * What one request asked for by id, and what those documents refer to; bounded in bytes and in number. Used by one thread at
+ * a time.
+ */
 final class LoadedDocuments {
+    /**
+     * So many reads, of what is missing too, take about as long as a list may keep a processor; a session that loads more
+     * at once does better with several requests.
+     */
+    private static final int DOCUMENTS_MAX = 16_384;
+    /** Documents may refer to the same few again and again, which costs no read, but time. */
+    private static final int REFERENCES_MAX = 1 << 20;
+    /** So many further documents are read as quickly as those of any small request. */
+    private static final int FEW_REFERENCES = 32;
+    /** What a reference takes in memory beside its letters: the id, its key, their places in sets. */
+    private static final int REFERENCE_BYTES = 256;
+
     private final Request request;
     private final Storage storage;
     private final long bytesMax;
     private final List<Optional<StoredDocument>> results = new ArrayList<>();
+    private final Set<String> referenceTexts = new HashSet<>();
+    private final List<DocumentId> references = new ArrayList<>();
     private final Map<String, StoredDocument> included = new LinkedHashMap<>();
     private boolean includesWanted;
+    private int followed;
     private long bytes;
 
     LoadedDocuments(Request request, Storage storage, long bytesMax) {
@@ -63,17 +84,57 @@ final class LoadedDocuments {
         return results.get(index).isEmpty();
     }
 
-    /** Loads what the results refer to; a reference that leads nowhere is left out. */
-    void include(Includes includes) {
-        includesWanted = !includes.isEmpty();
-        for (Optional<StoredDocument> result : results) {
-            result.ifPresent(document -> includes.references(document).forEach(this::include));
+    /** Refuses {@code count} documents, those that others refer to included, if they are too many for one request. */
+    static void requireNotTooMany(int count) {
+        if (count > DOCUMENTS_MAX) {
+            throw new ApiException(
+                    ErrorType.ARGUMENT,
+                    "One request may ask for at most " + DOCUMENTS_MAX
+                            + " documents by id, those that its includes lead to counted with them, but this one asks for"
+                            + " more: ask for fewer ids at a time.");
         }
     }
 
-    private void include(DocumentId id) {
-        if (!included.containsKey(id.key())) {
-            read(id).ifPresent(document -> included.put(id.key(), document));
+    /** Finds out what the results refer to, which {@link #include} loads. */
+    void follow(Includes includes) {
+        includesWanted = true;
+        for (Optional<StoredDocument> result : results) {
+            result.ifPresent(document -> includes.follow(document, this::refer));
+        }
+    }
+
+    private void refer(String text) {
+        if (++followed > REFERENCES_MAX) {
+            throw new ApiException(
+                    ErrorType.ARGUMENT,
+                    "The includes of one request may lead to at most " + REFERENCES_MAX
+                            + " references, repeated ones counted each time, but these lead to more:"
+                            + " ask for fewer ids at a time.");
+        }
+        // A text that cannot be an id refers to no document, and a missing include is left out.
+        if (text.length() > DocumentId.MAX_BYTES || text.isBlank() || !referenceTexts.add(text)) {
+            return;
+        }
+        requireNotTooMany(results.size() + referenceTexts.size());
+        request.keepInMemory(REFERENCE_BYTES + 4L * text.length());
+        try {
+            references.add(DocumentId.of(text));
+        } catch (InvalidDocumentIdException e) {
+            // As above; remembered all the same, so that it is looked at once.
+        }
+    }
+
+    /** Tells whether {@link #include} is quickly done. */
+    boolean refersToFew() {
+        return references.size() <= FEW_REFERENCES;
+    }
+
+    /** Loads what was found to be referred to; a reference that leads nowhere is left out. */
+    void include() {
+        for (DocumentId id : references) {
+            if (!included.containsKey(id.key())) {
+                read(id).ifPresent(document -> included.put(id.key(), document));
+            }
         }
     }
 

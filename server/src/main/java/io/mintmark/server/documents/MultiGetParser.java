@@ -21,6 +21,10 @@ import java.util.Map;
 /** Reads the body of {@code multi_get} in one pass into the requests that it holds. */
 final class MultiGetParser {
     static final int PARTS_MAX = 1024;
+    /** Room for as many ids as one request may ask for; each is decoded into an object of its own. */
+    private static final int TARGET_CHARS_MAX = 1 << 20;
+
+    private static final int HEADERS_MAX = 64;
     private static final byte[] NOTHING = {};
 
     private final Json json;
@@ -107,6 +111,7 @@ final class MultiGetParser {
                 }
             }
             require(url.startsWith("/"), "A request's Url must be a path that begins with '/'.");
+            requireAtMost(TARGET_CHARS_MAX, url.length() + query.length(), "characters of Url and Query");
             return new Part(method.isEmpty() ? "GET" : method, target(url, query), headers, content);
         }
 
@@ -124,6 +129,7 @@ final class MultiGetParser {
                 String text = text("Headers", parser.nextToken());
                 if (!text.isBlank()) {
                     headers.put(name, text);
+                    requireAtMost(HEADERS_MAX, headers.size(), "Headers");
                 }
             }
         }
@@ -149,6 +155,15 @@ final class MultiGetParser {
             require(value == JsonToken.START_OBJECT, "A request's Content must be a JSON object, text or null.");
             return Arrays.copyOfRange(
                     body, start, (int) parser.currentLocation().getByteOffset());
+        }
+    }
+
+    private static void requireAtMost(int max, int count, String what) {
+        if (count > max) {
+            throw new ApiException(
+                    ErrorType.ARGUMENT,
+                    "A request inside a multi_get may have at most " + max + " " + what + ", but one has " + count
+                            + ": send less, ids in the body of a POST.");
         }
     }
 

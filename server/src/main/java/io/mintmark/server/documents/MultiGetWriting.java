@@ -28,6 +28,7 @@ final class MultiGetWriting implements BodyWriter {
     private final Dispatch dispatch;
     private final Request request;
     private final Iterator<Part> parts;
+    private final long bytesAround;
     private String before = BEGINNING;
 
     /** The reply of which a part is written, and more follows. */
@@ -37,6 +38,7 @@ final class MultiGetWriting implements BodyWriter {
         this.dispatch = dispatch;
         this.request = request;
         this.parts = parts.iterator();
+        this.bytesAround = request.bytesInMemory();
     }
 
     @Override
@@ -57,6 +59,7 @@ final class MultiGetWriting implements BodyWriter {
     }
 
     private void answer(Part part, HeldBack out) throws IOException {
+        letGoOfTheLast();
         Reply reply = dispatch.answer(request, part);
         try {
             begin(part, reply, out);
@@ -67,6 +70,11 @@ final class MultiGetWriting implements BodyWriter {
             begin(part, dispatch.failure(part, e), out);
         }
         before = SEPARATOR;
+    }
+
+    /** What the last one needed has been sent by now, but for what fits into a piece, and is there for the next one. */
+    private void letGoOfTheLast() {
+        request.keepInMemory(bytesAround - request.bytesInMemory());
     }
 
     private void begin(Part part, Reply reply, HeldBack out) throws IOException {

@@ -6,7 +6,10 @@ import java.util.Optional;
 import org.eclipse.jetty.http.HttpHeader;
 import org.jspecify.annotations.Nullable;
 
-/** One request as endpoints see it: complete, decoded and within its limits. Immutable but for the body's bytes. */
+/**
+ * One request as endpoints see it: complete, decoded and within its limits. Immutable but for the body's bytes and the
+ * count of what is kept for it; used by one thread at a time.
+ */
 public final class Request {
     private final org.eclipse.jetty.server.Request raw;
     private final @Nullable Part part;
@@ -15,6 +18,8 @@ public final class Request {
     private final Query query;
     private final byte[] body;
     private @Nullable Account account;
+    private @Nullable Request outer;
+    private long keptBytes;
 
     Request(
             org.eclipse.jetty.server.Request raw,
@@ -44,6 +49,7 @@ public final class Request {
     Request inside(Part part, String path, Map<String, String> pathParts, Query query) {
         Request inside = new Request(raw, part, path, pathParts, query, part.body());
         inside.account = account;
+        inside.outer = this;
         return inside;
     }
 
@@ -59,12 +65,22 @@ public final class Request {
 
     /**
      * Accounts for {@code bytes} more that answering this request keeps in memory until the reply is sent; refuses, for
-     * the client to try again later, when all requests together keep too much.
+     * the client to try again later, when all requests together keep too much. A negative number gives back early.
+     *
+     * <p>What a request inside this one keeps is kept by this one, too.
      */
     public void keepInMemory(long bytes) {
-        if (account != null) {
+        if (outer != null) {
+            outer.keepInMemory(bytes);
+        } else if (account != null) {
             account.claim().add(bytes);
         }
+        keptBytes += bytes;
+    }
+
+    /** Returns how many bytes were kept and not given back, those of requests inside this one included. */
+    public long bytesInMemory() {
+        return keptBytes;
     }
 
     /**

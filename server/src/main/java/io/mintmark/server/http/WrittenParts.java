@@ -32,10 +32,12 @@ final class WrittenParts implements ReplySender.Pieces {
 
     /** Memory whose bytes can be seen without a copy. */
     private static final class Piece extends ByteArrayOutputStream {
+        private static final int ROOM_BYTES = PIECE_BYTES + PIECE_BYTES / 4;
+        private static final int ROOM_BYTES_KEPT = 4 * ROOM_BYTES;
         private boolean seen;
 
         Piece() {
-            super(PIECE_BYTES + PIECE_BYTES / 4);
+            super(ROOM_BYTES);
         }
 
         ByteBuffer view() {
@@ -43,10 +45,16 @@ final class WrittenParts implements ReplySender.Pieces {
             return ByteBuffer.wrap(buf, 0, count);
         }
 
-        /** Starts anew; what nobody has seen yet, such as the head of the compression, stays. */
+        /**
+         * Starts anew; what nobody has seen yet, such as the head of the compression, stays. Room that a large part took is
+         * let go: whoever kept count of that part may have stopped.
+         */
         void forgetWhatWasSeen() {
             if (seen) {
                 reset();
+                if (buf.length > ROOM_BYTES_KEPT) {
+                    buf = new byte[ROOM_BYTES];
+                }
             }
         }
     }

@@ -16,6 +16,9 @@ public interface StorageEngine extends AutoCloseable {
     /** Returns the database of that name; names compare by their key form. */
     Optional<DatabaseEntry> database(String name);
 
+    /** Returns what the client sent to describe a database, as it was given to {@link #create}; empty if it is gone. */
+    Optional<byte[]> record(DatabaseEntry entry);
+
     /**
      * Creates an empty database.
      *

@@ -23,10 +23,12 @@ class CommandFramingProperties {
     private static final int DOCUMENT_BYTES_MAX = 100_000;
 
     private final List<String> found = new ArrayList<>();
+    private long told = CommandFraming.BYTES_AT_FIRST;
     private final CommandFraming framing = new CommandFraming(
             new Json(128),
             DOCUMENT_BYTES_MAX,
-            (bytes, offset, length) -> found.add(new String(bytes, offset, length, UTF_8)));
+            (bytes, offset, length) -> found.add(new String(bytes, offset, length, UTF_8)),
+            bytes -> told += bytes);
 
     /** A body and the commands in it, as they are written there. */
     record Body(String text, List<String> commands) {}
@@ -110,7 +112,8 @@ class CommandFramingProperties {
             } catch (ApiException e) {
                 refused = e;
             }
-            assertThat(framing.bytesKept()).isLessThanOrEqualTo(4 * DOCUMENT_BYTES_MAX);
+            assertThat(framing.bytesKept()).isLessThanOrEqualTo(2 * DOCUMENT_BYTES_MAX);
+            assertThat(told).as("with what a text is decoded into").isEqualTo(3L * framing.bytesKept());
         }
 
         assertThat(refused).hasMessageContaining("A document has at most 100000 bytes");
@@ -127,6 +130,7 @@ class CommandFramingProperties {
 
         assertThat(found).hasSize(100);
         assertThat(framing.bytesKept()).isLessThan(large.length());
+        assertThat(told).isEqualTo(3L * framing.bytesKept());
     }
 
     private void take(String text) {

@@ -8,11 +8,14 @@ import io.mintmark.MintmarkException;
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdTemplate;
 import io.mintmark.document.IdentityPartsSeparator;
+import io.mintmark.protocol.ErrorType;
+import io.mintmark.server.http.ApiException;
 import io.mintmark.server.storage.CommandResult;
 import io.mintmark.server.storage.DocumentCommand;
 import io.mintmark.server.storage.DocumentContent;
 import io.mintmark.server.storage.Expectation;
 import io.mintmark.server.storage.Pending;
+import io.mintmark.server.storage.StorageBusyException;
 import io.mintmark.server.storage.StorageFailedException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -33,11 +36,27 @@ class CommitGroupsTest {
     private int underWay;
     private int underWayMost;
 
-    private final CommitGroups groups =
-            new CommitGroups(this::submit, results -> results.forEach(result -> reported.add(id(result))));
+    private long memoryMax = Long.MAX_VALUE;
+    private long memory;
+    private boolean busy;
+
+    private final CommitGroups groups = new CommitGroups(
+            this::submit,
+            results -> results.forEach(result -> reported.add(id(result))),
+            new StreamMemory(this::claim));
+
+    private void claim(long bytes) {
+        if (memory + bytes > memoryMax) {
+            throw new ApiException(ErrorType.OVERLOADED, "no memory");
+        }
+        memory += bytes;
+    }
 
     private Pending<List<CommandResult>> submit(List<DocumentCommand> commands) {
         submitted.add(commands.size());
+        if (busy) {
+            throw new StorageBusyException("too much to write");
+        }
         underWayMost = Math.max(underWayMost, ++underWay);
         return new Pending<>() {
             @Override
@@ -187,5 +206,58 @@ class CommitGroupsTest {
         groups.flush();
 
         assertThat(stored).isEqualTo(ids(0, 1_000));
+    }
+
+    @Test
+    void shouldNotOfferASecondTimeWhatWasNotTaken() {
+        add(0, 10);
+        busy = true;
+        assertThatThrownBy(groups::flush).isInstanceOf(StorageBusyException.class);
+        busy = false;
+
+        groups.flush();
+
+        assertThat(submitted).containsExactly(10);
+        assertThat(stored).isEmpty();
+    }
+
+    @Test
+    void shouldStoreWhatItHasWhereThereIsNoMemoryForMore() {
+        memoryMax = 300_000;
+        for (int i = 0; i < 900; i++) {
+            groups.add(put("things/" + i), 1_000);
+        }
+        groups.flush();
+
+        assertThat(stored).isEqualTo(ids(0, 900));
+        assertThat(submitted.size()).isBetween(4, 20);
+    }
+
+    @Test
+    void shouldRefuseACommandForWhichThereIsNoMemoryBehindThoseBeforeIt() {
+        memoryMax = 300_000;
+        add(0, 10);
+
+        assertThatThrownBy(() -> groups.add(put("large"), 400_000)).isInstanceOf(ApiException.class);
+
+        assertThat(stored).isEqualTo(ids(0, 10));
+        groups.flush();
+        assertThat(stored).isEqualTo(ids(0, 10));
+    }
+
+    @Test
+    void shouldGiveBackTheMemoryOfWhatIsStoredOrForgotten() {
+        for (int round = 0; round < 20; round++) {
+            add(0, 1_500);
+            assertThat(memory).isBetween(1_500 * 600L, 1_500 * 700L);
+            groups.flush();
+            add(0, 500);
+            groups.abandon();
+            assertThat(memory).isLessThan(200_000);
+        }
+        refused.add("things/7");
+        add(0, 10);
+        assertThatThrownBy(groups::flush).isInstanceOf(MintmarkException.class);
+        assertThat(memory).isLessThan(200_000);
     }
 }

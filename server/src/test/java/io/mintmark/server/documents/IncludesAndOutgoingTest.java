@@ -10,6 +10,7 @@ import io.mintmark.server.storage.StoredDocument;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,22 +33,24 @@ class IncludesAndOutgoingTest {
                 "tags ! a b",
                 "missing ! ''",
                 "number ! ''",
-                "blank ! ''",
-                "illegal ! ''",
-                "address ! ''"
+                "address ! ''",
+                "companyId+tags+companyId ! c/1 a b",
+                "tags+lines.product+address.cityId ! t/1 a b p/1 p/2",
+                "address+address.cityId+address.cityId.further ! t/1",
+                "nested.x ! n/1 n/2"
             })
-    void shouldFindTheIdsThatAPathLeadsTo(String path, String expected) {
+    void shouldFindTheTextsThatPathsLeadTo(String paths, String expected) {
         StoredDocument document = document(
                 "users/1",
                 "{\"companyId\":\"c/1\",\"address\":{\"cityId\":\"t/1\"},\"tags\":[\"a\",\"b\"],\"number\":5,"
-                        + "\"lines\":[{\"product\":\"p/1\"},{},{\"product\":\"p/2\"}],\"blank\":\" \","
-                        + "\"illegal\":\"x\\u0000|\"}",
+                        + "\"lines\":[{\"product\":\"p/1\"},{\"other\":[{}]},{\"product\":\"p/2\"}],"
+                        + "\"nested\":[[{\"x\":\"n/1\"}],[[{\"y\":{\"x\":\"no\"}},{\"x\":[\"n/2\"]}]]]}",
                 "{}");
+        List<String> found = new ArrayList<>();
 
-        List<DocumentId> found = new Includes(new Json(16), List.of(path)).references(document);
+        new Includes(new Json(16), List.of(paths.split("[+]"))).follow(document, found::add);
 
-        assertThat(String.join(" ", found.stream().map(DocumentId::text).toList()))
-                .isEqualTo(expected);
+        assertThat(String.join(" ", found)).isEqualTo(expected);
     }
 
     @ParameterizedTest(name = "{0} + {1}")

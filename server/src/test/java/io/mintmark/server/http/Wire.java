@@ -33,7 +33,7 @@ public final class Wire implements AutoCloseable {
     }
 
     /** Connects from another address of this machine. */
-    static Wire from(String host, InetSocketAddress address) throws IOException {
+    public static Wire from(String host, InetSocketAddress address) throws IOException {
         Socket socket = new Socket();
         socket.bind(new InetSocketAddress(host, 0));
         return connect(socket, address);

@@ -36,8 +36,7 @@ final class Catalog implements AutoCloseable {
     }
 
     synchronized List<DatabaseEntry> entries() {
-        try (PreparedStatement statement =
-                        connection.prepareStatement("SELECT number, name, record FROM entry ORDER BY key");
+        try (PreparedStatement statement = connection.prepareStatement("SELECT number, name FROM entry ORDER BY key");
                 ResultSet rows = statement.executeQuery()) {
             List<DatabaseEntry> entries = new ArrayList<>();
             while (rows.next()) {
@@ -51,10 +50,22 @@ final class Catalog implements AutoCloseable {
 
     synchronized Optional<DatabaseEntry> entry(String name) {
         try (PreparedStatement statement =
-                connection.prepareStatement("SELECT number, name, record FROM entry WHERE key = ?")) {
+                connection.prepareStatement("SELECT number, name FROM entry WHERE key = ?")) {
             statement.setString(1, KeyForm.of(name));
             try (ResultSet row = statement.executeQuery()) {
                 return row.next() ? Optional.of(entry(row)) : Optional.empty();
+            }
+        } catch (SQLException e) {
+            throw failed(e);
+        }
+    }
+
+    /** Returns what a database was described with; empty if there is no such entry any more. */
+    synchronized Optional<byte[]> record(long number) {
+        try (PreparedStatement statement = connection.prepareStatement("SELECT record FROM entry WHERE number = ?")) {
+            statement.setLong(1, number);
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next() ? Optional.of(row.getBytes(1)) : Optional.empty();
             }
         } catch (SQLException e) {
             throw failed(e);
@@ -73,7 +84,7 @@ final class Catalog implements AutoCloseable {
             statement.setBytes(3, record);
             try (ResultSet row = statement.executeQuery()) {
                 row.next();
-                return new DatabaseEntry(row.getLong(1), name, record);
+                return new DatabaseEntry(row.getLong(1), name);
             }
         } catch (SQLException e) {
             throw writeFailed(e);
@@ -119,7 +130,7 @@ final class Catalog implements AutoCloseable {
     }
 
     private static DatabaseEntry entry(ResultSet row) throws SQLException {
-        return new DatabaseEntry(row.getLong(1), row.getString(2), row.getBytes(3));
+        return new DatabaseEntry(row.getLong(1), row.getString(2));
     }
 
     private void requireWritable() {

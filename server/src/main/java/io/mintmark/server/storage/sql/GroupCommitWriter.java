@@ -9,7 +9,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,7 +28,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p><b>Why nobody waits for ever.</b> {@link #refusal} is set before {@link #ended}, and {@link #ended} before the
  * thread empties the queue for the last time. Whoever adds work and then sees {@link #ended} empties the queue too; who
- * does not see it added the work before that last time.
+ * does not see it added the work before that last time. The thread ends in this way whatever it dies of: what is needed to
+ * fail was made before, and what is needed to tell of a success is made before its COMMIT.
  */
 final class GroupCommitWriter implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(GroupCommitWriter.class);
@@ -45,6 +45,9 @@ final class GroupCommitWriter implements AutoCloseable {
 
     private static final long IDLE_MILLIS = 1_000;
 
+    private static final String REMEDY = ". Whether the writes in flight were kept is known after a restart:"
+            + " mend the cause, then restart the server. Reads go on.";
+
     private final String name;
     private final Connection connection;
     private final WriteTransaction tx;
@@ -54,6 +57,10 @@ final class GroupCommitWriter implements AutoCloseable {
     private final Ticker ticker;
     private final Thread thread;
     private final Followers followers;
+    private final List<PendingWork<?>> group = new ArrayList<>(GROUP_PIECES_MAX);
+    /** Told where not even the reason can be put into words. */
+    private final StorageFailedException lastWords;
+
     private volatile @Nullable StorageFailedException refusal;
     private volatile boolean failed;
     private volatile boolean ended;
@@ -77,6 +84,8 @@ final class GroupCommitWriter implements AutoCloseable {
         thread = new Thread(this::run, "mintmark-writer-" + name);
         thread.setDaemon(true);
         followers = new Followers("mintmark-replies-" + name);
+        lastWords = new StorageFailedException("The database " + name
+                + " stopped taking writes because the server failed, with no memory left to tell why" + REMEDY);
     }
 
     void start() {
@@ -116,53 +125,52 @@ final class GroupCommitWriter implements AutoCloseable {
     }
 
     private void run() {
-        List<PendingWork<?>> group = new ArrayList<>(GROUP_PIECES_MAX);
-        while (!failed && (refusal == null || !queue.isEmpty())) {
-            try {
-                PendingWork<?> first = queue.take(IDLE_MILLIS);
-                if (first != null) {
-                    commit(first, group);
-                    group.clear();
-                    // Behind the clearing: what is answered must not be told a second time how it went.
-                    log.afterCommit();
+        try {
+            while (!failed && (refusal == null || !queue.isEmpty())) {
+                try {
+                    writeNext();
+                } catch (InterruptedException | SQLException | RuntimeException | Error e) {
+                    fail(e);
                 }
-                if (queue.isEmpty()) {
-                    prune();
-                }
-            } catch (InterruptedException | SQLException | RuntimeException | Error e) {
-                fail(group, e);
             }
+        } finally {
+            ended = true;
+            failQueued();
         }
-        ended = true;
-        failQueued();
     }
 
-    private void commit(PendingWork<?> first, List<PendingWork<?>> group) throws SQLException {
+    private void writeNext() throws InterruptedException, SQLException {
+        PendingWork<?> first = queue.take(IDLE_MILLIS);
+        if (first != null) {
+            commit(first);
+            group.clear();
+            // Behind the clearing: what is answered must not be told a second time how it went.
+            log.afterCommit();
+        }
+        if (queue.isEmpty()) {
+            prune();
+        }
+    }
+
+    private void commit(PendingWork<?> first) throws SQLException {
         // Whatever fails from here on must find it in the group.
         group.add(first);
         tx.begin();
-        runWithWhatWaits(first, group);
+        runWithWhatWaits(first);
         if (pruning.isOverdue(tx) && pruning.isDue(tx)) {
             pruning.pruneSome(tx);
         }
+        Followers.Batch next = new Followers.Batch(group.size());
         long begun = ticker.nanos();
         tx.commit();
         syncNanos = ticker.nanos() - begun;
-        settle(group, PendingWork::publish);
-    }
-
-    private void settle(Iterable<PendingWork<?>> group, Function<PendingWork<?>, @Nullable Runnable> how) {
-        List<Runnable> next = new ArrayList<>();
         for (PendingWork<?> work : group) {
-            Runnable follower = how.apply(work);
-            if (follower != null) {
-                next.add(follower);
-            }
+            next.add(work.publish());
         }
         followers.run(next);
     }
 
-    private void runWithWhatWaits(PendingWork<?> first, List<PendingWork<?>> group) throws SQLException {
+    private void runWithWhatWaits(PendingWork<?> first) throws SQLException {
         long begun = ticker.nanos();
         long groupNanos = Math.min(GROUP_NANOS_MAX, Math.max(GROUP_NANOS_MIN, GROUP_SYNCS * syncNanos));
         PendingWork<?> next = first;
@@ -190,23 +198,45 @@ final class GroupCommitWriter implements AutoCloseable {
         }
     }
 
-    private void fail(List<PendingWork<?>> group, Throwable cause) {
-        StorageFailedException reason = new StorageFailedException(
-                "The database " + name + " stopped taking writes because its store failed: " + cause.getMessage()
-                        + ". Whether the writes in flight were kept is known after a restart:"
-                        + " mend the cause, then restart the server. Reads go on.",
-                cause);
+    /** Stops for good; nothing that goes wrong here keeps anybody waiting. */
+    private void fail(Throwable cause) {
+        StorageFailedException reason = reason(cause);
         refusal = reason;
         failed = true;
-        LOG.error("{}", reason.getMessage(), cause);
-        settle(group, work -> work.fail(reason));
+        try {
+            LOG.error("{}", reason.getMessage(), cause);
+        } catch (RuntimeException | Error worse) {
+            // Whoever waits is told all the same.
+        }
+        for (PendingWork<?> work : group) {
+            fail(work);
+        }
+    }
+
+    private StorageFailedException reason(Throwable cause) {
+        try {
+            return new StorageFailedException(
+                    "The database " + name + " stopped taking writes because its store failed: " + cause.getMessage()
+                            + REMEDY,
+                    cause);
+        } catch (RuntimeException | Error worse) {
+            return lastWords;
+        }
     }
 
     private void failQueued() {
-        StorageFailedException reason = refusal;
         PendingWork<?> work;
-        while (reason != null && (work = queue.poll()) != null) {
-            settle(List.of(work), failed -> failed.fail(reason));
+        while ((work = queue.poll()) != null) {
+            fail(work);
+        }
+    }
+
+    private void fail(PendingWork<?> work) {
+        StorageFailedException reason = refusal;
+        Runnable follower = work.fail(reason == null ? lastWords : reason);
+        if (follower != null) {
+            // Here and now: there is nothing else left to do, and a list or a thread for it may be too much to ask for.
+            Followers.runOne(follower);
         }
     }
 
@@ -218,6 +248,7 @@ final class GroupCommitWriter implements AutoCloseable {
         }
         queue.wake();
         Uninterruptibly.run(thread::join);
+        failQueued();
         followers.close();
         try (connection;
                 log) {

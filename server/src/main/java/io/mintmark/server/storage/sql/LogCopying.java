@@ -65,8 +65,16 @@ final class LogCopying implements AutoCloseable {
             long written = pages.getLong("log");
             long waiting = written - pages.getLong("checkpointed");
             if (waiting >= PAGES_MIN && written < Pragmas.CHECKPOINT_PAGES - PAGES_MIN) {
-                thread.execute(this::copy);
+                beginToCopy();
             }
+        }
+    }
+
+    private void beginToCopy() {
+        try {
+            thread.execute(this::copy);
+        } catch (OutOfMemoryError noThread) {
+            // The system has no thread to give; the next commit asks again, or copies itself in the end.
         }
     }
 

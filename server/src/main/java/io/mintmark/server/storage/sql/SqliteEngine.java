@@ -95,6 +95,11 @@ public final class SqliteEngine implements StorageEngine {
     }
 
     @Override
+    public Optional<byte[]> record(DatabaseEntry entry) {
+        return catalog.record(entry.number());
+    }
+
+    @Override
     public DatabaseEntry create(String name, byte[] record) {
         return catalog.add(name, record);
     }

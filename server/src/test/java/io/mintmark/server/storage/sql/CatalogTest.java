@@ -3,11 +3,14 @@ package io.mintmark.server.storage.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.DatabaseExistsException;
 import io.mintmark.server.storage.StorageFailedException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,6 +50,26 @@ class CatalogTest {
         }
         try (Catalog reopened = open(ConnectionOpener.DRIVER)) {
             assertThat(reopened.add("lost", NOTHING).number()).isPositive();
+        }
+    }
+
+    @Test
+    void shouldNotReadDescriptionsWhereOnlyNamesAreAskedFor() {
+        List<String> reads = new ArrayList<>();
+        Faults.Hook hook = sql -> {
+            if (sql.startsWith("SELECT")) {
+                reads.add(sql);
+            }
+        };
+        byte[] description = "{\"a\":1}".getBytes(StandardCharsets.US_ASCII);
+        try (Catalog catalog = open(Faults.catalogOpener(hook))) {
+            long number = catalog.add("shop", description).number();
+            assertThat(catalog.entries()).containsExactly(new DatabaseEntry(number, "shop"));
+            assertThat(catalog.entry("SHOP")).hasValue(new DatabaseEntry(number, "shop"));
+            assertThat(reads).isNotEmpty().noneMatch(sql -> sql.contains("record"));
+
+            assertThat(catalog.record(number)).hasValue(description);
+            assertThat(catalog.record(number + 1)).isEmpty();
         }
     }
 

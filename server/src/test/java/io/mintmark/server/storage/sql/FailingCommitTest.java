@@ -266,4 +266,51 @@ class FailingCommitTest {
             threads.shutdownNow();
         }
     }
+
+    /** What cannot even say what it is, as when there is no memory for words. */
+    private static final class Unspeakable extends Error {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public String getMessage() {
+            throw new OutOfMemoryError("on purpose");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Moment.class)
+    @Timeout(60)
+    void shouldKeepNobodyWaitingWhateverTheWriterDiesOf(Moment moment) throws Exception {
+        AtomicBoolean armed = new AtomicBoolean();
+        Faults.Hook hook = new Faults.Hook() {
+            @Override
+            public void before(String sql) {
+                fail(sql, Moment.BEFORE);
+            }
+
+            @Override
+            public void after(String sql) {
+                fail(sql, Moment.AFTER);
+            }
+
+            private void fail(String sql, Moment now) {
+                if (now == moment && sql.equals("COMMIT") && armed.get()) {
+                    throw new Unspeakable();
+                }
+            }
+        };
+        try (TestStore store = TestStore.open(directory, Faults.opener(hook))) {
+            store.put("before");
+            armed.set(true);
+
+            CompletableFuture<CommandResult.Stored> unknown = CompletableFuture.supplyAsync(() -> store.put("unknown"));
+
+            assertThatThrownBy(() -> unknown.get(20, TimeUnit.SECONDS))
+                    .hasCauseInstanceOf(StorageFailedException.class)
+                    .hasMessageContaining("restart the server");
+            assertThat(store.storage.acceptsWrites()).isFalse();
+            assertThatThrownBy(() -> store.put("after")).isInstanceOf(StorageFailedException.class);
+            assertThat(store.body("before")).isNotNull();
+        }
+    }
 }

@@ -9,6 +9,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -102,7 +105,7 @@ class PendingWorkTest {
         CountDownLatch all = new CountDownLatch(100);
         Followers followers = new Followers("mintmark-replies-test");
         for (int group = 0; group < 10; group++) {
-            List<Runnable> next = new ArrayList<>();
+            Followers.Batch next = new Followers.Batch(10);
             for (int i = 0; i < 10; i++) {
                 int number = group * 10 + i;
                 next.add(() -> {
@@ -119,7 +122,46 @@ class PendingWorkTest {
         assertThat(all.await(30, TimeUnit.SECONDS)).isTrue();
         assertThat(seen).isSorted().hasSize(100);
         followers.close();
-        followers.run(List.of(followed::incrementAndGet));
+        followers.run(batch(followed::incrementAndGet));
         assertThat(followed).as("after the end on the caller's own thread").hasValue(1);
+    }
+
+    private static Followers.Batch batch(Runnable follower) {
+        Followers.Batch batch = new Followers.Batch(1);
+        batch.add(follower);
+        return batch;
+    }
+
+    private static ThreadPoolExecutor pool(ThreadFactory factory) {
+        return new ThreadPoolExecutor(1, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), factory);
+    }
+
+    @Test
+    void shouldRunFollowersItselfWhereThereIsNoThreadForThem() {
+        Followers followers = new Followers(pool(task -> {
+            throw new OutOfMemoryError("unable to create a native thread");
+        }));
+
+        followers.run(batch(followed::incrementAndGet));
+
+        assertThat(followed).hasValue(1);
+    }
+
+    @Test
+    void shouldRunOnceAndInOrderWhatWasQueuedBeforeTheThreadCouldNotBeMade() {
+        List<String> ran = new ArrayList<>();
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(1, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>()) {
+            @Override
+            public void execute(Runnable task) {
+                getQueue().add(task);
+                throw new OutOfMemoryError("unable to create a native thread");
+            }
+        };
+        boolean ignored = pool.getQueue().add(batch(() -> ran.add("left")));
+        Followers followers = new Followers(pool);
+
+        followers.run(batch(() -> ran.add("brought")));
+
+        assertThat(ran).containsExactly("left", "brought");
     }
 }
