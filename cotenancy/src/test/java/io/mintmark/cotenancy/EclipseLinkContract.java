@@ -103,7 +103,7 @@ abstract class EclipseLinkContract {
 
     private void requireSomeTwice(Twins twins, Supplier<? extends Identified> entity, CounterDescription ours) {
         LiveRun.Outcome outcome =
-                tally.control(OurTenants.besideStarted(twins.place(), ours, tally, twins.peers(entity)));
+                tally.control(() -> OurTenants.besideStarted(twins.place(), ours, tally, twins.peers(entity)));
 
         assertThat(outcome.duplicates()).as(ours + ": " + outcome).isPositive();
     }

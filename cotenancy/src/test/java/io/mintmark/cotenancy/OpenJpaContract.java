@@ -102,7 +102,7 @@ abstract class OpenJpaContract {
     }
 
     private void requireSomeTwice(Supplier<? extends Identified> entity, CounterDescription ours) {
-        LiveRun.Outcome outcome = tally.control(OurTenants.besideStarted(place, ours, tally, peers(entity)));
+        LiveRun.Outcome outcome = tally.control(() -> OurTenants.besideStarted(place, ours, tally, peers(entity)));
 
         assertThat(outcome.duplicates()).as(ours + ": " + outcome).isPositive();
     }

@@ -152,7 +152,7 @@ abstract class ReplayedContract {
     }
 
     private void requireSomeTwice(Supplier<Replay> program, CounterDescription ours) {
-        LiveRun.Outcome outcome = tally.control(OurTenants.besideStarted(place, ours, tally, peers(program)));
+        LiveRun.Outcome outcome = tally.control(() -> OurTenants.besideStarted(place, ours, tally, peers(program)));
 
         assertThat(outcome.duplicates()).as(ours + ": " + outcome).isPositive();
     }
