@@ -85,8 +85,8 @@ abstract class HibernateContract {
         "ROW_POOLED,         HIBERNATE_ROW_POOLED,            12"
     })
     void shouldRepeatNumbersByAnotherRule(HibernateCounter counter, Preset wrong, long setting) {
-        LiveRun.Outcome outcome = tally.control(() ->
-                OurTenants.besideStarted(place, counter.description(wrong, setting), tally, peers(counter)));
+        LiveRun.Outcome outcome = tally.control(
+                () -> OurTenants.besideStarted(place, counter.description(wrong, setting), tally, peers(counter)));
 
         assertThat(outcome.duplicates()).as(outcome.toString()).isPositive();
     }
