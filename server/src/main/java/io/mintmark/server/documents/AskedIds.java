@@ -1,14 +1,12 @@
 package io.mintmark.server.documents;
 
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.json.InvalidJsonException;
 import io.mintmark.server.json.Json;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,13 +21,7 @@ final class AskedIds {
      * @throws InvalidJsonException if the body is no JSON object
      */
     static List<String> read(Json json, byte[] body) {
-        try (JsonParser parser = json.parse(body)) {
-            return ids(parser);
-        } catch (JsonProcessingException e) {
-            throw InvalidJsonException.of(e);
-        } catch (IOException e) {
-            throw new UncheckedIOException("reading from memory cannot fail", e);
-        }
+        return json.read(body, AskedIds::ids);
     }
 
     private static List<String> ids(JsonParser parser) throws IOException {

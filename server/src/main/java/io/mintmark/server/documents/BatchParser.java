@@ -1,7 +1,6 @@
 package io.mintmark.server.documents;
 
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdentityPartsSeparator;
@@ -14,7 +13,6 @@ import io.mintmark.server.storage.DocumentCommand;
 import io.mintmark.server.storage.Expectation;
 import io.mintmark.server.storage.Overwrite;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -35,13 +33,7 @@ final class BatchParser {
      * @throws ApiException if a command is none that this server knows
      */
     DocumentBatch parse(byte[] body, IdentityPartsSeparator separator) {
-        try (JsonParser parser = json.parse(body)) {
-            return new Reading(parser, body, separator).batch();
-        } catch (JsonProcessingException e) {
-            throw InvalidJsonException.of(e);
-        } catch (IOException e) {
-            throw new UncheckedIOException("reading from memory cannot fail", e);
-        }
+        return json.read(body, parser -> new Reading(parser, body, separator).batch());
     }
 
     /** One body while it is read. */

@@ -1,7 +1,5 @@
 package io.mintmark.server.documents;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.protocol.ErrorType;
@@ -9,7 +7,6 @@ import io.mintmark.server.databases.Operation;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.BodyReceiver;
 import io.mintmark.server.http.Reply;
-import io.mintmark.server.json.InvalidJsonException;
 import io.mintmark.server.json.Json;
 import io.mintmark.server.storage.Caller;
 import io.mintmark.server.storage.CommandResult;
@@ -19,8 +16,6 @@ import io.mintmark.server.storage.Overwrite;
 import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageBusyException;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 
@@ -177,14 +172,10 @@ final class BulkInsert implements BodyReceiver {
     }
 
     private CommandMembers members(byte[] bytes, int offset, int length) {
-        try (JsonParser parser = reading.json().parse(bytes, offset, length)) {
+        return reading.json().read(bytes, offset, length, parser -> {
             JsonToken ignored = parser.nextToken();
             return CommandMembers.read(parser, bytes, offset);
-        } catch (JsonProcessingException e) {
-            throw InvalidJsonException.of(e);
-        } catch (IOException e) {
-            throw new UncheckedIOException("reading from memory cannot fail", e);
-        }
+        });
     }
 
     private void committed(List<CommandResult> results) {

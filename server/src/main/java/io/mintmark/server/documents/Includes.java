@@ -1,15 +1,12 @@
 package io.mintmark.server.documents;
 
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.http.ApiException;
-import io.mintmark.server.json.InvalidJsonException;
 import io.mintmark.server.json.Json;
 import io.mintmark.server.storage.StoredDocument;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -75,13 +72,11 @@ final class Includes {
         if (isEmpty()) {
             return;
         }
-        try (JsonParser parser = json.parse(document.content().body())) {
+        // Of what it finds nothing is left to return.
+        Object ignored = json.read(document.content().body(), parser -> {
             follow(parser, found);
-        } catch (JsonProcessingException e) {
-            throw InvalidJsonException.of(e);
-        } catch (IOException e) {
-            throw new UncheckedIOException("reading from memory cannot fail", e);
-        }
+            return found;
+        });
     }
 
     private void follow(JsonParser parser, Consumer<String> found) throws IOException {

@@ -3,7 +3,6 @@ package io.mintmark.server.documents;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.http.ApiException;
@@ -11,7 +10,6 @@ import io.mintmark.server.http.Part;
 import io.mintmark.server.json.InvalidJsonException;
 import io.mintmark.server.json.Json;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -40,13 +38,7 @@ final class MultiGetParser {
      *     path as their {@code Url}
      */
     List<Part> parse(byte[] body) {
-        try (JsonParser parser = json.parse(body)) {
-            return new Reading(parser, body).parts();
-        } catch (JsonProcessingException e) {
-            throw InvalidJsonException.of(e);
-        } catch (IOException e) {
-            throw new UncheckedIOException("reading from memory cannot fail", e);
-        }
+        return json.read(body, parser -> new Reading(parser, body).parts());
     }
 
     /** One body while it is read. */

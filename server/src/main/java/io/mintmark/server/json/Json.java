@@ -57,9 +57,31 @@ public final class Json {
         return factory.createParser(json, offset, length);
     }
 
-    /** Starts reading a whole array. */
-    public JsonParser parse(byte[] json) throws IOException {
-        return parse(json, 0, json.length);
+    /** Something that reads JSON from its first token on. */
+    @FunctionalInterface
+    public interface Reading<T> {
+        /** Reads, and returns what it made of it. */
+        T from(JsonParser parser) throws IOException;
+    }
+
+    /**
+     * Returns what {@code reading} makes of part of an array.
+     *
+     * @throws InvalidJsonException if the bytes, as far as they are read, are no JSON
+     */
+    public <T> T read(byte[] json, int offset, int length, Reading<T> reading) {
+        try (JsonParser parser = parse(json, offset, length)) {
+            return reading.from(parser);
+        } catch (JsonProcessingException e) {
+            throw InvalidJsonException.of(e);
+        } catch (IOException e) {
+            throw new UncheckedIOException("reading from memory cannot fail", e);
+        }
+    }
+
+    /** Returns what {@code reading} makes of a whole array, likewise. */
+    public <T> T read(byte[] json, Reading<T> reading) {
+        return read(json, 0, json.length, reading);
     }
 
     /**
@@ -116,14 +138,10 @@ public final class Json {
         if (isPlain(value)) {
             return new String(value, 1, value.length - 2, StandardCharsets.UTF_8);
         }
-        try (JsonParser parser = parse(value)) {
+        return read(value, parser -> {
             parser.nextToken();
             return parser.getText();
-        } catch (JsonProcessingException e) {
-            throw InvalidJsonException.of(e);
-        } catch (IOException e) {
-            throw new UncheckedIOException("reading from memory cannot fail", e);
-        }
+        });
     }
 
     /** Tells whether a text that was parsed before stands between its quotes as it is. */

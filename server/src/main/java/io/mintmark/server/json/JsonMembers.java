@@ -1,10 +1,8 @@
 package io.mintmark.server.json;
 
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -52,7 +50,7 @@ public final class JsonMembers {
     /** The same, which also looks into the member {@code opened}, for {@link #inside}. */
     public static JsonMembers scan(Json json, byte[] bytes, int offset, int length, String opened) {
         Utf8.require(bytes, offset, length);
-        try (JsonParser parser = json.parse(bytes, offset, length)) {
+        return json.read(bytes, offset, length, parser -> {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 throw new InvalidJsonException("A JSON object is expected, but " + describe(parser) + " came.");
             }
@@ -61,11 +59,7 @@ public final class JsonMembers {
                 throw new InvalidJsonException("One JSON object is expected, but more follows it.");
             }
             return new JsonMembers(bytes, offset, offset + length, spans);
-        } catch (JsonProcessingException e) {
-            throw InvalidJsonException.of(e);
-        } catch (IOException e) {
-            throw new UncheckedIOException("reading from memory cannot fail", e);
-        }
+        });
     }
 
     /**
