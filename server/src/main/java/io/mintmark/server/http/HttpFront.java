@@ -106,7 +106,7 @@ public final class HttpFront implements AutoCloseable {
     private static ServerConnector connector(Server server, HttpSettings settings) {
         int selectors = Math.max(1, Runtime.getRuntime().availableProcessors() / 4);
         HttpConnectionFactory http = new HttpConnectionFactory(configuration(settings.limits()));
-        ServerConnector connector = new ServerConnector(server, 1, selectors, http);
+        ServerConnector connector = new FrontConnector(server, selectors, http);
         connector.setHost(settings.host());
         connector.setPort(settings.port());
         connector.setAcceptQueueSize(ACCEPT_QUEUE);

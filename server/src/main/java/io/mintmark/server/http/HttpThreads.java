@@ -1,5 +1,6 @@
 package io.mintmark.server.http;
 
+import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.util.thread.VirtualThreadPool;
@@ -15,19 +16,20 @@ import org.eclipse.jetty.util.thread.VirtualThreadPool;
  * <p>There are more of them than requests at work, so that a thread is left to read heads and to shed what is too much.
  * Requests at work are the small ones, and half as many that are costly.
  */
-final class HttpThreads {
+class HttpThreads extends QueuedThreadPool {
     private static final int THREADS_MIN = 8;
     /** For accepting, selecting, reading heads and bodies, and what is vital. */
     private static final int THREADS_SPARE = 40;
 
     private static final int VIRTUAL_THREADS_SPARE = 768;
 
-    private HttpThreads() {}
+    HttpThreads(int threadsMax) {
+        super(threadsMax, THREADS_MIN);
+    }
 
     static QueuedThreadPool pool(HttpLoadLimits limits) {
         // Its queue needs no bound of its own: no connection ever has more than two tasks, and connections are bounded.
-        QueuedThreadPool threads =
-                new QueuedThreadPool(limits.requestsMax() + limits.requestsMax() / 2 + THREADS_SPARE, THREADS_MIN);
+        QueuedThreadPool threads = new HttpThreads(limits.requestsMax() + limits.requestsMax() / 2 + THREADS_SPARE);
         threads.setName("mintmark-http");
         threads.setReservedThreads(1);
         if (VirtualThreads.areSupported()) {
@@ -39,5 +41,21 @@ final class HttpThreads {
             threads.setVirtualThreadsExecutor(virtual);
         }
         return threads;
+    }
+
+    /** Jetty goes on with a connection by handing it in. */
+    @Override
+    protected void runJob(Runnable job) {
+        if (job instanceof Connection) {
+            Reading.during(job);
+        } else {
+            super.runJob(job);
+        }
+    }
+
+    /** Asked for what shall be done at once: who reads does it as soon as that is over. */
+    @Override
+    public boolean tryExecute(Runnable task) {
+        return Reading.leave(task) || super.tryExecute(task);
     }
 }

@@ -12,6 +12,7 @@ final class Inflow {
     private final Executor executor;
     private boolean awaited;
     private boolean touched;
+    private volatile boolean cut;
 
     /** What waits for more is called by {@code executor}. */
     Inflow(Request raw, Executor executor) {
@@ -45,8 +46,14 @@ final class Inflow {
         return !touched && raw.getHeaders().contains(HttpHeader.EXPECT);
     }
 
-    /** Makes all reading fail from now on, at once where somebody waits; for any thread. */
-    void cut(Throwable why) {
-        raw.fail(why);
+    /** From now on nobody should read; whoever waits does not wait any longer. For any thread. */
+    void cut() {
+        cut = true;
+        // Failing the request would do, too, but would read what is left of it at once, beside whoever is reading.
+        raw.getConnectionMetaData().getConnection().getEndPoint().setIdleTimeout(1);
+    }
+
+    boolean isCut() {
+        return cut;
     }
 }

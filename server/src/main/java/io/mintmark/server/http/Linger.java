@@ -1,7 +1,6 @@
 package io.mintmark.server.http;
 
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Scheduler;
@@ -32,8 +31,7 @@ final class Linger {
             end();
             return;
         }
-        deadline = scheduler.schedule(
-                () -> inflow.cut(new TimeoutException("the answer was sent")), MILLIS, TimeUnit.MILLISECONDS);
+        deadline = scheduler.schedule(inflow::cut, MILLIS, TimeUnit.MILLISECONDS);
         if (!inflow.isAwaited()) {
             resume.run();
         }
@@ -47,7 +45,7 @@ final class Linger {
                 inflow.await(resume);
                 return;
             }
-            boolean last = chunk.isLast() || Content.Chunk.isFailure(chunk);
+            boolean last = chunk.isLast() || Content.Chunk.isFailure(chunk) || inflow.isCut();
             chunk.release();
             if (last) {
                 end();

@@ -1,0 +1,57 @@
+package io.mintmark.server.http;
+
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import org.eclipse.jetty.io.ManagedSelector;
+import org.eclipse.jetty.io.SocketChannelEndPoint;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.Scheduler;
+import org.jspecify.annotations.Nullable;
+
+/** Accepts connections, each of which is read within a {@link Reading}. */
+final class FrontConnector extends ServerConnector {
+    FrontConnector(Server server, int selectors, HttpConnectionFactory http) {
+        super(server, 1, selectors, http);
+    }
+
+    @Override
+    protected SocketChannelEndPoint newEndPoint(SocketChannel channel, ManagedSelector selector, SelectionKey key) {
+        SocketChannelEndPoint end = new End(channel, selector, key, getScheduler());
+        end.setIdleTimeout(getIdleTimeout());
+        return end;
+    }
+
+    /** The server's end of one connection. */
+    private static final class End extends SocketChannelEndPoint {
+        private @Nullable ReadingCallback reader;
+
+        End(SocketChannel channel, ManagedSelector selector, SelectionKey key, Scheduler scheduler) {
+            super(channel, selector, key, scheduler);
+        }
+
+        /** A connection waits for its requests by always the same callback. */
+        @Override
+        public void fillInterested(Callback callback) {
+            ReadingCallback reading = reader;
+            if (reading == null || reading.getCallback() != callback) {
+                reading = new ReadingCallback(callback);
+                reader = reading;
+            }
+            super.fillInterested(reading);
+        }
+    }
+
+    private static final class ReadingCallback extends Callback.Nested {
+        ReadingCallback(Callback callback) {
+            super(callback);
+        }
+
+        @Override
+        public void succeeded() {
+            Reading.during(getCallback()::succeeded);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package io.mintmark.server.http;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The time in which a thread reads and parses what a connection sent. What others are to do at once about it is left for the
+ * end of this time, and done by the same thread.
+ *
+ * <p>Left to itself, Jetty has another thread answer a malformed request, and a third one go on with the connection as soon as
+ * the answer is sent, while the first may not yet have let go of the buffer that all of them use. It is then given back twice,
+ * the second time perhaps after another connection got it from the pool; from there on two connections share a buffer, and
+ * a good client's body is taken for the beginning of a request. Who leaves the answer for later has let go of everything
+ * before anybody else begins.
+ */
+final class Reading {
+    private static final ThreadLocal<@Nullable Reading> PRESENT = new ThreadLocal<>();
+
+    private @Nullable List<Runnable> left;
+
+    private Reading() {}
+
+    /** Reads, then does what was left. */
+    static void during(Runnable read) {
+        if (PRESENT.get() != null) {
+            read.run();
+            return;
+        }
+        Reading reading = new Reading();
+        PRESENT.set(reading);
+        try {
+            read.run();
+        } finally {
+            PRESENT.remove();
+        }
+        reading.doWhatWasLeft();
+    }
+
+    /** Leaves {@code task} for the end of the present thread's reading; returns false if it does not read. */
+    static boolean leave(Runnable task) {
+        Reading reading = PRESENT.get();
+        if (reading == null) {
+            return false;
+        }
+        List<Runnable> tasks = reading.left;
+        if (tasks == null) {
+            tasks = new ArrayList<>();
+            reading.left = tasks;
+        }
+        return tasks.add(task);
+    }
+
+    private void doWhatWasLeft() {
+        if (left != null) {
+            left.forEach(Runnable::run);
+        }
+    }
+}
