@@ -40,7 +40,7 @@ final class BodyBuffer {
         }
         while (source.hasRemaining()) {
             if (roomInLast == 0) {
-                addPiece(Math.min(bytesMax - length, Math.max(source.remaining(), Math.min(length, PIECE_BYTES_MAX))));
+                addPiece(Math.min(bytesMax - length, Math.max(source.remaining(), pieceBytes())));
             }
             byte[] last = pieces.get(pieces.size() - 1);
             int count = Math.min(source.remaining(), roomInLast);
@@ -48,6 +48,11 @@ final class BodyBuffer {
             roomInLast -= count;
             length += count;
         }
+    }
+
+    /** A quarter of what came: a body that stops coming keeps little room in vain, and a large one has few pieces. */
+    private int pieceBytes() {
+        return Math.min(length / 4, PIECE_BYTES_MAX);
     }
 
     private void addPiece(int bytes) {

@@ -1,5 +1,7 @@
 package io.mintmark.server.http;
 
+import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import org.eclipse.jetty.io.ManagedSelector;
@@ -30,6 +32,19 @@ final class FrontConnector extends ServerConnector {
 
         End(SocketChannel channel, ManagedSelector selector, SelectionKey key, Scheduler scheduler) {
             super(channel, selector, key, scheduler);
+        }
+
+        /** Behind a portion nothing seems to be there; the selector tells soon that there is. */
+        @Override
+        public int fill(ByteBuffer buffer) throws IOException {
+            if (!Reading.mayTakeMore()) {
+                return 0;
+            }
+            int filled = super.fill(buffer);
+            if (filled > 0) {
+                Reading.took(filled);
+            }
+            return filled;
         }
 
         /** A connection waits for its requests by always the same callback. */

@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The time in which a thread reads and parses what a connection sent. What others are to do at once about it is left for the
- * end of this time, and done by the same thread.
+ * The time in which a thread reads and parses what a connection sent: one portion of it, then others have their turn. What
+ * others are to do at once about it is left for the end of this time, and done by the same thread.
  *
  * <p>Left to itself, Jetty has another thread answer a malformed request, and a third one go on with the connection as soon as
  * the answer is sent, while the first may not yet have let go of the buffer that all of them use. It is then given back twice,
@@ -15,9 +15,13 @@ import org.jspecify.annotations.Nullable;
  * before anybody else begins.
  */
 final class Reading {
+    /** As much as is read at once. A longer head is one that will be refused, most of the time. */
+    private static final int PORTION_BYTES = 8 << 10;
+
     private static final ThreadLocal<@Nullable Reading> PRESENT = new ThreadLocal<>();
 
     private @Nullable List<Runnable> left;
+    private int bytes;
 
     private Reading() {}
 
@@ -49,6 +53,19 @@ final class Reading {
             reading.left = tasks;
         }
         return tasks.add(task);
+    }
+
+    /** Tells whether the present thread may read on, as far as this connection is concerned. */
+    static boolean mayTakeMore() {
+        Reading reading = PRESENT.get();
+        return reading == null || reading.bytes < PORTION_BYTES;
+    }
+
+    static void took(int count) {
+        Reading reading = PRESENT.get();
+        if (reading != null) {
+            reading.bytes += count;
+        }
     }
 
     private void doWhatWasLeft() {

@@ -2,7 +2,11 @@ package io.mintmark.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -11,6 +15,7 @@ import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -86,8 +91,8 @@ class ReadingTest {
         return CompletableFuture.supplyAsync(() -> {
             try {
                 return wire.answer().status();
-            } catch (java.io.IOException e) {
-                throw new java.io.UncheckedIOException(e);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
             }
         });
     }
@@ -121,5 +126,31 @@ class ReadingTest {
             letGo.countDown();
             server.stop();
         }
+    }
+
+    @Test
+    void shouldEndBehindAPortion() {
+        Reading.during(() -> {
+            Reading.took(8_191);
+            assertThat(Reading.mayTakeMore()).isTrue();
+            Reading.took(1);
+            assertThat(Reading.mayTakeMore()).isFalse();
+        });
+
+        assertThat(Reading.mayTakeMore()).isTrue();
+        Reading.during(() -> assertThat(Reading.mayTakeMore()).isTrue());
+    }
+
+    @Test
+    void shouldDoWhatWasLeftInItsOrderWhenItIsOver() {
+        List<String> done = new ArrayList<>();
+        Reading.during(() -> {
+            assertThat(Reading.leave(() -> done.add("second"))).isTrue();
+            assertThat(Reading.leave(() -> done.add("third"))).isTrue();
+            done.add("first");
+        });
+
+        assertThat(done).containsExactly("first", "second", "third");
+        assertThat(Reading.leave(() -> done.add("never"))).isFalse();
     }
 }
