@@ -40,7 +40,7 @@ final class Attack {
         List<String> planWords = options < 0 ? words : words.subList(0, options);
         refuseUnknown(planWords);
         List<String> given = options < 0 ? List.of() : words.subList(options + 1, words.size());
-        List<String> jvm = new ArrayList<>(List.of("-XX:+UseSerialGC", "-Xmx512m"));
+        List<String> jvm = new ArrayList<>(List.of("-XX:+UseSerialGC", "-Xms512m", "-Xmx512m", "-XX:+AlwaysPreTouch"));
         given.stream().filter(word -> word.startsWith("-X")).forEach(jvm::add);
         List<String> serve =
                 given.stream().filter(word -> !word.startsWith("-X")).toList();

@@ -51,9 +51,14 @@ final class TargetServer implements AutoCloseable {
         Process process = new ProcessBuilder(command)
                 .redirectError(directory.resolve("server.log").toFile())
                 .start();
-        TargetServer server = new TargetServer(process, directory);
-        server.fill();
-        return server;
+        try {
+            TargetServer server = new TargetServer(process, directory);
+            server.fill();
+            return server;
+        } catch (IOException | RuntimeException e) {
+            Process ignored = process.destroyForcibly();
+            throw e;
+        }
     }
 
     private void fill() throws IOException {
