@@ -108,7 +108,13 @@ final class Attack {
                 GoodClients clients = new GoodClients(good, plan.goodPerSecond())) {
             Thread.sleep(seconds * 1_000L);
             phases.add(new AttackReport.Phase(
-                    name, clients.result(), newcomers.result(), echo.result(), disk.result(), watch.end()));
+                    name,
+                    clients.result(),
+                    newcomers.result(),
+                    echo.result(),
+                    disk.result(),
+                    watch.end(),
+                    server.live()));
         }
         System.err.println("[attack] " + name + " done");
     }

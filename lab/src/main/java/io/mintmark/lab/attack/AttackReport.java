@@ -29,9 +29,17 @@ record AttackReport(
      * @param echo the answers of a server that does nothing, on the same processors in the same time
      * @param disk how long a sync took on the same disk in the same time
      * @param state the server's state
+     * @param liveMebibytes what lived at the end of the phase, while the hostile clients were still there, after the whole
+     *     heap had been collected
      */
     record Phase(
-            String name, GoodClients.Result good, Newcomers.Result newcomers, Times echo, Times disk, State state) {}
+            String name,
+            GoodClients.Result good,
+            Newcomers.Result newcomers,
+            Times echo,
+            Times disk,
+            State state,
+            double liveMebibytes) {}
 
     /**
      * What the server had, at most, in one phase.
@@ -73,8 +81,9 @@ record AttackReport(
         text.append(
                 "| phase | good requests | answered | p50 / p99 / max ms | newcomers | a server that only echoes | a sync alone |"
                         + " the clients woke late, p99 | connections | threads | cores: server, attackers, good |"
-                        + " heap after GC MiB | longest GC ms | RSS MiB | shed | refused | ended for slowness |\n");
-        text.append("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n");
+                        + " heap after GC MiB | lives at the end MiB | longest GC ms | RSS MiB | shed | refused |"
+                        + " ended for slowness |\n");
+        text.append("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n");
         for (Phase phase : phases) {
             append(phase, text);
         }
@@ -108,7 +117,7 @@ record AttackReport(
         text.append(String.format(
                 Locale.ROOT,
                 "| %s | %,d | %.3f %%%s | %.1f / %.1f / %.0f | %s | %s | %s | %.1f | %.0f | %.0f | %.2f, %.2f, %.2f |"
-                        + " %.0f / %.0f / %.0f | %.0f | %.0f | %,.0f | %,.0f | %,.0f |%n",
+                        + " %.0f / %.0f / %.0f | %.0f | %.0f | %.0f | %,.0f | %,.0f | %,.0f |%n",
                 phase.name(),
                 good.asked(),
                 good.answeredPercent(),
@@ -128,6 +137,7 @@ record AttackReport(
                 heap[0],
                 heap[1],
                 heap[2],
+                phase.liveMebibytes(),
                 heap[3],
                 state.residentMebibytes(),
                 state.shed(),

@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
 final class TargetServer implements AutoCloseable {
     private static final String READY = "Server available on: ";
     private static final Pattern COLLECTION = Pattern.compile(" Pause .*->([0-9]+)M\\(.*\\) ([0-9.]+)ms");
+    private static final Pattern WHOLE_COLLECTION = Pattern.compile(" Pause Full .*->([0-9]+)M\\(");
 
     private final Process process;
     private final Path gcLog;
@@ -113,6 +114,22 @@ final class TargetServer implements AutoCloseable {
             }
         }
         return all;
+    }
+
+    /** Has the whole heap collected, and returns what lived, in MiB. */
+    double live() throws IOException, InterruptedException {
+        String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+        Process collecting = new ProcessBuilder(jcmd, Long.toString(process.pid()), "GC.run")
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        int status = collecting.waitFor();
+        return Files.readAllLines(gcLog).stream()
+                .map(WHOLE_COLLECTION::matcher)
+                .filter(Matcher::find)
+                .mapToDouble(whole -> Double.parseDouble(whole.group(1)))
+                .reduce((before, last) -> last)
+                .orElseThrow(() -> new IllegalStateException("jcmd could not collect: status " + status));
     }
 
     double residentMebibytes() throws IOException {
