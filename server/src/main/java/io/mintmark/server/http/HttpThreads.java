@@ -16,14 +16,14 @@ import org.eclipse.jetty.util.thread.VirtualThreadPool;
  * <p>There are more of them than requests at work, so that a thread is left to read heads and to shed what is too much.
  * Requests at work are the small ones, and half as many that are costly.
  */
-class HttpThreads extends QueuedThreadPool {
+final class HttpThreads extends QueuedThreadPool {
     private static final int THREADS_MIN = 8;
     /** For accepting, selecting, reading heads and bodies, and what is vital. */
     private static final int THREADS_SPARE = 40;
 
     private static final int VIRTUAL_THREADS_SPARE = 768;
 
-    HttpThreads(int threadsMax) {
+    private HttpThreads(int threadsMax) {
         super(threadsMax, THREADS_MIN);
     }
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
@@ -43,11 +44,21 @@ class ReadingTest {
                 .walk(frames -> frames.anyMatch(frame -> frame.getMethodName().equals("badMessage")));
     }
 
+    /** The threads of a front, but for the hold. */
     private Server ours() {
-        Server server = new Server(new HttpThreads(20) {
+        Server server = new Server(new QueuedThreadPool(20) {
+            @Override
+            protected void runJob(Runnable job) {
+                if (job instanceof Connection) {
+                    Reading.during(job);
+                } else {
+                    super.runJob(job);
+                }
+            }
+
             @Override
             public boolean tryExecute(Runnable task) {
-                boolean taken = super.tryExecute(task);
+                boolean taken = Reading.leave(task) || super.tryExecute(task);
                 if (isMalformed()) {
                     hold();
                 }
