@@ -40,8 +40,7 @@ final class Attack {
         List<String> planWords = options < 0 ? words : words.subList(0, options);
         refuseUnknown(planWords);
         List<String> given = options < 0 ? List.of() : words.subList(options + 1, words.size());
-        List<String> jvm = new ArrayList<>(List.of("-XX:+UseSerialGC", "-Xms512m", "-Xmx512m", "-XX:+AlwaysPreTouch"));
-        given.stream().filter(word -> word.startsWith("-X")).forEach(jvm::add);
+        List<String> jvm = jvm(given);
         List<String> serve =
                 given.stream().filter(word -> !word.startsWith("-X")).toList();
         Path directory = Files.createTempDirectory("mintmark-attack");
@@ -57,6 +56,16 @@ final class Attack {
         } finally {
             erase(directory);
         }
+    }
+
+    /** Another heap goes in the place of the usual one: the least of one and the most of the other need not fit. */
+    private static List<String> jvm(List<String> given) {
+        List<String> jvm = new ArrayList<>(List.of("-XX:+UseSerialGC", "-XX:+AlwaysPreTouch"));
+        if (given.stream().noneMatch(word -> word.startsWith("-Xm"))) {
+            jvm.addAll(List.of("-Xms512m", "-Xmx512m"));
+        }
+        given.stream().filter(word -> word.startsWith("-X")).forEach(jvm::add);
+        return jvm;
     }
 
     /** Before anything is started: one line, not a trace. */

@@ -10,12 +10,13 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.eclipse.jetty.util.thread.ThreadPool;
+import org.eclipse.jetty.util.thread.TryExecutor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -44,27 +45,50 @@ class ReadingTest {
                 .walk(frames -> frames.anyMatch(frame -> frame.getMethodName().equals("badMessage")));
     }
 
-    /** The threads of a front, but for the hold. */
-    private Server ours() {
-        Server server = new Server(new QueuedThreadPool(20) {
-            @Override
-            protected void runJob(Runnable job) {
-                if (job instanceof Connection) {
-                    Reading.during(job);
-                } else {
-                    super.runJob(job);
-                }
-            }
+    /** The threads of a front, which hold whoever has left the answer for later. */
+    private final class HoldingThreads implements ThreadPool, TryExecutor {
+        private final QueuedThreadPool threads =
+                HttpThreads.pool(LoadBuilder.load().build());
 
-            @Override
-            public boolean tryExecute(Runnable task) {
-                boolean taken = Reading.leave(task) || super.tryExecute(task);
-                if (isMalformed()) {
-                    hold();
-                }
-                return taken;
+        @Override
+        public boolean tryExecute(Runnable task) {
+            boolean taken = threads.tryExecute(task);
+            if (isMalformed()) {
+                hold();
             }
-        });
+            return taken;
+        }
+
+        @Override
+        public void execute(Runnable job) {
+            threads.execute(job);
+        }
+
+        @Override
+        public void join() throws InterruptedException {
+            threads.join();
+        }
+
+        @Override
+        public int getThreads() {
+            return threads.getThreads();
+        }
+
+        @Override
+        public int getIdleThreads() {
+            return threads.getIdleThreads();
+        }
+
+        @Override
+        public boolean isLowOnThreads() {
+            return threads.isLowOnThreads();
+        }
+    }
+
+    private Server ours() {
+        HoldingThreads holding = new HoldingThreads();
+        Server server = new Server(holding);
+        server.addBean(holding.threads);
         server.addConnector(new FrontConnector(server, 1, new HttpConnectionFactory(new HttpConfiguration())));
         return server;
     }

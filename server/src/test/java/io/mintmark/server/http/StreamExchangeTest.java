@@ -65,6 +65,26 @@ class StreamExchangeTest {
     }
 
     @Test
+    void shouldCutAClientThatNeverStopsSendingAfterItsAnswer() throws Exception {
+        try (HttpFront front = front();
+                Wire wire = Wire.to(front.address())) {
+            assertThat(wire.send(head() + "7\r\nenough.").answer().status()).isEqualTo(200);
+
+            Waiting.until(() -> isCut(wire));
+        }
+    }
+
+    /** Sends a line end, which ends the chunk, and then more and more chunks. */
+    private static boolean isCut(Wire wire) {
+        try {
+            wire.send("\r\n1\r\nx");
+            return false;
+        } catch (IOException e) {
+            return true;
+        }
+    }
+
+    @Test
     void shouldKeepTheConnectionWhereTheBodyEnds() throws Exception {
         try (HttpFront front = front();
                 Wire wire = Wire.to(front.address())) {
