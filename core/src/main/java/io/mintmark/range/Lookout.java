@@ -70,8 +70,18 @@ final class Lookout {
         }
     }
 
+    /** Returns the call of the source that is due before anybody waits for it, or null; the caller begins it without the lock. */
+    @Nullable Attempt due(long now) {
+        return isAwake() && !ended && spareNanos() <= 0 && mayPrefetch(now) ? reserving.due(now) : null;
+    }
+
+    /** Returns for how long nothing needs to be asked for. */
+    private double spareNanos() {
+        return pace.lasts(stock.left()) - pace.leadNanos();
+    }
+
     /** Tells whether a range may be reserved before anybody waits for it. */
-    boolean mayPrefetch(long now) {
+    private boolean mayPrefetch(long now) {
         return !reserving.rests(now) && watch.flowsFastEnoughFor(stock.current().size, now, stock.issued());
     }
 
@@ -104,15 +114,12 @@ final class Lookout {
             catchUp();
             watch.look(now, stock.issued());
             stock.liftSoftLimit();
-            double spare = pace.lasts(stock.left()) - pace.leadNanos();
-            if (spare <= 0 && mayPrefetch(now)) {
-                due = reserving.due(now);
-            }
+            due = due(now);
             boolean underWay = reserving.isUnderWay(now);
             if (watch.sawIdleness(now) && !underWay) {
                 surplus = fallAsleep();
             } else {
-                double wait = underWay ? pace.answerNanos() : spare;
+                double wait = underWay ? pace.answerNanos() : spareNanos();
                 lookAfter((long) Math.max(Watch.NANOS_MIN, Math.min(wait, Watch.NANOS_MAX)));
             }
         } finally {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Who asks.</b> While numbers flow, the lookout reserves the next range before it is needed. Only when it mispredicted
  * or is late, or sleeps because nothing was issued for a while, does a caller ask: at the soft limit of its segment (once,
- * and it goes on), or at its end (and waits). {@link Reserving} asks for one range at a time.
+ * and it goes on), or at its end (and waits, then asks for one more). {@link Reserving} asks for one range at a time.
  *
  * <p><b>The lock</b> guards the fields here, in {@link Lookout}, {@link Stock}, {@link Watch} and {@link Pace}, and is never
  * held while a store, the refiller's threads or the listener are called, even if the refiller runs what it gets at once;
@@ -100,7 +100,20 @@ final class RangeSupply {
             throw closedException(); // it came too late for closing, and goes back by itself
         }
         blocks.requireGranted(waiter.count, fetch.wanted, next.size);
+        askAhead();
         return next;
+    }
+
+    /** Whoever had to wait shows that numbers are short: the next range is asked for now, not when the lookout looks again. */
+    private void askAhead() {
+        Attempt due;
+        lock.lock();
+        try {
+            due = lookout.due(ticker.nanos());
+        } finally {
+            lock.unlock();
+        }
+        reserving.begin(due);
     }
 
     private void await(Fetch fetch, long since, long now) {
@@ -144,8 +157,7 @@ final class RangeSupply {
     private @Nullable Attempt askIfLate(Segment segment) {
         long now = ticker.nanos();
         pace.observeIssued(segment, now);
-        boolean late = lookout.isAwake() && pace.lasts(stock.left()) < pace.leadNanos();
-        return late && lookout.mayPrefetch(now) ? reserving.due(now) : null;
+        return lookout.due(now);
     }
 
     /** Called by the one caller that moved the generator to a segment: an awake lookout finds out by itself. */
