@@ -93,6 +93,9 @@ class HangingSourceTest {
 
     private static void awaitThat(BooleanSupplier holds) {
         while (!holds.getAsBoolean()) {
+            assertThat(Thread.currentThread().isInterrupted())
+                    .as("the test's time is over")
+                    .isFalse();
             Thread.onSpinWait();
         }
     }
