@@ -43,7 +43,10 @@ final class ProfileRun implements Callable<Integer> {
             description = "How long is looked at, after 15 s of warm-up. Default: 20")
     private int seconds = 20;
 
-    @Option(names = "--out", paramLabel = "FILE", description = "Default: lab/target/profile-LOAD-EVENT.html")
+    @Option(
+            names = "--out",
+            paramLabel = "FILE",
+            description = "Name of both files, with either ending or none. Default: lab/target/profile-LOAD-EVENT")
     private String out = "";
 
     @Option(names = "--work", paramLabel = "DIR", description = "Where data lies meanwhile. Default: lab/target/load")
@@ -63,7 +66,10 @@ final class ProfileRun implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Path html = out.isEmpty() ? work.resolveSibling("profile-" + load + "-" + event + ".html") : Path.of(out);
+        Path named = out.isEmpty() ? work.resolveSibling("profile-" + load + "-" + event) : Path.of(out);
+        String name = named.toAbsolutePath().normalize().toString().replaceFirst("\\.(html|collapsed)$", "");
+        String graph = name + ".html";
+        String stacks = name + ".collapsed";
         try (WorkDirectory directory = WorkDirectory.below(work)) {
             Path library = ProfilerLibrary.unpack(directory);
             Site site = new Site(launcher.toRealPath(), directory, LoadEffort.FULL);
@@ -71,17 +77,15 @@ final class ProfileRun implements Callable<Integer> {
                     ProfiledLoad profiled = ProfiledLoad.byName(load, server)) {
                 profiled.run(site.effort().warmUp());
                 Progress.say("warm; looking at %s for %d s", event, seconds);
-                String file = html.toAbsolutePath().normalize().toString();
-                String stacks = file.replaceFirst("\\.html$", "") + ".collapsed";
                 command(server, library, "start,event=" + event);
                 long begun = System.nanoTime();
                 long units = profiled.run(Duration.ofSeconds(seconds));
                 // A load ends with its last request, which may be a stream of many documents.
                 double taken = (System.nanoTime() - begun) / 1e9;
                 command(server, library, "dump,threads,collapsed,file=" + stacks);
-                command(server, library, "stop,threads,flamegraph,title=" + load + " " + event + ",file=" + file);
+                command(server, library, "stop,threads,flamegraph,title=" + load + " " + event + ",file=" + graph);
                 System.out.printf(
-                        "%,d requests in %.2f s: %,.0f a second%n%s%n%s%n", units, taken, units / taken, file, stacks);
+                        "%,d requests in %.2f s: %,.0f a second%n%s%n%s%n", units, taken, units / taken, graph, stacks);
             }
         }
         return 0;
