@@ -129,11 +129,19 @@ final class Vigil implements Connection.Listener {
         Progress progress = watched.current();
         if (progress != null) {
             end(watched, progress.strike(limits));
+            giveTimeBack(watched.connection().getEndPoint());
         } else if (watched.hasSlowHead(ticker.nanos(), limits.headMax().toNanos())) {
             counts.slowHeads.increment();
             watched.connection().getEndPoint().close(new TimeoutException("the head of a request took too long"));
         } else if (closing) {
             watched.connection().getEndPoint().setIdleTimeout(IDLE_MILLIS_WHILE_CLOSING);
+        }
+    }
+
+    /** A request that came while its connection was about to close is answered like any other. */
+    private void giveTimeBack(EndPoint endPoint) {
+        if (endPoint.getIdleTimeout() == IDLE_MILLIS_WHILE_CLOSING) {
+            endPoint.setIdleTimeout(limits.idleMax().toMillis());
         }
     }
 

@@ -6,6 +6,11 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.eclipse.jetty.io.ByteArrayEndPoint;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.LocalConnector;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.internal.HttpConnection;
 import org.eclipse.jetty.util.component.AbstractLifeCycle;
 import org.eclipse.jetty.util.thread.Scheduler;
 import org.junit.jupiter.api.Test;
@@ -40,5 +45,23 @@ class VigilTest {
         }
 
         assertThat(looks).hasValue(4);
+    }
+
+    @Test
+    void shouldGiveARequestThatComesWhileTheServerClosesItsTimeBack() {
+        Later later = new Later();
+        Vigil vigil = new Vigil(HttpLoadLimits.DEFAULT, () -> 17, new HttpCounts(), () -> {});
+        ByteArrayEndPoint end = new ByteArrayEndPoint();
+        HttpConnection connection = new HttpConnection(new HttpConfiguration(), new LocalConnector(new Server()), end);
+        vigil.onOpened(connection);
+        vigil.close(later);
+
+        later.tasks.remove().run();
+        assertThat(end.getIdleTimeout()).as("nothing to answer").isEqualTo(100);
+
+        vigil.of(connection).begin(new Progress(() -> 17));
+        later.tasks.remove().run();
+        assertThat(end.getIdleTimeout())
+                .isEqualTo(HttpLoadLimits.DEFAULT.idleMax().toMillis());
     }
 }
