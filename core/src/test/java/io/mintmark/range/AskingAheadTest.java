@@ -1,11 +1,10 @@
 package io.mintmark.range;
 
+import static io.mintmark.range.Awaiting.awaitThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -13,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 class AskingAheadTest {
     private final SteppedRefiller time = new SteppedRefiller();
     private final ScriptedSource source = new ScriptedSource();
-    private final AtomicInteger blocked = new AtomicInteger();
+    private final NewsOfRanges news = new NewsOfRanges();
 
     private HiLoBuilder stepped() {
         return HiLo.over(source).name("orders").refiller(time).ticker(time);
@@ -34,27 +33,27 @@ class AskingAheadTest {
 
     @Test
     void shouldReserveBeforeNeedWhileNumbersFlow() {
-        try (StrictHiLo hilo = stepped().listener(countingBlocked()).strict()) {
+        try (StrictHiLo hilo = stepped().listener(news).strict()) {
             for (int i = 0; i < 20_000; i++) {
                 hilo.next();
                 time.pass(Duration.ofNanos(20_000));
             }
         }
 
-        assertThat(blocked).as("only the first had to wait").hasValue(1);
+        assertThat(news.blocked).as("only the first had to wait").hasValue(1);
         assertThat(source.reserved).hasSizeGreaterThan(5);
         assertThat(source.counter.max()).isEqualTo(20_000);
     }
 
     @Test
     void shouldHaveACallerAskAheadWhenTheWatchIsLate() {
-        try (StrictHiLo hilo = stepped().listener(countingBlocked()).strict()) {
+        try (StrictHiLo hilo = stepped().listener(news).strict()) {
             for (int i = 0; i < 1_001; i++) { // no time passes, so the watch never looks
                 hilo.next();
             }
         }
 
-        assertThat(blocked).as("only the first had to wait").hasValue(1);
+        assertThat(news.blocked).as("only the first had to wait").hasValue(1);
         assertThat(source.counter.max()).isEqualTo(1_001);
     }
 
@@ -62,31 +61,22 @@ class AskingAheadTest {
     void shouldAskForTheNextRangeAsSoonAsABlockedCallerGoesOn() throws InterruptedException {
         Semaphore answers = new Semaphore(1);
         source.beforeReserve = answers::acquireUninterruptibly;
-        Refiller watchless = new Refiller() {
-            @Override
-            public void after(long delayNanos, Runnable watching) {}
-
-            @Override
-            public void execute(Runnable reserving) {
-                new Thread(reserving).start();
-            }
-        };
         StrictHiLo hilo = HiLo.over(source)
-                .refiller(watchless)
-                .listener(countingBlocked())
+                .refiller(new WatchlessRefiller())
+                .listener(news)
                 .strict();
         for (int i = 0; i < 1_000; i++) {
             hilo.next();
         }
         Thread caller = new Thread(hilo::next);
         caller.start();
-        awaitUntil(() -> source.attempts.get() == 2 && caller.getState() == Thread.State.TIMED_WAITING);
+        awaitThat(() -> source.attempts.get() == 2 && caller.getState() == Thread.State.TIMED_WAITING);
 
         answers.release();
         caller.join();
 
-        awaitUntil(() -> source.attempts.get() == 3);
-        assertThat(blocked).hasValue(2);
+        awaitThat(() -> source.attempts.get() == 3);
+        assertThat(news.blocked).hasValue(2);
         answers.release();
         hilo.close();
         assertThat(source.counter.max()).isEqualTo(1_001);
@@ -151,20 +141,5 @@ class AskingAheadTest {
             time.pass(Duration.ofNanos(100_000));
         }
         assertThat(source.reserved).as("prefetched").hasSizeGreaterThan(1);
-    }
-
-    private static void awaitUntil(BooleanSupplier condition) throws InterruptedException {
-        while (!condition.getAsBoolean()) {
-            Thread.sleep(1);
-        }
-    }
-
-    private RangeListener countingBlocked() {
-        return new RangeListener() {
-            @Override
-            public void blocked(Duration waited) {
-                blocked.incrementAndGet();
-            }
-        };
     }
 }

@@ -1,5 +1,6 @@
 package io.mintmark.range;
 
+import static io.mintmark.range.Awaiting.awaitThat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -8,12 +9,10 @@ import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -32,21 +31,7 @@ class HangingSourceTest {
     private final NewsOfRanges news = new NewsOfRanges();
     private final List<CountDownLatch> gates = new ArrayList<>();
 
-    private final List<Thread> started = new CopyOnWriteArrayList<>();
-
-    /** A thread for every call, and nobody who watches. */
-    private final Refiller threads = new Refiller() {
-        @Override
-        public void after(long delayNanos, Runnable watching) {}
-
-        @Override
-        public void execute(Runnable asking) {
-            Thread thread = new Thread(asking);
-            thread.setDaemon(true);
-            started.add(thread);
-            thread.start();
-        }
-    };
+    private final WatchlessRefiller threads = new WatchlessRefiller();
 
     private HiLoBuilder builder() {
         return HiLo.over(source)
@@ -88,15 +73,6 @@ class HangingSourceTest {
             assertThat(gate.await(50, TimeUnit.SECONDS)).isTrue();
         } catch (InterruptedException e) {
             throw new AssertionError(e);
-        }
-    }
-
-    private static void awaitThat(BooleanSupplier holds) {
-        while (!holds.getAsBoolean()) {
-            assertThat(Thread.currentThread().isInterrupted())
-                    .as("the test's time is over")
-                    .isFalse();
-            Thread.onSpinWait();
         }
     }
 
@@ -278,7 +254,7 @@ class HangingSourceTest {
         assertThat(news.failures).hasSize(2);
 
         hanging.countDown();
-        awaitThat(() -> started.stream().noneMatch(Thread::isAlive));
+        awaitThat(() -> threads.started.stream().noneMatch(Thread::isAlive));
         assertThat(news.failures)
                 .as("what came of the call that hung is no news by then")
                 .hasSize(2);
