@@ -10,11 +10,15 @@ import io.mintmark.lab.process.WorkDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** What {@code lab/profile} starts: a load on the shipped server, and where its time goes as a flame graph. */
 @Command(
@@ -29,12 +33,10 @@ final class ProfileRun implements Callable<Integer> {
     private static final String JAVA_OPTIONS =
             "-XX:+UnlockDiagnosticVMOptions -XX:+DebugNonSafepoints -XX:+EnableDynamicAgentLoading";
 
-    @Parameters(
-            paramLabel = "LOAD",
-            description = "hilo, hilo-1000, identity, put, bulk-docs, read, bulk-insert or constant")
+    private static final List<String> EVENTS = List.of("cpu", "wall", "alloc", "lock");
+
     private String load = "";
 
-    @Option(names = "--event", paramLabel = "EVENT", description = "cpu, wall, alloc or lock. Default: cpu")
     private String event = "cpu";
 
     @Option(
@@ -58,10 +60,33 @@ final class ProfileRun implements Callable<Integer> {
             description = "The script that starts the server. Default: ./mintmark")
     private Path launcher = Path.of("mintmark");
 
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
     private ProfileRun() {}
 
     public static void main(String... args) {
         System.exit(new CommandLine(new ProfileRun()).execute(args));
+    }
+
+    @Parameters(
+            paramLabel = "LOAD",
+            description = "hilo, hilo-1000, identity, put, bulk-docs, read, bulk-insert or constant")
+    private void load(String name) {
+        load = oneOf(ProfiledLoad.NAMES, name, "LOAD");
+    }
+
+    @Option(names = "--event", paramLabel = "EVENT", description = "cpu, wall, alloc or lock. Default: cpu")
+    private void event(String name) {
+        event = oneOf(EVENTS, name, "--event");
+    }
+
+    private String oneOf(List<String> names, String name, String where) {
+        if (!names.contains(name)) {
+            throw new ParameterException(
+                    spec.commandLine(), where + " must be one of " + String.join(", ", names) + ": '" + name + "'");
+        }
+        return name;
     }
 
     @Override

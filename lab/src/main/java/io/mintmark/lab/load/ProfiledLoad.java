@@ -7,9 +7,13 @@ import io.mintmark.lab.wire.Requests;
 import io.mintmark.lab.wire.Traffic;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 
 /** One load by the name that {@code lab/profile} gives it, on its own, for as long as wanted. */
 final class ProfiledLoad implements AutoCloseable {
+    static final List<String> NAMES =
+            List.of("hilo", "hilo-1000", "identity", "put", "bulk-docs", "read", "bulk-insert", "constant");
+
     private static final int BATCH = 100;
     private static final int BATCH_CONNECTIONS = 8;
     private static final int READABLE = 100_000;
@@ -36,7 +40,7 @@ final class ProfiledLoad implements AutoCloseable {
             case "read" -> reads(server, traffic);
             case "constant" -> over(server, traffic.constant(), many);
             case "bulk-insert" -> streams(server, traffic);
-            default -> throw new IOException("there is no load '" + name + "'; see --help");
+            default -> throw new IllegalArgumentException("there is no load '" + name + "'");
         };
     }
 
