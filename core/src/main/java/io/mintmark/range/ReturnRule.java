@@ -3,7 +3,8 @@ package io.mintmark.range;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When the unused tail of a range may be given back: once, for the latest open lease of its counter only.
+ * When the unused tail of a range may be given back: once, in the life it was reserved in, for the latest open lease of
+ * its counter only.
  *
  * <p>A pure function, safe for any number of threads. It bears promise G3: a counter moves back only by an accepted
  * return of its latest range, never below what the range's holder issued, at most once a lease.
@@ -15,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>without a token, as RavenDB's clients send it: accepted if {@code end == latest.high == max} and
- *       {@code low <= last <= end};
- *   <li>with a token: the token must be the serial of {@code latest}, and {@code end == latest.high == max} and
- *       {@code low - 1 <= last <= end}, so that a range of which nothing was issued can be given back whole.
+ *       {@code low <= last <= end}, and {@code end} lies above everything that an earlier life of the counter reserved;
+ *   <li>with a token: the token must name this life and the serial of {@code latest}, and {@code end == latest.high ==
+ *       max} and {@code low - 1 <= last <= end}, so that a range of which nothing was issued can be given back whole.
  * </ul>
  *
  * <p>An accepted return makes {@code last} the counter's value and closes the lease. A return of a range that was used
@@ -43,11 +44,28 @@ import org.jspecify.annotations.Nullable;
  * Any other older open lease ends where the counter cannot come back to, so it does no harm to take the newest open
  * lease for {@code latest} without asking whether it is adjacent.
  *
+ * <h2>Why a message of an earlier life is never accepted</h2>
+ *
+ * <p>A database that is dropped and created again has counters of the same names, which reserve the same numbers again. A
+ * return of the dropped database's range {@code [1, 32]} may arrive when the new one has reserved {@code [1, 32]}, too, and
+ * would take numbers from their owner. The argument above does not see this: it holds among the leases of one counter.
+ *
+ * <p>A token says which life it is from. Names of lives are random and long, so no token of an earlier life matches. A
+ * message without a token says only where its range ends. Each earlier life is over, so the highest end that it ever
+ * reserved ({@link Life#endBefore()}) is known and does not grow any more: every message from it, sent once or often,
+ * early or late, names an {@code end} at or below that one and is refused. The leases that were open when a life ended
+ * would not do: a return that was accepted then is repeated later. The price is a gap, until the counter has passed the
+ * highest end.
+ *
+ * <p>A copy of a database that is restored begins a life as well, and its counters are raised above what the life before
+ * reserved.
+ *
  * <h2>What the caller owes</h2>
  *
  * <ul>
  *   <li>Judging, setting the counter and closing the lease are one durable transaction, and no reservation of the same
  *       counter comes in between.
+ *   <li>{@link Life#endBefore()} is at least the end of every range that was reserved under this counter's name before.
  *   <li>Who lowers a counter by other means, or cannot know what became of it (an edited HiLo document, a restart in
  *       doubt, a healed partition), forgets <em>all</em> of its open leases.
  *   <li>Who sends a return has stopped issuing, and repeats the same {@code last}. The rule withstands retries and
@@ -60,7 +78,7 @@ public final class ReturnRule {
     private ReturnRule() {}
 
     /**
-     * Judges one return; changes nothing.
+     * Judges one return to a counter that has one life only, such as one in memory; changes nothing.
      *
      * @param max the counter as stored
      * @param latest the newest open lease of that counter, or null if there is none or it was forgotten
@@ -69,6 +87,36 @@ public final class ReturnRule {
      * @param token the serial that came with the range, or null from a client that knows none
      */
     public static Verdict judge(long max, @Nullable OpenLease latest, long last, long end, @Nullable Long token) {
+        return judge(latest, new Message(max, last, end), token);
+    }
+
+    /**
+     * Judges one return; changes nothing.
+     *
+     * @param life the counter's present life
+     * @param max the counter as stored
+     * @param latest the newest open lease of that counter in this life, or null if there is none or it was forgotten
+     * @param last the last number issued of the range, as the sender tells it; any value is legal
+     * @param end the last number of the range, as the sender tells it; any value is legal
+     * @param token the token that came with the range, or null from a client that knows none
+     */
+    public static Verdict judge(
+            Life life, long max, @Nullable OpenLease latest, long last, long end, @Nullable LeaseToken token) {
+        if (token != null && !token.life().equals(life.name())) {
+            return new Verdict.Refused(Reason.ANOTHER_LIFE);
+        }
+        if (token == null && end <= life.endBefore()) {
+            return new Verdict.Refused(Reason.PERHAPS_ANOTHER_LIFE);
+        }
+        return judge(latest, new Message(max, last, end), token == null ? null : (Long) token.serial());
+    }
+
+    /** What a return says, and the counter that it is held against. */
+    private record Message(long max, long last, long end) {}
+
+    private static Verdict judge(@Nullable OpenLease latest, Message message, @Nullable Long token) {
+        long last = message.last;
+        long end = message.end;
         if (latest == null) {
             return new Verdict.Refused(Reason.NO_OPEN_LEASE);
         }
@@ -78,7 +126,7 @@ public final class ReturnRule {
         if (end != latest.high()) {
             return new Verdict.Refused(Reason.NOT_THE_LATEST);
         }
-        if (max != latest.high()) {
+        if (message.max != latest.high()) {
             return new Verdict.Refused(Reason.COUNTER_MOVED);
         }
 
@@ -112,6 +160,10 @@ public final class ReturnRule {
 
     /** Why a return is refused. */
     public enum Reason {
+        /** The token names another life of the database: it was dropped and created again, or restored, since. */
+        ANOTHER_LIFE,
+        /** No token says which life the range is from, and an earlier one reserved as far as its end. */
+        PERHAPS_ANOTHER_LIFE,
         /** The counter has no open lease: none was reserved, it was returned already, or it was forgotten. */
         NO_OPEN_LEASE,
         /** The token is not the serial of the latest open lease: that lease is closed, or a newer one is open. */

@@ -114,4 +114,26 @@ class ReturnRuleTest {
             Reason reason, long max, @Nullable OpenLease latest, long last, long end, @Nullable Long token) {
         assertThat(ReturnRule.judge(max, latest, last, end, token)).isEqualTo(new Verdict.Refused(reason));
     }
+
+    @Test
+    void shouldIgnoreATokenOfAnotherLife() {
+        Life successor = new Life("b.1", 0);
+        OpenLease sameNumbers = new OpenLease(1, 1, 32);
+
+        assertThat(ReturnRule.judge(successor, 32, sameNumbers, 5, 32, new LeaseToken("a.1", 1)))
+                .isEqualTo(new Verdict.Refused(Reason.ANOTHER_LIFE));
+        assertThat(ReturnRule.judge(successor, 32, sameNumbers, 5, 32, new LeaseToken("b.1", 1)))
+                .isEqualTo(new Verdict.Accepted(5));
+    }
+
+    @Test
+    void shouldRefuseWithoutATokenWhatAnEarlierLifeMayHaveReserved() {
+        Life successor = new Life("b.1", 64);
+
+        assertThat(ReturnRule.judge(successor, 64, LATEST, 40, 64, null))
+                .isEqualTo(new Verdict.Refused(Reason.PERHAPS_ANOTHER_LIFE));
+        assertThat(ReturnRule.judge(successor, 96, new OpenLease(SERIAL, 65, 96), 70, 96, null))
+                .as("no earlier range ended here")
+                .isEqualTo(new Verdict.Accepted(70));
+    }
 }

@@ -16,7 +16,10 @@ public final class Headers {
     public static final String REFRESH_CLIENT_CONFIGURATION = "Refresh-Client-Configuration";
     /** Reply: names the database that does not exist. */
     public static final String DATABASE_MISSING = "Database-Missing";
-    /** Reply to {@code hilo/next}: the token of the lease, a decimal serial. Ours; RavenDB's clients ignore it. */
+    /**
+     * Reply to {@code hilo/next}: the token of the lease, {@code ID.INCARNATION.SERIAL}: the database's random id, how often
+     * it was restored or raised, and the lease's number. Ours; RavenDB's clients ignore it.
+     */
     public static final String LEASE = "Mintmark-Lease";
     /** Reply to {@code hilo/return}: what became of it, {@link #ACCEPTED} or another word. Ours. */
     public static final String RETURN = "Mintmark-Return";
