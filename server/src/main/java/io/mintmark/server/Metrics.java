@@ -1,6 +1,7 @@
 package io.mintmark.server;
 
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
@@ -9,6 +10,7 @@ import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.mintmark.protocol.Routes;
+import io.mintmark.server.databases.ReturnCounts;
 import io.mintmark.server.http.Answer;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.BodyReceiver;
@@ -38,10 +40,11 @@ final class Metrics {
     private final Later<PrometheusMeterRegistry> registry =
             new Later<>(() -> new PrometheusMeterRegistry(PrometheusConfig.DEFAULT));
 
-    void addTo(Router router, LongSupplier sizeBytes, HttpCounts counts) {
+    void addTo(Router router, LongSupplier sizeBytes, HttpCounts counts, ReturnCounts returns) {
         Later<PrometheusMeterRegistry> complete = new Later<>(() -> {
             bindServer(registry.get(), sizeBytes);
             LoadMeters.bind(registry.get(), counts);
+            bindReturns(registry.get(), returns);
             return registry.get();
         });
         router.add(
@@ -57,6 +60,14 @@ final class Metrics {
                 .baseUnit("bytes")
                 .description("Size of all databases on disk")
                 .register(registry);
+    }
+
+    private static void bindReturns(MeterRegistry registry, ReturnCounts returns) {
+        returns.forEach(
+                (outcome, count) -> FunctionCounter.builder("mintmark.hilo.returns", count, LongSupplier::getAsLong)
+                        .description("Ranges given back, by what became of them")
+                        .tag("outcome", outcome)
+                        .register(registry));
     }
 
     /** Returns an endpoint whose requests are counted and timed under its method and route. */

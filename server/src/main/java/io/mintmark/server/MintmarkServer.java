@@ -10,6 +10,7 @@ import io.mintmark.server.databases.Databases;
 import io.mintmark.server.databases.HiLoEndpoints;
 import io.mintmark.server.databases.IdentityEndpoints;
 import io.mintmark.server.databases.OperationEndpoints;
+import io.mintmark.server.databases.ReturnCounts;
 import io.mintmark.server.databases.StatisticsEndpoints;
 import io.mintmark.server.databases.TopologyEndpoints;
 import io.mintmark.server.documents.DocumentEndpoints;
@@ -139,13 +140,14 @@ public final class MintmarkServer implements AutoCloseable {
         new TopologyEndpoints(databases, settings.nodeTag(), publicUrl).addTo(router);
         new DatabaseEndpoints(databases, settings.nodeTag(), json, limits.databaseNameCharsMax(), publicUrl)
                 .addTo(router);
-        new HiLoEndpoints(databases, settings.nodeTag(), clock, settings.leaseClient()).addTo(router);
+        ReturnCounts returns = new ReturnCounts();
+        new HiLoEndpoints(databases, settings.nodeTag(), clock, settings.leaseClient(), returns).addTo(router);
         new IdentityEndpoints(databases).addTo(router);
         new ConfigurationEndpoints(databases).addTo(router);
         new StatisticsEndpoints(databases, settings.nodeTag()).addTo(router);
         new OperationEndpoints(databases, settings.nodeTag()).addTo(router);
         new DocumentEndpoints(databases, json, documentLimits).addTo(router);
-        metrics.addTo(router, engine::sizeBytes, counts);
+        metrics.addTo(router, engine::sizeBytes, counts, returns);
         return router;
     }
 

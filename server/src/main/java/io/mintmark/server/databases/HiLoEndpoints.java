@@ -6,7 +6,9 @@ import io.mintmark.protocol.Headers;
 import io.mintmark.protocol.Parameters;
 import io.mintmark.protocol.RavenTime;
 import io.mintmark.protocol.Routes;
+import io.mintmark.range.LeaseToken;
 import io.mintmark.range.RangeSize;
+import io.mintmark.range.ReturnRule;
 import io.mintmark.server.http.Answer;
 import io.mintmark.server.http.LaterReply;
 import io.mintmark.server.http.Query;
@@ -30,14 +32,19 @@ import org.jspecify.annotations.Nullable;
  * is the storage's part.
  */
 public final class HiLoEndpoints {
+    private static final LeaseToken NO_LIFE = new LeaseToken("-", 1);
+
     private final Databases databases;
+    private final ReturnCounts returns;
     private final RangeReplies replies;
     private final InstantSource clock;
     private final boolean recordClients;
 
     /** Answers for all {@code databases}; leases record their client's address if {@code recordClients}. */
-    public HiLoEndpoints(Databases databases, NodeTag nodeTag, InstantSource clock, boolean recordClients) {
+    public HiLoEndpoints(
+            Databases databases, NodeTag nodeTag, InstantSource clock, boolean recordClients, ReturnCounts returns) {
         this.databases = databases;
+        this.returns = returns;
         this.replies = new RangeReplies(nodeTag);
         this.clock = clock;
         this.recordClients = recordClients;
@@ -60,7 +67,9 @@ public final class HiLoEndpoints {
         @Nullable String client = recordClients ? request.remoteAddress() : null;
         Pending<Lease> lease =
                 database.storage().submit(new RangeRequest(CounterName.ofTag(tag), lastMax, size, client));
-        return new LaterReply(lease::whenSettled, () -> replies.of(tag, separator, lease.await()));
+        return new LaterReply(
+                lease::whenSettled,
+                () -> replies.of(tag, separator, database.storage().life(), lease.await()));
     }
 
     private @Nullable Duration sinceLastRange(Query query) {
@@ -76,8 +85,15 @@ public final class HiLoEndpoints {
         CounterName counter = CounterName.ofTag(query.required(Parameters.TAG));
         long end = query.requiredNumber(Parameters.END);
         long last = query.requiredNumber(Parameters.LAST);
-        @Nullable Long token = query.has(Parameters.LEASE) ? (Long) query.requiredNumber(Parameters.LEASE) : null;
-        boolean accepted = database.storage().giveBack(new RangeReturn(counter, last, end, token));
+        @Nullable LeaseToken token = query.has(Parameters.LEASE) ? token(query.required(Parameters.LEASE)) : null;
+        ReturnRule.Verdict verdict = database.storage().giveBack(new RangeReturn(counter, last, end, token));
+        returns.count(database.name(), counter, verdict);
+        boolean accepted = verdict instanceof ReturnRule.Verdict.Accepted;
         return NoStore.on(Reply.empty(204)).header(Headers.RETURN, accepted ? Headers.ACCEPTED : "ignored");
+    }
+
+    /** A token that spells none is as good as one of another life; a client of another version may send one. */
+    private static LeaseToken token(String text) {
+        return LeaseToken.parse(text).orElse(NO_LIFE);
     }
 }

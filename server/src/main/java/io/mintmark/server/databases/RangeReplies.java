@@ -32,10 +32,10 @@ final class RangeReplies {
         }
     }
 
-    /** Returns the reply that hands {@code lease} out, with its token. */
-    Reply of(String tag, IdentityPartsSeparator separator, Lease lease) {
+    /** Returns the reply that hands {@code lease} out, with its token: {@link io.mintmark.range.LeaseToken}. */
+    Reply of(String tag, IdentityPartsSeparator separator, String life, Lease lease) {
         return NoStore.on(Reply.json(201, describe(tag, separator, lease)))
-                .header(Headers.LEASE, Long.toString(lease.serial()));
+                .header(Headers.LEASE, life + '.' + lease.serial());
     }
 
     private byte[] describe(String tag, IdentityPartsSeparator separator, Lease lease) {

@@ -5,7 +5,7 @@ import java.time.Instant;
 /**
  * One durable reservation.
  *
- * @param serial the lease's number in its database, and the token that returns it
+ * @param serial the lease's number in the database's life
  * @param low first number
  * @param high last number
  * @param reservedAt when, by the server's clock

@@ -1,5 +1,6 @@
 package io.mintmark.server.storage;
 
+import io.mintmark.range.LeaseToken;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param counter which counter
  * @param last the last number issued of the lease
  * @param end the last number of the lease
- * @param token the lease's serial, or null from a client that knows none
+ * @param token the lease's token, or null from a client that knows none
  */
 public record RangeReturn(
-        CounterName counter, long last, long end, @Nullable Long token) {}
+        CounterName counter, long last, long end, @Nullable LeaseToken token) {}

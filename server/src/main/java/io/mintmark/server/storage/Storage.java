@@ -1,6 +1,7 @@
 package io.mintmark.server.storage;
 
 import io.mintmark.document.DocumentId;
+import io.mintmark.range.ReturnRule;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +22,12 @@ public interface Storage extends AutoCloseable {
 
     /** Returns the 22 characters that tell this database's change vectors from all others'. */
     String databaseId();
+
+    /**
+     * Returns the name of this database's life, part of its tokens: its random id and, behind a dot, its incarnation, which
+     * grows when a copy is restored.
+     */
+    String life();
 
     /** Tells whether writes are taken; false for good once the store failed, until the database is opened again. */
     boolean acceptsWrites();
@@ -60,12 +67,12 @@ public interface Storage extends AutoCloseable {
     Pending<Lease> submit(RangeRequest request);
 
     /**
-     * Gives the unused tail of a counter's latest lease back, and tells whether it was taken.
+     * Gives the unused tail of a counter's latest lease back, and returns what became of it.
      *
      * <p>Holds: accepted at most once a lease, see {@link io.mintmark.range.ReturnRule}. Anything else changes nothing:
      * the numbers are a gap.
      */
-    boolean giveBack(RangeReturn request);
+    ReturnRule.Verdict giveBack(RangeReturn request);
 
     /**
      * Moves a counter up to {@code atLeast} without owning numbers, and returns where it stands now.

@@ -11,149 +11,278 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongPredicate;
 
 /**
- * The file that lists the databases and holds the server's settings.
+ * The file that lists the databases and holds the server's settings. Safe for any number of threads.
  *
- * <p>Rarely used, so one connection, one lock, and one transaction a statement are enough. Safe for any number of
- * threads.
+ * <p>Rarely used, so one connection to write with and one to read with are enough. What is read was committed: after a
+ * failed write, reads go on with what was there before.
  */
 final class Catalog implements AutoCloseable {
-    private final Connection connection;
+    private final CatalogWriter writer;
+    private final Connection reads;
 
-    /** Set by a write that failed: what memory believes may no longer be what the file holds. */
-    private boolean writesFailed;
-
-    Catalog(ConnectionOpener opener, String url) {
-        try {
-            connection = opener.open(url);
-            Pragmas.prepareWriter(connection);
-            Schema.CATALOG.bringUpToDate(connection);
-        } catch (SQLException e) {
-            throw failed(e);
-        }
+    /** Works on an open catalog: {@link CatalogFile} opens one. */
+    Catalog(CatalogWriter writer, Connection reads) {
+        this.writer = writer;
+        this.reads = reads;
     }
 
-    synchronized List<DatabaseEntry> entries() {
-        try (PreparedStatement statement = connection.prepareStatement("SELECT number, name FROM entry ORDER BY key");
-                ResultSet rows = statement.executeQuery()) {
-            List<DatabaseEntry> entries = new ArrayList<>();
-            while (rows.next()) {
-                entries.add(entry(rows));
+    /** Returns the databases that were made, by the key form of their names. */
+    List<DatabaseEntry> entries() {
+        return read(connection -> {
+            try (PreparedStatement statement =
+                            connection.prepareStatement("SELECT number, name FROM entry WHERE made = 1 ORDER BY key");
+                    ResultSet rows = statement.executeQuery()) {
+                List<DatabaseEntry> entries = new ArrayList<>();
+                while (rows.next()) {
+                    entries.add(new DatabaseEntry(rows.getLong(1), rows.getString(2)));
+                }
+                return entries;
             }
-            return entries;
-        } catch (SQLException e) {
-            throw failed(e);
-        }
+        });
     }
 
-    synchronized Optional<DatabaseEntry> entry(String name) {
+    Optional<DatabaseEntry> entry(String name) {
+        return read(connection -> {
+            try (PreparedStatement statement =
+                    connection.prepareStatement("SELECT number, name FROM entry WHERE key = ? AND made = 1")) {
+                statement.setString(1, KeyForm.of(name));
+                try (ResultSet row = statement.executeQuery()) {
+                    return row.next()
+                            ? Optional.of(new DatabaseEntry(row.getLong(1), row.getString(2)))
+                            : Optional.empty();
+                }
+            }
+        });
+    }
+
+    /** Returns all rows of databases, also of those whose creation was never told. */
+    List<CatalogRows.Entry> rows() {
+        return read(connection -> {
+            try (PreparedStatement statement = connection.prepareStatement(CatalogRows.Entry.SELECT);
+                    ResultSet rows = statement.executeQuery()) {
+                List<CatalogRows.Entry> entries = new ArrayList<>();
+                while (rows.next()) {
+                    entries.add(CatalogRows.Entry.read(rows));
+                }
+                return entries;
+            }
+        });
+    }
+
+    /** Returns the row of a database; empty if there is no such entry any more. */
+    Optional<CatalogRows.Entry> row(long number) {
+        return read(connection -> row(connection, number));
+    }
+
+    private static Optional<CatalogRows.Entry> row(Connection connection, long number) throws SQLException {
         try (PreparedStatement statement =
-                connection.prepareStatement("SELECT number, name FROM entry WHERE key = ?")) {
-            statement.setString(1, KeyForm.of(name));
-            try (ResultSet row = statement.executeQuery()) {
-                return row.next() ? Optional.of(entry(row)) : Optional.empty();
-            }
-        } catch (SQLException e) {
-            throw failed(e);
-        }
-    }
-
-    /** Returns what a database was described with; empty if there is no such entry any more. */
-    synchronized Optional<byte[]> record(long number) {
-        try (PreparedStatement statement = connection.prepareStatement("SELECT record FROM entry WHERE number = ?")) {
+                connection.prepareStatement(CatalogRows.Entry.SELECT + " WHERE number = ?")) {
             statement.setLong(1, number);
             try (ResultSet row = statement.executeQuery()) {
-                return row.next() ? Optional.of(row.getBytes(1)) : Optional.empty();
+                return row.next() ? Optional.of(CatalogRows.Entry.read(row)) : Optional.empty();
             }
-        } catch (SQLException e) {
-            throw failed(e);
         }
     }
 
-    synchronized DatabaseEntry add(String name, byte[] record) {
-        requireWritable();
-        if (entry(name).isPresent()) {
-            throw new DatabaseExistsException(name);
-        }
-        try (PreparedStatement statement = connection.prepareStatement(
-                "INSERT INTO entry (key, name, record) VALUES (?, ?, ?) RETURNING number")) {
-            statement.setString(1, KeyForm.of(name));
-            statement.setString(2, name);
-            statement.setBytes(3, record);
-            try (ResultSet row = statement.executeQuery()) {
-                row.next();
-                return new DatabaseEntry(row.getLong(1), name);
+    /**
+     * Adds a database whose file is to be made next; it is listed once {@link #made} was told.
+     *
+     * @param databaseId what its file will say
+     * @param taken whether a file of that number is there already: such a number is passed over
+     */
+    DatabaseEntry add(String name, byte[] record, String databaseId, LongPredicate taken) {
+        String key = KeyForm.of(name);
+        return writer.writeOnce(1, connection -> {
+            if (Sql.one(connection, "SELECT count(*) FROM entry WHERE key = ?", key) > 0) {
+                throw new DatabaseExistsException(name);
             }
-        } catch (SQLException e) {
-            throw writeFailed(e);
-        }
-    }
-
-    synchronized void remove(long number) {
-        requireWritable();
-        try (PreparedStatement statement = connection.prepareStatement("DELETE FROM entry WHERE number = ?")) {
-            statement.setLong(1, number);
-            statement.executeUpdate();
-        } catch (SQLException e) {
-            throw writeFailed(e);
-        }
-    }
-
-    synchronized Optional<Setting> setting(String name) {
-        try (PreparedStatement statement =
-                connection.prepareStatement("SELECT etag, value FROM setting WHERE name = ?")) {
-            statement.setString(1, name);
-            try (ResultSet row = statement.executeQuery()) {
-                return row.next() ? Optional.of(new Setting(row.getLong(1), row.getBytes(2))) : Optional.empty();
+            long number = 1 + Sql.one(connection, "SELECT coalesce(max(seq), 0) FROM sqlite_sequence");
+            while (taken.test(number)) {
+                number++;
             }
-        } catch (SQLException e) {
-            throw failed(e);
-        }
+            new CatalogRows.Entry(number, key, name, record, false, databaseId, 1).insert(connection);
+            return new DatabaseEntry(number, name);
+        });
     }
 
-    synchronized Setting putSetting(String name, byte[] value) {
-        requireWritable();
-        try (PreparedStatement statement =
-                connection.prepareStatement("INSERT OR REPLACE INTO setting (name, etag, value)"
-                        + " SELECT ?, coalesce(max(etag), 0) + 1, ? FROM setting RETURNING etag")) {
-            statement.setString(1, name);
-            statement.setBytes(2, value);
-            try (ResultSet row = statement.executeQuery()) {
-                row.next();
-                return new Setting(row.getLong(1), value);
+    /** Lists a database whose file was made. */
+    void made(DatabaseEntry entry) {
+        Object ignored = writer.write(0, connection -> {
+            CatalogRows.Entry row = require(connection, entry);
+            row.as(true, row.databaseId(), row.incarnation()).update(connection);
+            return row;
+        });
+    }
+
+    /** Forgets a database whose file could not be made. */
+    void neverMade(DatabaseEntry entry) {
+        int ignored = writer.write(
+                -1,
+                connection ->
+                        Sql.execute(connection, "DELETE FROM entry WHERE number = ? AND made = 0", entry.number()));
+    }
+
+    /** Returns what the file of a database must say. */
+    DatabaseFile.Expected expected(DatabaseEntry entry) {
+        CatalogRows.Entry row = row(entry.number())
+                .orElseThrow(() -> new StorageFailedException(
+                        "The database " + entry.name() + " was deleted: create it anew to use it."));
+        return new DatabaseFile.Expected() {
+            @Override
+            public String databaseId() {
+                return row.databaseId();
             }
-        } catch (SQLException e) {
-            throw writeFailed(e);
+
+            @Override
+            public long incarnation() {
+                return row.incarnation();
+            }
+
+            @Override
+            public void found(String databaseId, long incarnation) {
+                recognised(entry, databaseId, incarnation);
+            }
+        };
+    }
+
+    private void recognised(DatabaseEntry entry, String databaseId, long incarnation) {
+        Object ignored = writer.write(0, connection -> {
+            CatalogRows.Entry row = require(connection, entry);
+            row.as(row.made(), databaseId, incarnation).update(connection);
+            return row;
+        });
+    }
+
+    /** Keeps the files of a database that was never told to be there, and forgets it. */
+    void abandon(DatabaseEntry entry) {
+        remove(entry, new FormerEnds(Map.of(), 0), false);
+    }
+
+    private static CatalogRows.Entry require(Connection connection, DatabaseEntry entry) throws SQLException {
+        return row(connection, entry.number())
+                .orElseThrow(() -> new StorageFailedException(
+                        "The database " + entry.name() + " was deleted: create it anew to use it."));
+    }
+
+    /**
+     * Removes a database from the list, and remembers how far its counters had come.
+     *
+     * @param erase whether its files are about to be erased; they stay in the catalog's memory until {@link #erased}
+     */
+    void remove(DatabaseEntry entry, FormerEnds ends, boolean erase) {
+        Object ignored = writer.write(-1, connection -> {
+            Sql.execute(connection, "DELETE FROM entry WHERE number = ?", entry.number());
+            Sql.execute(
+                    connection, "INSERT INTO removed VALUES (?, ?, ?)", entry.number(), entry.name(), erase ? 1 : 0);
+            new FormerLives(connection).remember(KeyForm.of(entry.name()), ends);
+            return entry;
+        });
+    }
+
+    /** Forgets a removed database whose files are gone. */
+    void erased(long number) {
+        int ignored =
+                writer.write(0, connection -> Sql.execute(connection, "DELETE FROM removed WHERE number = ?", number));
+    }
+
+    /** Returns the removed databases whose files are there, by number: to be erased, or kept. */
+    List<Removed> removed() {
+        return read(connection -> {
+            try (PreparedStatement statement = connection.prepareStatement("SELECT number, name, erase FROM removed");
+                    ResultSet rows = statement.executeQuery()) {
+                List<Removed> removed = new ArrayList<>();
+                while (rows.next()) {
+                    removed.add(
+                            new Removed(new DatabaseEntry(rows.getLong(1), rows.getString(2)), rows.getLong(3) == 1));
+                }
+                return removed;
+            }
+        });
+    }
+
+    /** A database that was deleted, and whether its files are to go, too. */
+    record Removed(DatabaseEntry entry, boolean erase) {}
+
+    /** Returns how far deleted databases of that name had come. */
+    EarlierLives earlierLives(String name) {
+        String key = KeyForm.of(name);
+        boolean any = read(connection -> new FormerLives(connection).knows(key));
+        return any
+                ? counter -> read(connection -> new FormerLives(connection).highestEnd(key, counter))
+                : EarlierLives.NONE;
+    }
+
+    Optional<Setting> setting(String name) {
+        return read(connection -> {
+            try (PreparedStatement statement =
+                    connection.prepareStatement("SELECT etag, value, checksum FROM setting WHERE name = ?")) {
+                statement.setString(1, name);
+                try (ResultSet row = statement.executeQuery()) {
+                    return row.next() ? Optional.of(setting(name, row)) : Optional.empty();
+                }
+            }
+        });
+    }
+
+    private static Setting setting(String name, ResultSet row) throws SQLException {
+        Setting setting = new Setting(row.getLong(1), row.getBytes(2));
+        if (row.getLong(3) != CatalogRows.checksum(name, setting.etag(), setting.value())) {
+            throw Damage.ofRow("the setting " + name);
+        }
+        return setting;
+    }
+
+    Setting putSetting(String name, byte[] value) {
+        return writer.write(0, connection -> {
+            long etag = 1 + Sql.one(connection, "SELECT coalesce(max(etag), 0) FROM setting");
+            Sql.execute(
+                    connection,
+                    "INSERT OR REPLACE INTO setting (name, etag, value, checksum) VALUES (?, ?, ?, ?)",
+                    name,
+                    etag,
+                    value,
+                    CatalogRows.checksum(name, etag, value));
+            return new Setting(etag, value);
+        });
+    }
+
+    /** Something to read on a connection. */
+    @FunctionalInterface
+    private interface Reading<T> {
+        T on(Connection connection) throws SQLException;
+    }
+
+    private <T> T read(Reading<T> reading) {
+        synchronized (reads) {
+            try {
+                return reading.on(reads);
+            } catch (SQLException e) {
+                throw failed(e);
+            }
         }
     }
 
-    private static DatabaseEntry entry(ResultSet row) throws SQLException {
-        return new DatabaseEntry(row.getLong(1), row.getString(2));
-    }
-
-    private void requireWritable() {
-        if (writesFailed) {
-            throw new StorageFailedException("The catalog of databases takes no writes since one failed:"
-                    + " mend the data directory's disk, then restart the server.");
+    static StorageFailedException failed(Throwable e) {
+        if (e instanceof FencedException) {
+            return new StorageFailedException("The data directory was opened by another server, which owns it now: this"
+                    + " one changes it no more. Run one server on a data directory; stop this one.");
         }
-    }
-
-    private StorageFailedException writeFailed(SQLException e) {
-        writesFailed = true;
-        return failed(e);
-    }
-
-    private static StorageFailedException failed(SQLException e) {
         return new StorageFailedException(
                 "The catalog of databases failed: " + e.getMessage() + ". Look at the data directory's disk.", e);
     }
 
     @Override
-    public synchronized void close() {
+    public void close() {
         try {
-            connection.close();
+            synchronized (reads) {
+                reads.close();
+            }
+            writer.close();
         } catch (SQLException e) {
             throw failed(e);
         }

@@ -19,6 +19,10 @@ final class Counter {
     long number;
 
     long max;
+
+    /** The highest end that was ever reserved, also of ranges that went back. */
+    long highestEnd;
+
     long epoch;
 
     @Nullable OpenLease latest;
@@ -42,5 +46,22 @@ final class Counter {
     void edited() {
         epoch++;
         latest = null;
+    }
+
+    /** Moves the counter to the end of a new lease. */
+    void reserved(OpenLease lease) {
+        latest = lease;
+        max = lease.high();
+        highestEnd = Math.max(highestEnd, max);
+    }
+
+    /** Moves the counter up without a lease; returns what its later ranges begin above. */
+    long raisedTo(long atLeast) {
+        if (atLeast > max) {
+            max = atLeast;
+            highestEnd = Math.max(highestEnd, max);
+            edited();
+        }
+        return max;
     }
 }

@@ -1,6 +1,5 @@
 package io.mintmark.server.storage.sql;
 
-import io.mintmark.server.load.Ticker;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageFailedException;
 import java.io.IOException;
@@ -10,72 +9,161 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** The file of one database: opened with everything that works on it, or erased. */
+/** The file of one database: made, opened with everything that works on it, raised, or erased. */
 final class DatabaseFile {
-    private static final int ID_BYTES = 16;
-    private static final List<String> PARTS = List.of("", "-wal", "-shm");
+    private static final Logger LOG = LoggerFactory.getLogger(DatabaseFile.class);
+    private static final List<String> PARTS = List.of("", "-wal", "-shm", "-journal");
 
     private final Path path;
     private final String name;
 
     /** Files are named by number: what users call a database never becomes a path. */
     DatabaseFile(Path directory, long number, String name) {
-        this.path = directory.resolve("database-" + number + ".sqlite");
+        this.path = directory.resolve(DataFiles.name(number));
         this.name = name;
     }
 
-    Storage open(SqliteSettings settings, ConnectionOpener opener, RandomBytes random) {
-        String url = "jdbc:sqlite:" + path;
-        try {
-            Connection connection = opener.open(url);
-            try {
-                return prepare(url, connection, opener, settings, random);
-            } catch (SQLException | RuntimeException e) {
-                connection.close();
-                throw e;
-            }
+    /** Returns whether any file of that number is there. */
+    boolean exists() {
+        return PARTS.stream().anyMatch(part -> Files.exists(part(part)));
+    }
+
+    private Path part(String part) {
+        return path.resolveSibling(path.getFileName() + part);
+    }
+
+    /** Makes a file that is not there yet, of an empty database. */
+    void create(ConnectionOpener opener, String databaseId) {
+        try (Connection connection = opener.open(url())) {
+            Pragmas.prepareWriter(connection);
+            Schema.DATABASE.bringUpToDate(connection);
+            Sql.inTransaction(connection, () -> StateRow.fresh(databaseId).insert(connection));
         } catch (SQLException e) {
-            throw new StorageFailedException(
-                    "The database " + name + " cannot be opened (" + e.getMessage() + "): look at " + path + ".", e);
+            throw failed("made", e);
         }
     }
 
-    private Storage prepare(
-            String url, Connection connection, ConnectionOpener opener, SqliteSettings settings, RandomBytes random)
-            throws SQLException {
-        Pragmas.prepareWriter(connection);
-        Schema.DATABASE.bringUpToDate(connection);
-        createState(connection, random);
-        WriteTransaction tx = new WriteTransaction(connection, settings.nodeTag(), settings.clock());
-        LeasePruning pruning = new LeasePruning(connection, settings.leaseRetention(), settings.leasesMax());
-        LogCopying log = LogCopying.open(name, connection, opener, url);
-        Reads reads = new Reads(url, name, tx.state.databaseId());
-        GroupCommitWriter writer =
-                new GroupCommitWriter(name, connection, tx, log, pruning, settings.queue(), Ticker.SYSTEM);
-        writer.start();
-        return new SqliteStorage(tx.state.databaseId(), random, writer, reads);
+    /**
+     * Opens the database.
+     *
+     * @param expected what the catalog knows of it
+     * @param earlier how far deleted databases of its name had come
+     */
+    Storage open(
+            SqliteSettings settings,
+            ConnectionOpener opener,
+            RandomBytes random,
+            Expected expected,
+            EarlierLives earlier) {
+        return opened(expected, opening -> opening.open(settings, opener, random, earlier));
     }
 
-    private static void createState(Connection connection, RandomBytes random) throws SQLException {
-        try (PreparedStatement find = connection.prepareStatement("SELECT 1 FROM state");
-                ResultSet row = find.executeQuery()) {
-            if (row.next()) {
-                return;
+    /** Raises everything in the file, which nobody has open, by {@code by}; see {@link Raise#restored}. */
+    StateRow raise(ConnectionOpener opener, Expected expected, long by) {
+        return opened(expected, opening -> opening.raise(opener, by));
+    }
+
+    /** What the catalog knows of a database, and hears from its file. */
+    interface Expected {
+        /** Returns what the file must say, or an empty text if nobody knows. */
+        String databaseId();
+
+        /** Returns what the file's incarnation is not below. */
+        long incarnation();
+
+        /** Hears what the file says, if it is more than was known. */
+        void found(String databaseId, long incarnation);
+    }
+
+    private interface Use<T> {
+        T of(Opening opening) throws SQLException;
+    }
+
+    private <T> T opened(Expected expected, Use<T> use) {
+        if (!Files.exists(path)) {
+            throw new StorageFailedException("The file of the database " + name + " is missing: " + path
+                    + ". Put it back, from a backup with `mintmark raise`, or delete the database.");
+        }
+        try {
+            return use.of(new Opening(path, name, expected));
+        } catch (SQLException e) {
+            throw failed("opened", e);
+        }
+    }
+
+    private StorageFailedException failed(String verb, SQLException e) {
+        return new StorageFailedException(
+                "The database " + name + " cannot be " + verb + " (" + e.getMessage() + "): look at " + path + ".", e);
+    }
+
+    private String url() {
+        return "jdbc:sqlite:" + path;
+    }
+
+    /** Returns how far the counters came, from a file that nobody has open; of one that cannot be read, the worst. */
+    FormerEnds formerEnds() {
+        if (!Files.exists(path)) {
+            return FormerEnds.UNKNOWN;
+        }
+        try (Connection connection = LogKeeper.readOnly(path);
+                PreparedStatement highest =
+                        connection.prepareStatement(CounterRow.SELECT + " ORDER BY highest_end DESC LIMIT ?")) {
+            StateRow state = StateRow.read(connection);
+            highest.setInt(1, FormerEnds.LISTED_MAX + 1);
+            FormerEnds ends = read(highest);
+            return ends.others() == 0 ? new FormerEnds(ends.listed(), state.firstMax()) : ends;
+        } catch (SQLException | RuntimeException e) {
+            LOG.warn(
+                    "How far the counters of the deleted database {} came cannot be read ({}): a database of that name"
+                            + " will take no returns without a token.",
+                    name,
+                    e.getMessage());
+            return FormerEnds.UNKNOWN;
+        }
+    }
+
+    private static FormerEnds read(PreparedStatement highest) throws SQLException {
+        CounterRow rows = new CounterRow();
+        Map<String, Long> listed = new LinkedHashMap<>();
+        try (ResultSet row = highest.executeQuery()) {
+            while (row.next()) {
+                Counter counter = rows.read(row);
+                if (listed.size() == FormerEnds.LISTED_MAX) {
+                    return new FormerEnds(listed, counter.highestEnd);
+                }
+                listed.put(counter.key, counter.highestEnd);
             }
         }
-        try (PreparedStatement create = connection.prepareStatement("INSERT INTO state VALUES (1, ?, 0, 0, 0, 1)")) {
-            create.setString(1, Base64.getEncoder().withoutPadding().encodeToString(random.take(ID_BYTES)));
-            create.executeUpdate();
+        return new FormerEnds(listed, 0);
+    }
+
+    /** Returns whether the file holds a database that nothing was ever written to. */
+    boolean isUnused() {
+        if (!Files.exists(path)) {
+            return true;
+        }
+        try (Connection connection = LogKeeper.readOnly(path)) {
+            if (Schema.version(connection) < 2) {
+                return Schema.version(connection) == 0;
+            }
+            boolean any = Sql.number(connection, "SELECT 1 FROM state").isPresent();
+            StateRow state = any ? StateRow.read(connection) : StateRow.fresh("");
+            return state.etag() == 0 && state.leaseSerial() == 0 && state.counters() == 0 && state.identities() == 0;
+        } catch (SQLException e) {
+            throw failed("read", e);
         }
     }
 
     void erase() {
         try {
             for (String part : PARTS) {
-                Files.deleteIfExists(path.resolveSibling(path.getFileName() + part));
+                Files.deleteIfExists(part(part));
             }
         } catch (IOException e) {
             throw new StorageFailedException("The files of the database " + name + " cannot be erased: " + path, e);
@@ -85,7 +173,7 @@ final class DatabaseFile {
     long sizeBytes() {
         long size = 0;
         for (String part : PARTS) {
-            size += path.resolveSibling(path.getFileName() + part).toFile().length();
+            size += part(part).toFile().length();
         }
         return size;
     }

@@ -11,34 +11,64 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps a second server out of a data directory; the system frees it when the process ends, however it ends. */
+/**
+ * Keeps a second server out of a data directory; the system frees it when the process ends, however it ends.
+ *
+ * <p>A second server in this process is kept out by {@link OpenDirectories}, before it opens a file. Where the lock is lost
+ * all the same (its file was deleted, say), the fence in {@link WriterState} stops the older server.
+ */
 final class DirectoryLock implements AutoCloseable {
     private final FileChannel channel;
+    private final String claim;
 
-    private DirectoryLock(FileChannel channel) {
+    private DirectoryLock(FileChannel channel, String claim) {
         this.channel = channel;
+        this.claim = claim;
     }
 
-    @SuppressWarnings("MustBeClosedChecker") // the channel lives as long as the lock
+    /** Takes the lock of a directory that exists; refuses if anybody has it. */
     static DirectoryLock take(Path directory) {
-        Path file = directory.resolve("lock");
         try {
-            FileChannel channel = FileChannel.open(
-                    file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-            if (tryLock(channel) == null) {
-                String owner = owner(channel);
-                channel.close();
-                throw new StorageFailedException("The data directory " + directory + " is in use by another server"
-                        + owner + ": stop that one, or choose another directory with --data.");
+            String claim = OpenDirectories.key(directory);
+            if (!OpenDirectories.claim(claim)) {
+                throw inUse(directory, " (process " + ProcessHandle.current().pid() + ", this one)");
             }
-            note(channel);
-            return new DirectoryLock(channel);
+            try {
+                return lock(directory, claim);
+            } catch (IOException | RuntimeException e) {
+                OpenDirectories.release(claim);
+                throw e;
+            }
         } catch (IOException e) {
             throw new StorageFailedException(
                     "The data directory " + directory + " cannot be locked (" + e.getMessage()
                             + "): it must be writable.",
                     e);
         }
+    }
+
+    @SuppressWarnings("MustBeClosedChecker") // the channel lives as long as the lock
+    private static DirectoryLock lock(Path directory, String claim) throws IOException {
+        FileChannel channel = FileChannel.open(
+                directory.resolve("lock"),
+                StandardOpenOption.CREATE,
+                StandardOpenOption.READ,
+                StandardOpenOption.WRITE);
+        try {
+            if (tryLock(channel) == null) {
+                throw inUse(directory, owner(channel));
+            }
+            note(channel);
+            return new DirectoryLock(channel, claim);
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    private static StorageFailedException inUse(Path directory, String owner) {
+        return new StorageFailedException("The data directory " + directory + " is in use by another server" + owner
+                + ": stop that one, or choose another directory with --data.");
     }
 
     private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
@@ -69,6 +99,8 @@ final class DirectoryLock implements AutoCloseable {
             channel.close();
         } catch (IOException e) {
             throw new StorageFailedException("The lock of the data directory cannot be freed.", e);
+        } finally {
+            OpenDirectories.release(claim);
         }
     }
 }

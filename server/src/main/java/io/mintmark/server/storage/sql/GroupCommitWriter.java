@@ -6,7 +6,6 @@ import io.mintmark.server.storage.StorageBusyException;
 import io.mintmark.server.storage.StorageFailedException;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +47,10 @@ final class GroupCommitWriter implements AutoCloseable {
     private static final String REMEDY = ". Whether the writes in flight were kept is known after a restart:"
             + " mend the cause, then restart the server. Reads go on.";
 
+    private static final String FENCED =
+            " was opened by another server, which owns it now: this one uses it no more, and"
+                    + " what it was about to write was not kept. Run one server on a data directory; stop this one.";
+
     private final String name;
     private final Connection connection;
     private final WriteTransaction tx;
@@ -63,7 +66,11 @@ final class GroupCommitWriter implements AutoCloseable {
 
     private volatile @Nullable StorageFailedException refusal;
     private volatile boolean failed;
+    /** Why not even reads are answered any more. */
+    private volatile @Nullable StorageFailedException fenced;
+
     private volatile boolean ended;
+    private boolean finished;
     private long syncNanos;
 
     GroupCommitWriter(
@@ -122,6 +129,11 @@ final class GroupCommitWriter implements AutoCloseable {
     /** Tells whether the store failed, so that nothing is written until the database is opened again. */
     boolean hasFailed() {
         return failed;
+    }
+
+    /** Returns why this server may not even read the database any more, or null as long as it owns it. */
+    @Nullable StorageFailedException fenced() {
+        return fenced;
     }
 
     private void run() {
@@ -201,6 +213,9 @@ final class GroupCommitWriter implements AutoCloseable {
     /** Stops for good; nothing that goes wrong here keeps anybody waiting. */
     private void fail(Throwable cause) {
         StorageFailedException reason = reason(cause);
+        if (cause instanceof FencedException) {
+            fenced = reason;
+        }
         refusal = reason;
         failed = true;
         try {
@@ -208,13 +223,26 @@ final class GroupCommitWriter implements AutoCloseable {
         } catch (RuntimeException | Error worse) {
             // Whoever waits is told all the same.
         }
+        abandon();
         for (PendingWork<?> work : group) {
             fail(work);
         }
     }
 
+    /** An open transaction would keep others from the file, who may be its owners now. */
+    private void abandon() {
+        try {
+            tx.abandon();
+        } catch (SQLException | RuntimeException | Error none) {
+            // There is no transaction any more, or no way to end it but to close the connection.
+        }
+    }
+
     private StorageFailedException reason(Throwable cause) {
         try {
+            if (cause instanceof FencedException) {
+                return new StorageFailedException("The database " + name + FENCED, cause);
+            }
             return new StorageFailedException(
                     "The database " + name + " stopped taking writes because its store failed: " + cause.getMessage()
                             + REMEDY,
@@ -240,9 +268,12 @@ final class GroupCommitWriter implements AutoCloseable {
         }
     }
 
-    /** Finishes what is queued, marks the database as left in order, and closes the connection. */
-    @Override
-    public void close() {
+    /** Finishes what is queued and marks the database as left in order, if it can; takes nothing more. */
+    void finish() {
+        if (finished) {
+            return;
+        }
+        finished = true;
         if (refusal == null) {
             refusal = new StorageFailedException("The database " + name + " is closed: open it again to use it.");
         }
@@ -250,19 +281,26 @@ final class GroupCommitWriter implements AutoCloseable {
         Uninterruptibly.run(thread::join);
         failQueued();
         followers.close();
-        try (connection;
-                log) {
-            if (!failed) {
-                leaveInOrder();
+        if (!failed) {
+            try {
+                tx.leaveInOrder();
+            } catch (SQLException e) {
+                failed = true;
+                LOG.warn("The database {} could not be left in order; it recovers when opened.", name, e);
+                abandon();
             }
-        } catch (SQLException e) {
-            LOG.warn("The database {} could not be closed in order; it recovers when opened.", name, e);
         }
     }
 
-    private void leaveInOrder() throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.executeUpdate("UPDATE state SET clean = 1");
+    /** Closes the connections, after {@link #finish}. */
+    @Override
+    public void close() {
+        finish();
+        try (connection;
+                log) {
+            // Closing is all.
+        } catch (SQLException e) {
+            LOG.warn("The database {} could not be closed in order; it recovers when opened.", name, e);
         }
     }
 }

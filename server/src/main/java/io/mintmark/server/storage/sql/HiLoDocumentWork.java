@@ -36,12 +36,13 @@ final class HiLoDocumentWork {
             counter.shown = true;
             tx.collections.count(collection, 1);
         }
-        counter.max = Math.max(counter.max, document.max());
+        long before = counter.max;
+        counter.raisedTo(document.max());
         counter.id = id;
         counter.collection = collection;
         counter.body = document.otherMembers();
         counter.metadata = content.metadata();
-        write(tx, counter);
+        write(tx, counter, before);
         return new CommandResult.Stored(
                 id, content.collection(), tx.changeVector(counter.node, counter.etag), tx.now());
     }
@@ -77,15 +78,15 @@ final class HiLoDocumentWork {
         counter.collection = tx.collections.number(HiLoDocument.COLLECTION);
         counter.body = Counter.EMPTY_OBJECT;
         counter.metadata = HiLoDocument.metadata();
-        write(tx, counter);
+        write(tx, counter, counter.max);
         return new CommandResult.Deleted(delete.id(), true);
     }
 
-    private static void write(WriteTransaction tx, Counter counter) throws SQLException {
+    private static void write(WriteTransaction tx, Counter counter, long before) throws SQLException {
         counter.edited();
         counter.node = tx.nodeTag.text();
         counter.modifiedTicks = Ticks.of(tx.now());
-        tx.counters.change(counter);
+        tx.counters.change(counter, before);
         // The version that this write made is part of its result.
         tx.counters.flush();
     }

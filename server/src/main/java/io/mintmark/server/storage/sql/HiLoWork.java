@@ -1,5 +1,6 @@
 package io.mintmark.server.storage.sql;
 
+import io.mintmark.range.Life;
 import io.mintmark.range.OpenLease;
 import io.mintmark.range.Reservation;
 import io.mintmark.range.ReturnRule;
@@ -20,40 +21,41 @@ final class HiLoWork {
 
     static Lease reserve(WriteTransaction tx, RangeRequest request) throws SQLException {
         Counter counter = tx.counters.find(request.counter().document());
-        Reservation range =
-                Reservation.of(counter == null ? 0 : counter.max, request.lastMax(), request.size(), CEILING);
+        long before = counter == null ? tx.state.firstMax() : counter.max;
+        Reservation range = Reservation.of(before, request.lastMax(), request.size(), CEILING);
         if (counter == null) {
             counter = addCounter(tx, request.counter());
         }
         Lease lease = new Lease(tx.state.drawLeaseSerial(), range.low(), range.high(), tx.now());
         tx.leases.insert(lease, counter, tx.nodeTag.text(), request.client());
-        counter.latest = new OpenLease(lease.serial(), lease.low(), lease.high());
-        counter.max = range.high();
-        touch(tx, counter);
+        counter.reserved(new OpenLease(lease.serial(), lease.low(), lease.high()));
+        touch(tx, counter, before);
         return lease;
     }
 
-    static boolean giveBack(WriteTransaction tx, RangeReturn request) throws SQLException {
+    static ReturnRule.Verdict giveBack(WriteTransaction tx, RangeReturn request) throws SQLException {
         Counter counter = tx.counters.find(request.counter().document());
         if (counter == null) {
-            return false;
+            return new ReturnRule.Verdict.Refused(ReturnRule.Reason.NO_OPEN_LEASE);
         }
         OpenLease latest = counter.latest;
+        Life life = request.token() == null ? tx.lifeOf(counter.key) : Life.first(tx.state.life());
         ReturnRule.Verdict verdict =
-                ReturnRule.judge(counter.max, latest, request.last(), request.end(), request.token());
-        if (latest == null || !(verdict instanceof ReturnRule.Verdict.Accepted accepted)) {
-            return false;
+                ReturnRule.judge(life, counter.max, latest, request.last(), request.end(), request.token());
+        if (latest != null && verdict instanceof ReturnRule.Verdict.Accepted accepted) {
+            long before = counter.max;
+            tx.leases.close(latest.serial(), accepted.newMax());
+            counter.max = accepted.newMax();
+            counter.latest = accepted.newMax() < latest.low() ? adjacentBefore(tx, counter, latest) : null;
+            touch(tx, counter, before);
         }
-        tx.leases.close(latest.serial(), accepted.newMax());
-        counter.max = accepted.newMax();
-        counter.latest = accepted.newMax() < latest.low() ? adjacentBefore(tx, latest) : null;
-        touch(tx, counter);
-        return true;
+        return verdict;
     }
 
     /** When a lease goes back wholly unused, the one that ends right below it is the counter's latest again. */
-    private static @Nullable OpenLease adjacentBefore(WriteTransaction tx, OpenLease returned) throws SQLException {
-        OpenLease before = tx.leases.openBefore(returned.serial());
+    private static @Nullable OpenLease adjacentBefore(WriteTransaction tx, Counter counter, OpenLease returned)
+            throws SQLException {
+        OpenLease before = tx.leases.openBefore(counter, returned.serial());
         boolean adjacent =
                 before != null && before.high() == returned.low() - 1 && !tx.state.isForgotten(before.serial());
         return adjacent ? before : null;
@@ -67,10 +69,9 @@ final class HiLoWork {
         if (counter == null) {
             counter = addCounter(tx, name);
         }
-        if (atLeast > counter.max) {
-            counter.max = atLeast;
-            counter.edited();
-            touch(tx, counter);
+        long before = counter.max;
+        if (counter.raisedTo(atLeast) > before) {
+            touch(tx, counter, before);
         }
         return counter.max;
     }
@@ -83,13 +84,13 @@ final class HiLoWork {
     }
 
     /** The document that shows the counter changed with it, and is there again if it was deleted. */
-    private static void touch(WriteTransaction tx, Counter counter) throws SQLException {
+    private static void touch(WriteTransaction tx, Counter counter, long before) throws SQLException {
         if (!counter.shown) {
             counter.shown = true;
             tx.collections.count(counter.collection, 1);
         }
         counter.node = tx.nodeTag.text();
         counter.modifiedTicks = Ticks.of(tx.now());
-        tx.counters.change(counter);
+        tx.counters.change(counter, before);
     }
 }

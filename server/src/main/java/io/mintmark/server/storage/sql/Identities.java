@@ -25,12 +25,16 @@ final class Identities {
     private final PreparedStatement putRequest;
     private final PreparedStatement pruneRequests;
 
-    Identities(Connection connection) throws SQLException {
-        find = connection.prepareStatement("SELECT value FROM identity WHERE key = ?");
-        put = connection.prepareStatement("INSERT OR REPLACE INTO identity (key, value) VALUES (?, ?)");
-        findRequest = connection.prepareStatement("SELECT value FROM identity_request WHERE request = ?");
+    private final RowChecksum checksum = new RowChecksum();
+    private final WriterState state;
+
+    Identities(Connection connection, WriterState state) throws SQLException {
+        this.state = state;
+        find = connection.prepareStatement("SELECT value, checksum FROM identity WHERE key = ?");
+        put = connection.prepareStatement("INSERT OR REPLACE INTO identity (key, value, checksum) VALUES (?, ?, ?)");
+        findRequest = connection.prepareStatement("SELECT value, checksum FROM identity_request WHERE request = ?");
         putRequest = connection.prepareStatement(
-                "INSERT INTO identity_request (request, value) VALUES (?, ?) RETURNING sequence");
+                "INSERT INTO identity_request (request, value, checksum) VALUES (?, ?, ?) RETURNING sequence");
         pruneRequests = connection.prepareStatement("DELETE FROM identity_request WHERE sequence <= ?");
     }
 
@@ -76,33 +80,43 @@ final class Identities {
 
     private long move(String key, IdentitySeed seed) throws SQLException {
         Long stored = single(find, key);
-        if (seed.direction() == IdentitySeed.Direction.UP_ONLY && stored != null && stored >= seed.value()) {
-            return stored;
+        long stands = stored == null ? state.firstMax() : stored;
+        boolean upOnly = seed.direction() == IdentitySeed.Direction.UP_ONLY;
+        long value = upOnly ? Math.max(stands, seed.value()) : seed.value();
+        if (stored == null || stored != value) {
+            store(key, stored, value);
         }
-        store(key, seed.value());
-        return seed.value();
+        return value;
     }
 
     private long advance(String key) throws SQLException {
         Long stored = single(find, key);
-        long last = stored == null ? 0 : stored;
+        long last = stored == null ? state.firstMax() : stored;
         if (last >= Reservation.CEILING_JS_SAFE) {
             throw new ExhaustedException("The identity " + key + " stands at its ceiling " + Reservation.CEILING_JS_SAFE
                     + " (2^53-1) and issues no more numbers: use another name.");
         }
-        store(key, last + 1);
+        store(key, stored, last + 1);
         return last + 1;
     }
 
-    private void store(String key, long value) throws SQLException {
+    private void store(String key, @Nullable Long stored, long value) throws SQLException {
+        if (stored == null) {
+            state.identityAdded();
+            state.reach.added();
+        } else {
+            state.reach.moved(key, stored, value);
+        }
         put.setString(1, key);
         put.setLong(2, value);
+        put.setLong(3, checksum(key, value));
         put.executeUpdate();
     }
 
     private void remember(String request, long value) throws SQLException {
         putRequest.setString(1, request);
         putRequest.setLong(2, value);
+        putRequest.setLong(3, checksum(request, value));
         long sequence;
         try (ResultSet row = putRequest.executeQuery()) {
             row.next();
@@ -112,11 +126,27 @@ final class Identities {
         pruneRequests.executeUpdate();
     }
 
-    private static @Nullable Long single(PreparedStatement statement, String key) throws SQLException {
+    private @Nullable Long single(PreparedStatement statement, String key) throws SQLException {
         statement.setString(1, key);
         try (ResultSet row = statement.executeQuery()) {
-            return row.next() ? row.getLong(1) : null;
+            if (!row.next()) {
+                return null;
+            }
+            long value = row.getLong(1);
+            if (row.getLong(2) != checksum(key, value)) {
+                throw Damage.ofRow("the identity " + key);
+            }
+            return value;
         }
+    }
+
+    private long checksum(String key, long value) {
+        return checksum(checksum, key, value);
+    }
+
+    /** Returns the checksum of a row of {@code identity} or {@code identity_request}. */
+    static long checksum(RowChecksum checksum, String key, long value) {
+        return checksum.begin().add(key).add(value).value();
     }
 
     private static String key(String name) {

@@ -22,7 +22,8 @@ final class Leases {
                         + " VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
         close = connection.prepareStatement("UPDATE lease SET returned = ? WHERE serial = ?");
         previous = connection.prepareStatement("SELECT previous FROM lease WHERE serial = ?");
-        open = connection.prepareStatement("SELECT serial, low, high FROM lease WHERE serial = ? AND returned IS NULL");
+        open = connection.prepareStatement(
+                "SELECT serial, low, high FROM lease" + " WHERE serial = ? AND counter = ? AND returned IS NULL");
     }
 
     void insert(Lease lease, Counter counter, String node, @Nullable String client) throws SQLException {
@@ -48,14 +49,15 @@ final class Leases {
         close.executeUpdate();
     }
 
-    /** Returns the lease that was the latest before this one, if it is still open and remembered. */
-    @Nullable OpenLease openBefore(long serial) throws SQLException {
+    /** Returns the lease that was the counter's latest before this one, if it is still open and remembered. */
+    @Nullable OpenLease openBefore(Counter counter, long serial) throws SQLException {
         previous.setLong(1, serial);
         long before;
         try (ResultSet row = previous.executeQuery()) {
             before = row.next() ? row.getLong(1) : 0;
         }
         open.setLong(1, before);
+        open.setLong(2, counter.number);
         try (ResultSet row = open.executeQuery()) {
             return row.next() ? new OpenLease(row.getLong(1), row.getLong(2), row.getLong(3)) : null;
         }

@@ -22,7 +22,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteDataSource;
+import org.sqlite.SQLiteOpenMode;
 
 /** Reads of a database, on connections of their own: none waits for the writer. Safe for any number of threads. */
 final class Reads implements AutoCloseable {
@@ -36,19 +40,30 @@ final class Reads implements AutoCloseable {
     private final String name;
     private final String databaseId;
 
-    Reads(String url, String name, String databaseId) {
+    private final Supplier<@Nullable StorageFailedException> fenced;
+
+    /** Reads until {@code fenced} says why not. */
+    Reads(String url, String name, String databaseId, Supplier<@Nullable StorageFailedException> fenced) {
+        this.fenced = fenced;
         this.name = name;
         this.databaseId = databaseId;
-        HikariConfig config = new HikariConfig();
-        config.setPoolName("mintmark-reads-" + name);
-        SQLiteDataSource source = new SQLiteDataSource();
+        SQLiteConfig config = new SQLiteConfig();
+        // A file that is gone must not be made anew by whoever wants to read it.
+        config.resetOpenMode(SQLiteOpenMode.CREATE);
+        SQLiteDataSource source = new SQLiteDataSource(config);
         source.setUrl(url);
-        config.setDataSource(source);
-        config.setMaximumPoolSize(CONNECTIONS_MAX);
-        config.setMinimumIdle(0);
-        config.setInitializationFailTimeout(-1);
-        config.setConnectionInitSql("PRAGMA query_only=ON");
-        connections = new HikariDataSource(config);
+        connections = new HikariDataSource(pool(name, source));
+    }
+
+    private static HikariConfig pool(String name, SQLiteDataSource source) {
+        HikariConfig pool = new HikariConfig();
+        pool.setPoolName("mintmark-reads-" + name);
+        pool.setDataSource(source);
+        pool.setMaximumPoolSize(CONNECTIONS_MAX);
+        pool.setMinimumIdle(0);
+        pool.setInitializationFailTimeout(-1);
+        pool.setConnectionInitSql("PRAGMA query_only=ON");
+        return pool;
     }
 
     /** Something to read on a connection. */
@@ -62,6 +77,10 @@ final class Reads implements AutoCloseable {
         try {
             if (connections.isClosed()) {
                 throw new StorageFailedException("The database " + name + " is closed: open it again to use it.");
+            }
+            StorageFailedException no = fenced.get();
+            if (no != null) {
+                throw PendingWork.again(no);
             }
             return readOpen(reading);
         } finally {

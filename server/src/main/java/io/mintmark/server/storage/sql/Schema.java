@@ -19,21 +19,41 @@ import java.util.List;
  */
 final class Schema {
     /** Tables of one database. */
-    static final Schema DATABASE = new Schema("database", List.of("database-1.sql"));
+    static final Schema DATABASE = new Schema(
+            "database", List.of(new Step("database-1.sql"), new Step("database-2.sql", Checksums::fillDatabase)));
 
     /** Tables of the catalog of databases. */
-    static final Schema CATALOG = new Schema("catalog", List.of("catalog-1.sql"));
+    static final Schema CATALOG = new Schema(
+            "catalog", List.of(new Step("catalog-1.sql"), new Step("catalog-2.sql", Checksums::fillCatalog)));
 
     private final String what;
-    private final List<String> steps;
+    private final List<Step> steps;
 
-    private Schema(String what, List<String> steps) {
+    private Schema(String what, List<Step> steps) {
         this.what = what;
         this.steps = steps;
     }
 
+    /** What leads to the next version: statements, then what SQL cannot say. */
+    private record Step(String resource, Filling filling) {
+        Step(String resource) {
+            this(resource, connection -> {});
+        }
+    }
+
+    /** Stores what is computed of rows that are there already. */
+    @FunctionalInterface
+    private interface Filling {
+        void fill(Connection connection) throws SQLException;
+    }
+
+    /** Returns the version of a file; 0 of one that holds nothing. */
+    static int version(Connection connection) throws SQLException {
+        return Integer.parseInt(Pragmas.read(connection, "user_version"));
+    }
+
     void bringUpToDate(Connection connection) throws SQLException {
-        int version = Integer.parseInt(Pragmas.read(connection, "user_version"));
+        int version = version(connection);
         if (version > steps.size()) {
             throw new StorageFailedException(
                     "This " + what + " file has layout version " + version + ", this Mintmark knows versions up to "
@@ -44,12 +64,13 @@ final class Schema {
         }
     }
 
-    private static void apply(Connection connection, String resource, int version) throws SQLException {
+    private static void apply(Connection connection, Step step, int version) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute("BEGIN IMMEDIATE");
-            for (String sql : read(resource)) {
+            for (String sql : read(step.resource)) {
                 statement.execute(sql);
             }
+            step.filling.fill(connection);
             statement.execute("PRAGMA user_version=" + version);
             statement.execute("COMMIT");
         }

@@ -1,5 +1,6 @@
 package io.mintmark.server.storage.sql;
 
+import io.mintmark.range.Reservation;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Setting;
 import io.mintmark.server.storage.Storage;
@@ -77,8 +78,16 @@ public final class SqliteEngine implements StorageEngine {
 
     private Catalog openCatalog() {
         try {
-            return new Catalog(opener, "jdbc:sqlite:" + settings.directory().resolve("catalog.sqlite"));
-        } catch (RuntimeException e) {
+            SqliteVersion.require(opener);
+            Catalog opened = CatalogFile.open(settings.directory(), opener, RandomName.of(random));
+            try {
+                new Tidying(opened, settings.directory()).run();
+                return opened;
+            } catch (RuntimeException | Error e) {
+                opened.close();
+                throw e;
+            }
+        } catch (RuntimeException | Error e) {
             lock.close();
             throw e;
         }
@@ -96,21 +105,44 @@ public final class SqliteEngine implements StorageEngine {
 
     @Override
     public Optional<byte[]> record(DatabaseEntry entry) {
-        return catalog.record(entry.number());
+        return catalog.row(entry.number()).map(CatalogRows.Entry::record);
     }
 
     @Override
     public DatabaseEntry create(String name, byte[] record) {
-        return catalog.add(name, record);
+        String databaseId = RandomName.of(random);
+        DatabaseEntry entry = catalog.add(
+                name, record, databaseId, number -> file(number, name).exists());
+        DatabaseFile file = file(entry.number(), name);
+        try {
+            file.create(opener, databaseId);
+            catalog.made(entry);
+            return entry;
+        } catch (RuntimeException | Error e) {
+            undo(entry, file, e);
+            throw e;
+        }
+    }
+
+    /** What cannot be undone now is undone when the directory is opened again. */
+    private void undo(DatabaseEntry entry, DatabaseFile file, Throwable why) {
+        try {
+            file.erase();
+            catalog.neverMade(entry);
+        } catch (RuntimeException e) {
+            why.addSuppressed(e);
+        }
     }
 
     @Override
     public boolean delete(String name, Removal removal) {
         Optional<DatabaseEntry> entry = catalog.entry(name);
         entry.ifPresent(found -> {
-            catalog.remove(found.number());
+            DatabaseFile file = file(found.number(), found.name());
+            catalog.remove(found, file.formerEnds(), removal == Removal.ERASE);
             if (removal == Removal.ERASE) {
-                file(found).erase();
+                file.erase();
+                catalog.erased(found.number());
             }
         });
         return entry.isPresent();
@@ -118,8 +150,34 @@ public final class SqliteEngine implements StorageEngine {
 
     @Override
     public Storage open(DatabaseEntry entry) {
-        return file(entry).open(settings, opener, random);
+        return file(entry.number(), entry.name())
+                .open(settings, opener, random, catalog.expected(entry), catalog.earlierLives(entry.name()));
     }
+
+    /**
+     * Raises every number of a database that nobody has open, after a copy of it was put back: counters, identities, etags
+     * and lease serials by {@code by}, its incarnation by one. Counters and identities that it does not know begin above
+     * {@code by}. Durable when it returns.
+     *
+     * @param by at least as many numbers as any counter, identity or etag moved since the copy was made, 1 to 2^53-1
+     * @return what it stands at now
+     */
+    public Raised raise(DatabaseEntry entry, long by) {
+        if (by < 1 || by > Reservation.CEILING_JS_SAFE) {
+            throw new IllegalArgumentException("by must be 1 to " + Reservation.CEILING_JS_SAFE + ": by=" + by);
+        }
+        StateRow raised = file(entry.number(), entry.name()).raise(opener, catalog.expected(entry), by);
+        return new Raised(raised.counters(), raised.identities(), raised.incarnation());
+    }
+
+    /**
+     * What {@link #raise} came to.
+     *
+     * @param counters how many counters were raised
+     * @param identities how many identities were raised
+     * @param incarnation the database's incarnation from now on
+     */
+    public record Raised(long counters, long identities, long incarnation) {}
 
     @Override
     public Optional<Setting> setting(String name) {
@@ -133,16 +191,21 @@ public final class SqliteEngine implements StorageEngine {
 
     @Override
     public long sizeBytes() {
-        return databases().stream().mapToLong(entry -> file(entry).sizeBytes()).sum();
+        return databases().stream()
+                .mapToLong(entry -> file(entry.number(), entry.name()).sizeBytes())
+                .sum();
     }
 
-    private DatabaseFile file(DatabaseEntry entry) {
-        return new DatabaseFile(settings.directory(), entry.number(), entry.name());
+    private DatabaseFile file(long number, String name) {
+        return new DatabaseFile(settings.directory(), number, name);
     }
 
     @Override
     public void close() {
-        catalog.close();
-        lock.close();
+        try {
+            catalog.close();
+        } finally {
+            lock.close();
+        }
     }
 }

@@ -1,6 +1,7 @@
 package io.mintmark.server.storage.sql;
 
 import io.mintmark.document.DocumentId;
+import io.mintmark.range.ReturnRule;
 import io.mintmark.server.storage.BatchScope;
 import io.mintmark.server.storage.CommandResult;
 import io.mintmark.server.storage.CounterName;
@@ -17,19 +18,22 @@ import io.mintmark.server.storage.RangeReturn;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageStatistics;
 import io.mintmark.server.storage.StoredDocument;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** One database in one SQLite file: writes go to its writer, reads to connections of their own. */
 final class SqliteStorage implements Storage {
-    private final String databaseId;
+    private final Path path;
+    private final StateRow opened;
     private final RandomBytes random;
     private final GroupCommitWriter writer;
     private final Reads reads;
 
-    SqliteStorage(String databaseId, RandomBytes random, GroupCommitWriter writer, Reads reads) {
-        this.databaseId = databaseId;
+    SqliteStorage(Path path, StateRow opened, RandomBytes random, GroupCommitWriter writer, Reads reads) {
+        this.path = path;
+        this.opened = opened;
         this.random = random;
         this.writer = writer;
         this.reads = reads;
@@ -42,7 +46,12 @@ final class SqliteStorage implements Storage {
 
     @Override
     public String databaseId() {
-        return databaseId;
+        return opened.databaseId();
+    }
+
+    @Override
+    public String life() {
+        return opened.life();
     }
 
     @Override
@@ -71,7 +80,7 @@ final class SqliteStorage implements Storage {
     }
 
     @Override
-    public boolean giveBack(RangeReturn request) {
+    public ReturnRule.Verdict giveBack(RangeReturn request) {
         return writer.write(tx -> HiLoWork.giveBack(tx, request));
     }
 
@@ -117,7 +126,10 @@ final class SqliteStorage implements Storage {
 
     @Override
     public void close() {
-        writer.close();
-        reads.close();
+        writer.finish();
+        try (LogKeeper kept = LogKeeper.of(path, writer.hasFailed())) {
+            writer.close();
+            reads.close();
+        }
     }
 }

@@ -1,6 +1,7 @@
 package io.mintmark.server.storage.sql;
 
 import io.mintmark.document.NodeTag;
+import io.mintmark.range.Life;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -30,22 +31,32 @@ final class WriteTransaction {
     private final PreparedStatement mark;
     private final PreparedStatement release;
     private final PreparedStatement undo;
+    private final PreparedStatement rollback;
+    private final EarlierLives earlier;
     private Instant now = Instant.EPOCH;
 
-    WriteTransaction(Connection connection, NodeTag nodeTag, InstantSource clock) throws SQLException {
+    /**
+     * Writes on {@code connection} to a database that stands at {@code opened}.
+     *
+     * @param earlier how far databases of the same name had come that were deleted
+     */
+    WriteTransaction(Connection connection, StateRow opened, EarlierLives earlier, NodeTag nodeTag, InstantSource clock)
+            throws SQLException {
         this.nodeTag = nodeTag;
         this.clock = clock;
-        state = new WriterState(connection);
+        this.earlier = earlier;
+        state = new WriterState(connection, opened);
         collections = new Collections(connection);
         documents = new Documents(connection);
         counters = new Counters(connection, state);
         leases = new Leases(connection);
-        identities = new Identities(connection);
+        identities = new Identities(connection, state);
         begin = connection.prepareStatement("BEGIN IMMEDIATE");
         commit = connection.prepareStatement("COMMIT");
         mark = connection.prepareStatement("SAVEPOINT work");
         release = connection.prepareStatement("RELEASE work");
         undo = connection.prepareStatement("ROLLBACK TO work");
+        rollback = connection.prepareStatement("ROLLBACK");
         keepTheDriverOut(connection);
     }
 
@@ -54,7 +65,7 @@ final class WriteTransaction {
      * one; where it does not, it begins one at once. So it is told that it does not, and its transaction is ended: from then
      * on the statements above begin and end every transaction, and what runs between two of them is one of its own.
      */
-    private static void keepTheDriverOut(Connection connection) throws SQLException {
+    static void keepTheDriverOut(Connection connection) throws SQLException {
         if (connection.getAutoCommit()) {
             connection.setAutoCommit(false);
             try (Statement end = connection.createStatement()) {
@@ -68,17 +79,54 @@ final class WriteTransaction {
         begin.execute();
     }
 
-    /** Returns once everything since {@link #begin} is on stable storage. */
+    /** Returns once everything since {@link #begin} is on stable storage, and safe from what {@link Reach} tells of. */
     void commit() throws SQLException {
         counters.flush();
         collections.flush();
-        state.saveIfChanged();
+        state.save();
+        commit.execute();
+        if (state.endGroup()) {
+            begin.execute();
+            state.save();
+            commit.execute();
+        }
+    }
+
+    /**
+     * Makes {@code opened} the state of the file, so that whoever had it open is fenced, and has the file itself say so: a
+     * copy of the file without its log is then known for what it is.
+     *
+     * @param serve begins to serve; if it fails, the file is left in order
+     */
+    void takeOver(Connection connection, StateRow opened, Runnable serve) throws SQLException {
+        begin.execute();
+        opened.write(connection);
+        commit.execute();
+        try {
+            StoredLog.copy(connection);
+            serve.run();
+        } catch (SQLException | RuntimeException | Error e) {
+            leaveInOrder();
+            throw e;
+        }
+    }
+
+    /** Gives up what was not committed, so that the file is free for others. */
+    void abandon() throws SQLException {
+        rollback.execute();
+    }
+
+    /** Stores that the database is left in order. */
+    void leaveInOrder() throws SQLException {
+        begin.execute();
+        state.leaveInOrder();
         commit.execute();
     }
 
     void mark() throws SQLException {
         counters.flush();
         collections.mark();
+        state.mark();
         mark.execute();
     }
 
@@ -91,6 +139,7 @@ final class WriteTransaction {
         release.execute();
         counters.forgetUnwritten();
         collections.undo();
+        state.undo();
     }
 
     /** Returns the time stamp that everything in this transaction bears. */
@@ -100,6 +149,11 @@ final class WriteTransaction {
 
     InstantSource clock() {
         return clock;
+    }
+
+    /** Returns what a return without a token is held against. */
+    Life lifeOf(String counterKey) {
+        return new Life(state.life(), earlier.highestEnd(counterKey));
     }
 
     String changeVector(String node, long etag) {

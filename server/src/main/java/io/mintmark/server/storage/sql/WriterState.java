@@ -2,61 +2,60 @@ package io.mintmark.server.storage.sql;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /**
- * The numbers a database draws from: etags and lease serials.
+ * The numbers a database draws from, and the proof at the end of each group that this writer still owns it.
  *
- * <p>They live in memory while the writer runs and are stored with every transaction that drew one. A number drawn by a
+ * <p>Etags and lease serials live in memory while the writer runs and are stored with every group. A number drawn by a
  * batch that was refused stays drawn, so none is ever seen twice. Used by the writer thread only.
+ *
+ * <p><b>The fence.</b> Whoever opens the file writes a random owner into its state. The update that ends each group names
+ * the owner that this writer wrote; if it changes no row, somebody else opened the file since, and nothing of the group is
+ * kept. A lock can be lost without a word (its file deleted, another descriptor of it closed); a row in the file cannot.
  */
 final class WriterState {
+    /** How far the group moved numbers. */
+    final Reach reach = new Reach();
+
     private final PreparedStatement save;
-    private final String databaseId;
-    private final long forgottenSerial;
+    private final StateRow opened;
     private long etag;
     private long leaseSerial;
-    private boolean changed;
+    private long counters;
+    private long countersAtMark;
+    private long identities;
+    private long etagBefore;
 
-    WriterState(Connection connection) throws SQLException {
-        boolean clean;
-        try (PreparedStatement load = connection.prepareStatement(
-                        "SELECT database_id, etag, lease_serial, forgotten_serial, clean FROM state");
-                ResultSet row = load.executeQuery()) {
-            row.next();
-            databaseId = row.getString(1);
-            etag = row.getLong(2);
-            leaseSerial = row.getLong(3);
-            clean = row.getLong(5) == 1;
-            // After a crash nobody knows which replies arrived, so no open lease may be returned without risk.
-            forgottenSerial = clean ? row.getLong(4) : leaseSerial;
-        }
-        markOpen(connection);
-        save = connection.prepareStatement("UPDATE state SET etag = ?, lease_serial = ?");
-    }
-
-    private void markOpen(Connection connection) throws SQLException {
-        try (PreparedStatement open = connection.prepareStatement("UPDATE state SET clean = 0, forgotten_serial = ?")) {
-            open.setLong(1, forgottenSerial);
-            int rows = open.executeUpdate();
-            if (rows != 1) {
-                throw new SQLException("the state table must have one row, but has " + rows);
-            }
-        }
+    /** Draws from where {@code opened} stands, which the file says already. */
+    WriterState(Connection connection, StateRow opened) throws SQLException {
+        this.opened = opened;
+        this.etag = opened.etag();
+        this.etagBefore = etag;
+        this.leaseSerial = opened.leaseSerial();
+        this.counters = opened.counters();
+        this.identities = opened.identities();
+        save = StateRow.prepareOwned(connection);
     }
 
     String databaseId() {
-        return databaseId;
+        return opened.databaseId();
+    }
+
+    String life() {
+        return opened.life();
+    }
+
+    /** Returns where counters and identities begin that do not exist yet. */
+    long firstMax() {
+        return opened.firstMax();
     }
 
     long drawEtag() {
-        changed = true;
         return ++etag;
     }
 
     long drawLeaseSerial() {
-        changed = true;
         return ++leaseSerial;
     }
 
@@ -65,15 +64,57 @@ final class WriterState {
     }
 
     boolean isForgotten(long serial) {
-        return serial <= forgottenSerial;
+        return serial <= opened.forgottenSerial();
     }
 
-    void saveIfChanged() throws SQLException {
-        if (changed) {
-            save.setLong(1, etag);
-            save.setLong(2, leaseSerial);
-            save.executeUpdate();
-            changed = false;
+    void counterAdded() {
+        counters++;
+    }
+
+    void identityAdded() {
+        identities++;
+    }
+
+    void mark() {
+        countersAtMark = counters;
+    }
+
+    void undo() {
+        counters = countersAtMark;
+    }
+
+    /** Stores the numbers and asks whether this writer still owns the database; throws if it does not. */
+    void save() throws SQLException {
+        if (!present().storeOwned(save)) {
+            throw new FencedException();
         }
+    }
+
+    /** Returns whether the group that ends moved a number so far that it must not be the last one in the log. */
+    boolean endGroup() {
+        boolean far = reach.endGroup() || etag - etagBefore > Reach.MAX;
+        etagBefore = etag;
+        return far;
+    }
+
+    /** Stores that the database is left in order; throws if this writer no longer owns it. */
+    void leaveInOrder() throws SQLException {
+        if (!present().closed().storeOwned(save)) {
+            throw new FencedException();
+        }
+    }
+
+    private StateRow present() {
+        return new StateRow(
+                opened.databaseId(),
+                etag,
+                leaseSerial,
+                opened.forgottenSerial(),
+                false,
+                opened.incarnation(),
+                opened.owner(),
+                opened.firstMax(),
+                counters,
+                identities);
     }
 }

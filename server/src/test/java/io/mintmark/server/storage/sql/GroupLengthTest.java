@@ -34,7 +34,11 @@ class GroupLengthTest {
         Pragmas.prepareWriter(connection);
         // Each transaction reads the time once, which tells it from all others.
         WriteTransaction tx = new WriteTransaction(
-                connection, NodeTag.of("A"), () -> Instant.ofEpochSecond(transactions.incrementAndGet()));
+                connection,
+                StateRow.read(connection),
+                EarlierLives.NONE,
+                NodeTag.of("A"),
+                () -> Instant.ofEpochSecond(transactions.incrementAndGet()));
         LeasePruning pruning = new LeasePruning(connection, Duration.ofDays(30), 1_000_000);
         LogCopying log = LogCopying.open("groups", connection, ConnectionOpener.DRIVER, url);
         GroupCommitWriter writer =

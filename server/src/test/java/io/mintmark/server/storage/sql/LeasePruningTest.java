@@ -42,7 +42,8 @@ class LeasePruningTest {
     }
 
     private void restart() throws SQLException {
-        tx = new WriteTransaction(connection, NodeTag.of("A"), InstantSource.system());
+        tx = new WriteTransaction(
+                connection, StateRow.read(connection), EarlierLives.NONE, NodeTag.of("A"), InstantSource.system());
         pruning = new LeasePruning(connection, Duration.ofDays(30), LEASES_MAX);
     }
 

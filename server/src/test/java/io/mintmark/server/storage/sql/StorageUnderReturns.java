@@ -1,7 +1,9 @@
 package io.mintmark.server.storage.sql;
 
 import io.mintmark.document.NodeTag;
+import io.mintmark.range.LeaseToken;
 import io.mintmark.range.OpenLease;
+import io.mintmark.range.ReturnRule;
 import io.mintmark.server.load.Ticker;
 import io.mintmark.server.storage.CounterName;
 import io.mintmark.server.storage.Lease;
@@ -31,6 +33,7 @@ final class StorageUnderReturns implements AutoCloseable {
     private final Rule rule;
     private Path directory;
     private GroupCommitWriter writer;
+    private String life = "";
 
     private StorageUnderReturns(Path directory, Rule rule) {
         this.directory = directory;
@@ -48,7 +51,11 @@ final class StorageUnderReturns implements AutoCloseable {
             String url = "jdbc:sqlite:" + TestStore.file(directory);
             Connection connection = ConnectionOpener.DRIVER.open(url);
             Pragmas.prepareWriter(connection);
-            WriteTransaction tx = new WriteTransaction(connection, NodeTag.of("A"), InstantSource.system());
+            StateRow opened = StateRow.read(connection).openedBy("schedules");
+            WriteTransaction tx = new WriteTransaction(
+                    connection, opened, EarlierLives.NONE, NodeTag.of("A"), InstantSource.system());
+            tx.takeOver(connection, opened, () -> {});
+            life = opened.life();
             LeasePruning pruning = new LeasePruning(connection, Duration.ofDays(30), 1_000_000);
             LogCopying log = LogCopying.open("schedules", connection, ConnectionOpener.DRIVER, url);
             GroupCommitWriter started = new GroupCommitWriter(
@@ -72,9 +79,11 @@ final class StorageUnderReturns implements AutoCloseable {
 
             @Override
             public boolean giveBack(long last, long end, @Nullable Long token) {
-                RangeReturn request = new RangeReturn(name, last, end, token);
-                return writer.write(
-                        tx -> rule == Rule.OURS ? HiLoWork.giveBack(tx, request) : giveBackAsRavenDb(tx, request));
+                LeaseToken lease = token == null ? null : new LeaseToken(life, token);
+                RangeReturn request = new RangeReturn(name, last, end, lease);
+                return writer.write(tx -> rule == Rule.OURS
+                        ? HiLoWork.giveBack(tx, request) instanceof ReturnRule.Verdict.Accepted
+                        : giveBackAsRavenDb(tx, request));
             }
         };
     }
@@ -84,8 +93,9 @@ final class StorageUnderReturns implements AutoCloseable {
         if (counter == null || request.end() != counter.max || request.last() > counter.max) {
             return false;
         }
+        long before = counter.max;
         counter.max = request.last();
-        tx.counters.change(counter);
+        tx.counters.change(counter, before);
         return true;
     }
 

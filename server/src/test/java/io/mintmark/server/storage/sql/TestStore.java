@@ -6,6 +6,8 @@ import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdTemplate;
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.document.NodeTag;
+import io.mintmark.range.LeaseToken;
+import io.mintmark.range.ReturnRule;
 import io.mintmark.server.storage.CommandResult;
 import io.mintmark.server.storage.CounterName;
 import io.mintmark.server.storage.DatabaseEntry;
@@ -98,7 +100,9 @@ final class TestStore implements AutoCloseable {
     }
 
     boolean giveBack(String tag, long last, long end, @Nullable Long token) {
-        return storage.giveBack(new RangeReturn(CounterName.ofTag(tag), last, end, token));
+        LeaseToken lease = token == null ? null : new LeaseToken(storage.life(), token);
+        return storage.giveBack(new RangeReturn(CounterName.ofTag(tag), last, end, lease))
+                instanceof ReturnRule.Verdict.Accepted;
     }
 
     long nextIdentity(String name) {

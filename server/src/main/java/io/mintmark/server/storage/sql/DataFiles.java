@@ -1,0 +1,38 @@
+package io.mintmark.server.storage.sql;
+
+import io.mintmark.server.storage.StorageFailedException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** The files of databases that lie in a directory, by their numbers. */
+final class DataFiles {
+    private static final Pattern NAME = Pattern.compile("database-([0-9]{1,18})\\.sqlite(-wal)?");
+
+    private DataFiles() {}
+
+    static String name(long number) {
+        return "database-" + number + ".sqlite";
+    }
+
+    /** Returns the numbers of all files of databases. */
+    static Set<Long> numbers(Path directory) {
+        Set<Long> numbers = new TreeSet<>();
+        try (Stream<Path> files = Files.list(directory)) {
+            files.forEach(file -> {
+                Matcher name = NAME.matcher(String.valueOf(file.getFileName()));
+                if (name.matches()) {
+                    boolean ignored = numbers.add(Long.parseLong(name.group(1)));
+                }
+            });
+            return numbers;
+        } catch (IOException e) {
+            throw new StorageFailedException("The data directory " + directory + " cannot be listed (" + e + ").", e);
+        }
+    }
+}

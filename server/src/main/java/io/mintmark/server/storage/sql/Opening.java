@@ -1,0 +1,140 @@
+package io.mintmark.server.storage.sql;
+
+import io.mintmark.server.load.Ticker;
+import io.mintmark.server.storage.Storage;
+import io.mintmark.server.storage.StorageFailedException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/**
+ * One opening of a database's file: what must hold before anything is served from it, and who owns it from then on.
+ *
+ * <p>In this order: the log is looked at before SQLite reads it; the file must be the one that the catalog means; its
+ * numbers must be sound; if the last commit is in doubt, they are raised; and only then the file is taken over. Until
+ * the last step nothing says that the file is open, so a failure before it leaves it as it was.
+ */
+final class Opening {
+
+    private final Path path;
+    private final String name;
+    private final DatabaseFile.Expected expected;
+    private final StoredLog log;
+    /** Whether the file is of a layout that says nothing of its log that could be trusted. */
+    private boolean oldLayout;
+
+    /** Begins; refuses a database whose log is damaged. */
+    Opening(Path path, String name, DatabaseFile.Expected expected) {
+        this.path = path;
+        this.name = name;
+        this.expected = expected;
+        this.log = StoredLog.of("the database " + name, path);
+    }
+
+    Storage open(SqliteSettings settings, ConnectionOpener opener, RandomBytes random, EarlierLives earlier)
+            throws SQLException {
+        Connection connection = opener.open(url());
+        try {
+            StateRow found = prepared(connection);
+            log.requireIfNotClean(found.clean() || oldLayout);
+            requireNotOlder(found);
+            Soundness.require(connection, found);
+            if (log.isInDoubt()) {
+                found = Raise.inDoubt(connection, found);
+            }
+            recognise(found);
+            StateRow opened = found.openedBy(RandomName.of(random));
+            return serve(connection, opened, settings, opener, random, earlier);
+        } catch (SQLException | RuntimeException | Error e) {
+            leaveAsItWas(connection);
+            throw e;
+        }
+    }
+
+    /** Whatever is wrong can be seen, and mended, only as long as the log is there. */
+    private void leaveAsItWas(Connection connection) throws SQLException {
+        try (LogKeeper kept = LogKeeper.of(path, !log.isMissing())) {
+            connection.close();
+        }
+    }
+
+    /** Raises everything in the file and gives it a new incarnation; what makes a copy an old one is no obstacle. */
+    StateRow raise(ConnectionOpener opener, long by) throws SQLException {
+        Connection connection = opener.open(url());
+        try {
+            StateRow found = prepared(connection);
+            Soundness.require(connection, found);
+            if (log.isInDoubt()) {
+                found = Raise.inDoubt(connection, found);
+            }
+            long incarnation = 1 + Math.max(found.incarnation(), expected.incarnation());
+            StateRow raised = Raise.restored(connection, found.closed(), by, incarnation);
+            connection.close();
+            recognise(raised);
+            return raised;
+        } catch (SQLException | RuntimeException | Error e) {
+            leaveAsItWas(connection);
+            throw e;
+        }
+    }
+
+    private StateRow prepared(Connection connection) throws SQLException {
+        Pragmas.prepareWriter(connection);
+        if (Schema.version(connection) == 0) {
+            throw new StorageFailedException("The file of the database " + name + " is empty: " + path
+                    + ". Put a backup back and run `mintmark raise`, or delete the database.");
+        }
+        oldLayout = Schema.version(connection) < 2;
+        log.beginAnew(connection);
+        Schema.DATABASE.bringUpToDate(connection);
+        StateRow found = StateRow.read(connection);
+        if (!expected.databaseId().isEmpty() && !expected.databaseId().equals(found.databaseId())) {
+            throw new StorageFailedException("The file of the database " + name + " is another database's: " + path
+                    + " says " + found.databaseId() + ", the catalog says " + expected.databaseId()
+                    + ". Put the right file back; catalog and files of one backup belong together.");
+        }
+        return found;
+    }
+
+    private void requireNotOlder(StateRow found) {
+        if (found.incarnation() < expected.incarnation()) {
+            throw new StorageFailedException(
+                    "The file of the database " + name + " is an older copy: its incarnation is "
+                            + found.incarnation() + ", the catalog has seen " + expected.incarnation()
+                            + ". Numbers given out since would come again; run `mintmark raise` before it is used.");
+        }
+    }
+
+    private void recognise(StateRow found) {
+        if (!expected.databaseId().equals(found.databaseId()) || expected.incarnation() < found.incarnation()) {
+            expected.found(found.databaseId(), found.incarnation());
+        }
+    }
+
+    private Storage serve(
+            Connection connection,
+            StateRow opened,
+            SqliteSettings settings,
+            ConnectionOpener opener,
+            RandomBytes random,
+            EarlierLives earlier)
+            throws SQLException {
+        WriteTransaction tx = new WriteTransaction(connection, opened, earlier, settings.nodeTag(), settings.clock());
+        LeasePruning pruning = new LeasePruning(connection, settings.leaseRetention(), settings.leasesMax());
+        LogCopying copying = LogCopying.open(name, connection, opener, url());
+        try {
+            GroupCommitWriter writer =
+                    new GroupCommitWriter(name, connection, tx, copying, pruning, settings.queue(), Ticker.SYSTEM);
+            Reads reads = new Reads(url(), name, opened.databaseId(), writer::fenced);
+            tx.takeOver(connection, opened, writer::start);
+            return new SqliteStorage(path, opened, random, writer, reads);
+        } catch (SQLException | RuntimeException | Error e) {
+            copying.close();
+            throw e;
+        }
+    }
+
+    private String url() {
+        return "jdbc:sqlite:" + path;
+    }
+}

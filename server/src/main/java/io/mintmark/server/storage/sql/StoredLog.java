@@ -1,0 +1,93 @@
+package io.mintmark.server.storage.sql;
+
+import io.mintmark.server.storage.StorageFailedException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The write-ahead log that lies beside a file before it is opened, and what follows from it.
+ *
+ * <p>It must be looked at before SQLite opens the file, in this process or another one.
+ */
+final class StoredLog {
+    private static final Logger LOG = LoggerFactory.getLogger(StoredLog.class);
+
+    private final String what;
+    private final LogInspection found;
+
+    private StoredLog(String what, LogInspection found) {
+        this.what = what;
+        this.found = found;
+    }
+
+    /**
+     * Looks at the log of {@code file}; refuses a damaged one.
+     *
+     * @param what names the file's content in messages
+     */
+    static StoredLog of(String what, Path file) {
+        try {
+            LogInspection found = LogInspection.of(file.resolveSibling(file.getFileName() + "-wal"));
+            switch (found.verdict()) {
+                case BAD_HEADER, DAMAGED ->
+                    throw new StorageFailedException("The log of " + what + " is damaged: " + found.description() + " ("
+                            + file + "-wal). What was acknowledged is in it and cannot be read. " + Damage.REMEDY);
+                default -> {
+                    return new StoredLog(what, found);
+                }
+            }
+        } catch (IOException e) {
+            throw new StorageFailedException(
+                    "The log of " + what + " cannot be read (" + e + "): look at " + file + "-wal.", e);
+        }
+    }
+
+    /** Returns whether the last commit may be missing although it was acknowledged. */
+    boolean isInDoubt() {
+        return found.verdict() == LogInspection.Verdict.IN_DOUBT;
+    }
+
+    /** Returns whether there is no log, which only a file that was left in order can do without. */
+    boolean isMissing() {
+        return found.verdict() == LogInspection.Verdict.MISSING || found.verdict() == LogInspection.Verdict.EMPTY;
+    }
+
+    /** Refuses if there is no log although the file, read without one, was not left in order. */
+    void requireIfNotClean(boolean clean) {
+        if (isMissing() && !clean) {
+            throw new StorageFailedException(
+                    "The log of " + what + " is missing: its file was not left in order, so what"
+                            + " was acknowledged last is in a file with the ending -wal that is not there. Put that file back; if"
+                            + " it is lost, or a tool copied it into the database, run `mintmark raise`.");
+        }
+    }
+
+    /**
+     * Has the next write begin the log anew: frames that were dropped must not be found again behind shorter ones.
+     */
+    void beginAnew(Connection connection) throws SQLException {
+        if (isInDoubt()) {
+            LOG.warn(
+                    "The last commit to {} may be missing: {}. All its numbers are raised by {}.",
+                    what,
+                    found.description(),
+                    Reach.MAX);
+        }
+        if (!isMissing()) {
+            checkpoint(connection, "RESTART");
+        }
+    }
+
+    /** Copies what is in the log into the file, so that the file itself says that it is open. */
+    static void copy(Connection connection) throws SQLException {
+        checkpoint(connection, "PASSIVE");
+    }
+
+    private static void checkpoint(Connection connection, String mode) throws SQLException {
+        long ignored = Sql.one(connection, "PRAGMA wal_checkpoint(" + mode + ")");
+    }
+}
