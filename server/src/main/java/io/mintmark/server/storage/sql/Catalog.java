@@ -5,6 +5,7 @@ import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.DatabaseExistsException;
 import io.mintmark.server.storage.Setting;
 import io.mintmark.server.storage.StorageFailedException;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -22,11 +23,13 @@ import java.util.function.LongPredicate;
  * failed write, reads go on with what was there before.
  */
 final class Catalog implements AutoCloseable {
+    private final Path path;
     private final CatalogWriter writer;
     private final Connection reads;
 
     /** Works on an open catalog: {@link CatalogFile} opens one. */
-    Catalog(CatalogWriter writer, Connection reads) {
+    Catalog(Path path, CatalogWriter writer, Connection reads) {
+        this.path = path;
         this.writer = writer;
         this.reads = reads;
     }
@@ -278,7 +281,8 @@ final class Catalog implements AutoCloseable {
 
     @Override
     public void close() {
-        try {
+        writer.finish();
+        try (LogKeeper kept = LogKeeper.of(path, writer.hasFailed())) {
             synchronized (reads) {
                 reads.close();
             }

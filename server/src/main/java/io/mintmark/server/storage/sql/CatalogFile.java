@@ -120,7 +120,7 @@ final class CatalogFile {
             int ignored = Sql.execute(reads, "PRAGMA query_only=ON");
             CatalogWriter writer = new CatalogWriter(connection, owner);
             StoredLog.copy(connection);
-            return new Catalog(writer, reads);
+            return new Catalog(path, writer, reads);
         } catch (SQLException | RuntimeException | Error e) {
             reads.close();
             throw e;

@@ -5,6 +5,8 @@ import io.mintmark.server.storage.StorageFailedException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The transactions of the catalog; safe for any number of threads, one transaction at a time.
@@ -17,6 +19,8 @@ import java.sql.SQLException;
  * be told from what a crash leaves, never is the one that counts (see {@link LogInspection}). Changes are rare.
  */
 final class CatalogWriter implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(CatalogWriter.class);
+
     private final Connection connection;
     private final PreparedStatement begin;
     private final PreparedStatement commit;
@@ -100,15 +104,28 @@ final class CatalogWriter implements AutoCloseable {
         return reason;
     }
 
-    /** Stores that the catalog is left in order. */
+    synchronized boolean hasFailed() {
+        return failed;
+    }
+
+    /** Stores that the catalog is left in order, if it can; takes nothing more. */
+    synchronized void finish() {
+        if (failed) {
+            return;
+        }
+        try {
+            begin.execute();
+            state.closed().writeOwned(connection);
+            commit.execute();
+        } catch (SQLException e) {
+            LOG.warn("The catalog of databases could not be left in order; it recovers when opened.", e);
+            StorageFailedException ignored = fail(Catalog.failed(e));
+        }
+    }
+
+    /** Closes the connection, after {@link #finish}. */
     @Override
     public synchronized void close() throws SQLException {
-        try (connection) {
-            if (!failed) {
-                begin.execute();
-                state.closed().writeOwned(connection);
-                commit.execute();
-            }
-        }
+        connection.close();
     }
 }

@@ -241,6 +241,8 @@ class FailingCommitTest {
         };
         ExecutorService threads = Executors.newFixedThreadPool(9);
         try (TestStore store = TestStore.open(directory, Faults.opener(hook))) {
+            store.reserve("held");
+            store.reserve("group");
             armed.set(true);
             CompletableFuture<Lease> held = CompletableFuture.supplyAsync(() -> store.reserve("held"), threads);
             assertThat(blocked.await(10, TimeUnit.SECONDS)).isTrue();
@@ -254,14 +256,14 @@ class FailingCommitTest {
 
             assertThat(held.get(10, TimeUnit.SECONDS).low())
                     .as("committed before the fault")
-                    .isEqualTo(1);
+                    .isEqualTo(33);
             for (CompletableFuture<Lease> waiting : group) {
                 assertThatThrownBy(waiting::join)
                         .isInstanceOf(CompletionException.class)
                         .hasCauseInstanceOf(StorageFailedException.class);
             }
             assertThat(commits).as("all eight waited for one commit").hasSize(2);
-            assertThat(store.body("Raven/Hilo/held")).isEqualTo("{\"Max\":32}");
+            assertThat(store.body("Raven/Hilo/held")).isEqualTo("{\"Max\":64}");
         } finally {
             threads.shutdownNow();
         }

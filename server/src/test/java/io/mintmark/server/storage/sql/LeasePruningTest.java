@@ -85,9 +85,19 @@ class LeasePruningTest {
 
     /** As if so many leases had been reserved and forgotten. */
     private void skipSerials(long count) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.executeUpdate("UPDATE state SET lease_serial = lease_serial + " + count);
-        }
+        StateRow found = StateRow.read(connection);
+        new StateRow(
+                        found.databaseId(),
+                        found.etag(),
+                        found.leaseSerial() + count,
+                        found.forgottenSerial(),
+                        found.clean(),
+                        found.incarnation(),
+                        found.owner(),
+                        found.firstMax(),
+                        found.counters(),
+                        found.identities())
+                .write(connection);
         restart();
     }
 

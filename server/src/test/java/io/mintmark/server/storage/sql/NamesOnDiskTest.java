@@ -23,7 +23,7 @@ class NamesOnDiskTest {
 
     @BeforeEach
     void load() throws IOException, SQLException {
-        TestStore.open(directory).close();
+        LayoutOne.make(directory);
         try (InputStream dump = NamesOnDiskTest.class.getResourceAsStream("names.sql");
                 Connection connection = ConnectionOpener.DRIVER.open("jdbc:sqlite:" + TestStore.file(directory));
                 Statement statement = connection.createStatement()) {

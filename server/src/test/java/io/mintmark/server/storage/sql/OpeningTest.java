@@ -84,7 +84,7 @@ class OpeningTest {
                 .hasMessageContaining("layout version 7")
                 .hasMessageContaining("run the newer Mintmark that wrote it");
 
-        execute("PRAGMA user_version=1");
+        execute("PRAGMA user_version=2");
         TestStore.open(directory).close();
     }
 
@@ -95,7 +95,7 @@ class OpeningTest {
             assertThatThrownBy(() -> TestStore.open(directory))
                     .isInstanceOf(StorageFailedException.class)
                     .hasMessageContaining("in use by another server (process "
-                            + ProcessHandle.current().pid() + ")");
+                            + ProcessHandle.current().pid() + ", this one)");
         }
 
         TestStore.open(directory).close();

@@ -206,6 +206,7 @@ class SqliteStorageTest {
     @Timeout(60)
     void shouldUndoARefusedBatchAloneWhileItsGroupCommits() throws Exception {
         store.put("taken");
+        store.reserve("orders");
         store.close();
         CountDownLatch blocked = new CountDownLatch(1);
         CountDownLatch go = new CountDownLatch(1);
@@ -241,7 +242,7 @@ class SqliteStorageTest {
             assertThat(commits).as("one for the first, one for the group").hasValue(2);
             assertThat(store.body("half")).isNull();
             assertThat(store.body("neighbour/4")).isNotNull();
-            assertThat(store.body("Raven/Hilo/orders")).isEqualTo("{\"Max\":160}");
+            assertThat(store.body("Raven/Hilo/orders")).isEqualTo("{\"Max\":192}");
         } finally {
             threads.shutdownNow();
         }
