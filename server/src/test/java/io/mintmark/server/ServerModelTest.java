@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.document.KeyForm;
+import io.mintmark.range.LeaseToken;
 import io.mintmark.server.ServerModel.Doc;
 import io.mintmark.server.ServerModel.Step;
 import io.mintmark.server.TestServer.Answer;
@@ -170,6 +171,9 @@ class ServerModelTest {
         };
     }
 
+    /** What all leases of the run belong to; it outlives restarts. */
+    private String life = "";
+
     private void nextRange(TestServer server) {
         String tag = any(TAGS);
         long lastMax = random.nextInt(10) == 0 ? random.nextInt(3_000) : 0;
@@ -180,7 +184,9 @@ class ServerModelTest {
                 server.get(DB + "/hilo/next?tag=" + encoded(tag) + "&lastMax=" + lastMax + "&lastBatchSize=" + size);
 
         assertThat(answer.status()).isEqualTo(201);
-        ServerModel.Range range = model.reserve(tag, lastMax, size, Long.parseLong(lease(answer)));
+        LeaseToken lease = LeaseToken.parse(lease(answer)).orElseThrow();
+        life = lease.life();
+        ServerModel.Range range = model.reserve(tag, lastMax, size, lease.serial());
         assertThat(answer.json().path("Low").asLong()).isEqualTo(range.low());
         assertThat(answer.json().path("High").asLong()).isEqualTo(range.high());
         seeCounter(server, tag);
@@ -203,7 +209,7 @@ class ServerModelTest {
 
         Answer answer = server.put(
                 DB + "/hilo/return?tag=" + encoded(tag) + "&last=" + last + "&end=" + end
-                        + (token == null ? "" : "&lease=" + token),
+                        + (token == null ? "" : "&lease=" + life + "." + token),
                 "");
 
         assertThat(answer.status()).isEqualTo(204);
