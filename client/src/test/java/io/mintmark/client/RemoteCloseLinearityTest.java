@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.jetbrains.lincheck.datastructures.ManagedStrategyGuaranteeKt.forClasses;
 
 import io.mintmark.client.ScriptedHiLo.Rule;
+import io.mintmark.client.http.DatabaseLives;
 import io.mintmark.range.HiLo;
 import io.mintmark.range.Refiller;
 import io.mintmark.range.StrictHiLo;
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.Test;
  * HiLoExchange}, the border where HTTP begins, and {@link ScriptedHiLo} answers there. What crosses real sockets is
  * searched by {@link RemoteRangesSchedules}, at random.
  *
- * <p>Threads are not switched inside what is atomic by its own lock (the scripted server, {@link HeldRanges}) or decides
+ * <p>Threads are not switched inside what is atomic by its own lock (the scripted server, {@link HeldRanges}, {@link DatabaseLives}) or decides
  * only how long ranges are.
  */
 class RemoteCloseLinearityTest {
@@ -74,7 +75,11 @@ class RemoteCloseLinearityTest {
         String range = "io.mintmark.range.";
         String latch = "java.util.concurrent.CountDownLatch";
         return new ManagedStrategyGuarantee[] {
-            forClasses(ScriptedHiLo.class.getName(), HeldRanges.class.getName(), Issued.class.getName())
+            forClasses(
+                            ScriptedHiLo.class.getName(),
+                            HeldRanges.class.getName(),
+                            DatabaseLives.class.getName(),
+                            Issued.class.getName())
                     .allMethods()
                     .treatAsAtomic(),
             forClasses(latch + ".Sync")
@@ -151,7 +156,8 @@ class RemoteCloseLinearityTest {
         }
 
         private StrictHiLo generator(long rangeSize) {
-            RemoteRanges ranges = new RemoteRanges(server, Sizing.byGenerator(), "orders", () -> {});
+            DatabaseLives lives = new DatabaseLives("shop");
+            RemoteRanges ranges = new RemoteRanges(server, Sizing.byGenerator(), "orders", lives, () -> {});
             return HiLo.over(ranges)
                     .rangeSize(rangeSize)
                     .rangeSizeMax(rangeSize)

@@ -1,6 +1,9 @@
 package io.mintmark.client;
 
 import io.mintmark.client.exceptions.UnknownOutcomeException;
+import io.mintmark.client.http.DatabaseLife;
+import io.mintmark.range.LeaseToken;
+import io.mintmark.range.Life;
 import io.mintmark.range.OpenLease;
 import io.mintmark.range.Range;
 import io.mintmark.range.Reservation;
@@ -19,6 +22,9 @@ import java.util.OptionalLong;
  */
 final class ScriptedHiLo implements HiLoExchange {
     static final URI NODE = URI.create("http://127.0.0.1:1");
+    static final DatabaseLife LIFE = new DatabaseLife("scripted", 1);
+
+    private static final Life ONLY = Life.first(LIFE.toString());
 
     /** By which rule returns are judged. */
     enum Rule {
@@ -30,8 +36,8 @@ final class ScriptedHiLo implements HiLoExchange {
         RAVENDB_WITH_TOKENS_IGNORED
     }
 
-    /** A return as it was heard. */
-    record Return(long last, long end, long token) {}
+    /** A return as it was heard; the token is empty if none came. */
+    record Return(long last, long end, String token) {}
 
     private final Rule rule;
     private final Deque<OpenLease> open = new ArrayDeque<>();
@@ -107,16 +113,18 @@ final class ScriptedHiLo implements HiLoExchange {
         open.push(new OpenLease(++serial, next.low(), next.high()));
         long token = rule == Rule.RAVENDB ? Range.NO_TOKEN : serial;
         Range range = new Range(next.low(), next.high(), "orders/", "A", token);
-        return new NextRange(range, range.size(), "at" + serial, NODE);
+        return new NextRange(range, range.size(), "at" + serial, new Origin(NODE, rule == Rule.RAVENDB ? null : LIFE));
     }
 
     @Override
-    public synchronized ReturnReply giveBack(Range range, long last, Optional<URI> node) {
+    public synchronized ReturnReply giveBack(Range range, long last, Origin origin) {
         if (requestsToLose > 0) {
             requestsToLose--;
             throw lost();
         }
-        returns.add(new Return(last, range.high(), range.token()));
+        DatabaseLife life = origin.life();
+        String token = life == null ? "" : new LeaseToken(life.toString(), range.token()).toString();
+        returns.add(new Return(last, range.high(), token));
         boolean accepted = judge(returns.get(returns.size() - 1));
         if (repliesToLose > 0) {
             repliesToLose--;
@@ -145,13 +153,19 @@ final class ScriptedHiLo implements HiLoExchange {
             max = accepted ? heard.last : max;
             return accepted;
         }
-        ReturnRule.Verdict verdict = ReturnRule.judge(max, open.peek(), heard.last, heard.end, heard.token);
+        LeaseToken token = LeaseToken.parse(heard.token).orElse(null);
+        ReturnRule.Verdict verdict = ReturnRule.judge(ONLY, max, open.peek(), heard.last, heard.end, token);
         if (verdict instanceof ReturnRule.Verdict.Accepted accepted) {
             max = accepted.newMax();
             open.pop();
             return true;
         }
         return false;
+    }
+
+    @Override
+    public Optional<Origin> life() {
+        return rule == Rule.RAVENDB ? Optional.empty() : Optional.of(new Origin(NODE, LIFE));
     }
 
     @Override
