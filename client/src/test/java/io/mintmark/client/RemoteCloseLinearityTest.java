@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
  * HiLoExchange}, the border where HTTP begins, and {@link ScriptedHiLo} answers there. What crosses real sockets is
  * searched by {@link RemoteRangesSchedules}, at random.
  *
- * <p>Threads are not switched inside what is atomic by its own lock (the scripted server, {@link HeldRanges}, {@link DatabaseLives}) or decides
- * only how long ranges are.
+ * <p>Threads are not switched inside what is atomic by its own lock (the scripted server, {@link HeldRanges}) or decides
+ * only how long ranges are, nor in {@link DatabaseLives}: there is one life here.
  */
 class RemoteCloseLinearityTest {
     private static final boolean PROOF = "proof".equals(System.getProperty("mintmark.effort"));
@@ -75,11 +75,7 @@ class RemoteCloseLinearityTest {
         String range = "io.mintmark.range.";
         String latch = "java.util.concurrent.CountDownLatch";
         return new ManagedStrategyGuarantee[] {
-            forClasses(
-                            ScriptedHiLo.class.getName(),
-                            HeldRanges.class.getName(),
-                            DatabaseLives.class.getName(),
-                            Issued.class.getName())
+            forClasses(ScriptedHiLo.class.getName(), HeldRanges.class.getName(), Issued.class.getName())
                     .allMethods()
                     .treatAsAtomic(),
             forClasses(latch + ".Sync")
@@ -95,7 +91,8 @@ class RemoteCloseLinearityTest {
                             range + "RangeDomain",
                             range + "Reservation",
                             Duration.class.getName(),
-                            Math.class.getName())
+                            Math.class.getName(),
+                            DatabaseLives.class.getName())
                     .allMethods()
                     .ignore(),
             forClasses(range + "RangeSupply").methods("observeAtEnd").ignore(),

@@ -71,7 +71,7 @@ class RemoteRangesTest {
         assertThat(ranges.giveBack(latest, 11)).isTrue();
         assertThat(ranges.giveBack(earlier, 3)).as("not the latest again").isFalse();
 
-        assertThat(server.returns()).containsExactly(new Return(11, 20, ""));
+        assertThat(server.returns()).containsExactly(new Return(11, 20, 0));
         assertThat(ranges.reserve(1).low()).isEqualTo(12);
     }
 

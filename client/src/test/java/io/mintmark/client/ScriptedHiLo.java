@@ -2,8 +2,6 @@ package io.mintmark.client;
 
 import io.mintmark.client.exceptions.UnknownOutcomeException;
 import io.mintmark.client.http.DatabaseLife;
-import io.mintmark.range.LeaseToken;
-import io.mintmark.range.Life;
 import io.mintmark.range.OpenLease;
 import io.mintmark.range.Range;
 import io.mintmark.range.Reservation;
@@ -24,8 +22,6 @@ final class ScriptedHiLo implements HiLoExchange {
     static final URI NODE = URI.create("http://127.0.0.1:1");
     static final DatabaseLife LIFE = new DatabaseLife("scripted", 1);
 
-    private static final Life ONLY = Life.first(LIFE.toString());
-
     /** By which rule returns are judged. */
     enum Rule {
         /** Ours, with tokens. */
@@ -36,8 +32,8 @@ final class ScriptedHiLo implements HiLoExchange {
         RAVENDB_WITH_TOKENS_IGNORED
     }
 
-    /** A return as it was heard; the token is empty if none came. */
-    record Return(long last, long end, String token) {}
+    /** A return as it was heard, with its lease's serial. */
+    record Return(long last, long end, long token) {}
 
     private final Rule rule;
     private final Deque<OpenLease> open = new ArrayDeque<>();
@@ -122,9 +118,7 @@ final class ScriptedHiLo implements HiLoExchange {
             requestsToLose--;
             throw lost();
         }
-        DatabaseLife life = origin.life();
-        String token = life == null ? "" : new LeaseToken(life.toString(), range.token()).toString();
-        returns.add(new Return(last, range.high(), token));
+        returns.add(new Return(last, range.high(), range.token()));
         boolean accepted = judge(returns.get(returns.size() - 1));
         if (repliesToLose > 0) {
             repliesToLose--;
@@ -153,8 +147,7 @@ final class ScriptedHiLo implements HiLoExchange {
             max = accepted ? heard.last : max;
             return accepted;
         }
-        LeaseToken token = LeaseToken.parse(heard.token).orElse(null);
-        ReturnRule.Verdict verdict = ReturnRule.judge(ONLY, max, open.peek(), heard.last, heard.end, token);
+        ReturnRule.Verdict verdict = ReturnRule.judge(max, open.peek(), heard.last, heard.end, heard.token);
         if (verdict instanceof ReturnRule.Verdict.Accepted accepted) {
             max = accepted.newMax();
             open.pop();
