@@ -2,10 +2,9 @@ package io.mintmark.client;
 
 import io.mintmark.client.exceptions.InvalidReplyException;
 import io.mintmark.range.Range;
-import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  * lastMax} it was asked with, and no lease comes twice. Safe for any number of threads.
  */
 final class HeldRanges {
-    /** Older ranges are forgotten: they go back by way of any node, and a reply that old is noticed by its numbers. */
+    /** Older ranges are forgotten: they stay a gap, and a reply that old is noticed by its numbers. */
     private static final int RANGES_MAX = 1_024;
 
-    private final Map<Range, URI> nodes = new LinkedHashMap<>();
+    private final Map<Range, Origin> origins = new LinkedHashMap<>();
     private long lastMax;
     private @Nullable Range latest;
 
@@ -28,34 +27,53 @@ final class HeldRanges {
     }
 
     /**
+     * Refuses a range that no server gives, whatever it remembers: servers heed {@code lastMax}.
+     *
+     * @param askedWith the {@code lastMax} that it was asked with
+     * @throws InvalidReplyException if it does not lie above
+     */
+    static void requireAbove(long askedWith, NextRange next) {
+        if (next.range().low() <= askedWith) {
+            throw givenBefore(next, askedWith);
+        }
+    }
+
+    /**
      * Takes note of a new range.
      *
      * @param askedWith the {@code lastMax} that it was asked with
-     * @throws InvalidReplyException if it cannot be new
+     * @throws InvalidReplyException if this life of the database gave it before
      */
     synchronized void add(NextRange next, long askedWith) {
         Range range = next.range();
-        if (range.low() <= askedWith || nodes.containsKey(range)) {
-            throw new InvalidReplyException(
-                    next.node(),
-                    "the range " + range.low() + " to " + range.high() + " was given before (lastMax=" + askedWith
-                            + "); let no cache stand between",
-                    null);
+        Origin known = origins.remove(range);
+        if (known != null && Objects.equals(known.life(), next.origin().life())) {
+            origins.put(range, known);
+            throw givenBefore(next, askedWith);
         }
-        nodes.put(range, next.node());
-        if (nodes.size() > RANGES_MAX) {
-            nodes.remove(nodes.keySet().iterator().next());
+        origins.put(range, next.origin());
+        if (origins.size() > RANGES_MAX) {
+            origins.remove(origins.keySet().iterator().next());
         }
         lastMax = Math.max(lastMax, range.high());
         latest = range;
     }
 
-    /** Returns the node that a range came from, if it was among the last ones. */
-    synchronized Optional<URI> nodeOf(Range range) {
-        return Optional.ofNullable(nodes.get(range));
+    private static InvalidReplyException givenBefore(NextRange next, long askedWith) {
+        Range range = next.range();
+        return new InvalidReplyException(
+                next.origin().node(),
+                "the range " + range.low() + " to " + range.high() + " was given before (lastMax=" + askedWith
+                        + "); let no cache stand between",
+                null);
     }
 
-    /** Tells whether this is the latest range, which then is nobody's latest any more: it can be tried once. */
+    /** Returns where a range came from, or null if it is not among the last ones. */
+    synchronized @Nullable Origin originOf(Range range) {
+        return origins.get(range);
+    }
+
+    /** Returns whether this is the latest range, which then is nobody's latest any more: it can be tried once. */
     synchronized boolean takeLatest(Range range) {
         boolean isLatest = range.equals(latest);
         if (isLatest) {

@@ -32,8 +32,11 @@ interface HiLoExchange {
      */
     NextRange next(LastRange last, long lastMax);
 
-    /** Gives a range back, whose last number issued is {@code last}, to the node it came from if that is known. */
-    ReturnReply giveBack(Range range, long last, Optional<URI> node);
+    /** Gives a range back, whose last number issued is {@code last}, to where it came from. */
+    ReturnReply giveBack(Range range, long last, Origin origin);
+
+    /** Asks for the database's life, which changes nothing; empty if no node tells. */
+    Optional<Origin> life();
 
     /** Reads where the counter stands on a node; empty if there is none, or it cannot be read. */
     OptionalLong max(URI node);

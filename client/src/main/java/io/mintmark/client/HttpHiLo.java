@@ -3,8 +3,10 @@ package io.mintmark.client;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.mintmark.client.exceptions.InvalidReplyException;
+import io.mintmark.client.exceptions.MintmarkClientException;
 import io.mintmark.client.exceptions.ServerFailedException;
 import io.mintmark.client.http.Cluster;
+import io.mintmark.client.http.DatabaseLife;
 import io.mintmark.client.http.Reply;
 import io.mintmark.client.http.Request;
 import io.mintmark.client.http.Target;
@@ -14,6 +16,7 @@ import io.mintmark.protocol.Headers;
 import io.mintmark.protocol.Parameters;
 import io.mintmark.protocol.Routes;
 import io.mintmark.range.ExhaustedException;
+import io.mintmark.range.LeaseToken;
 import io.mintmark.range.Range;
 import java.io.IOException;
 import java.net.URI;
@@ -72,12 +75,14 @@ final class HttpHiLo implements HiLoExchange {
                             + " is no range of the counter " + tag,
                     null);
         }
-        Range range = new Range(low, high, prefix, body.path("ServerTag").asText(""), token(reply));
+        Optional<LeaseToken> token = token(reply);
+        long serial = token.map(LeaseToken::serial).orElse(Range.NO_TOKEN);
+        Range range = new Range(low, high, prefix, body.path("ServerTag").asText(""), serial);
         return new NextRange(
                 range,
                 body.path("LastSize").asLong(range.size()),
                 body.path("LastRangeAt").asText(""),
-                reply.node());
+                new Origin(reply.node(), token.flatMap(HttpHiLo::life).orElse(null)));
     }
 
     private static JsonNode tree(Reply reply) {
@@ -88,22 +93,38 @@ final class HttpHiLo implements HiLoExchange {
         }
     }
 
-    private static long token(Reply reply) {
-        String token = reply.header(Headers.LEASE).orElse("");
-        return token.matches("[0-9]{1,18}") ? Long.parseLong(token) : Range.NO_TOKEN;
+    /** A bare serial, as older servers send it, does not say which database it is from: it is no token. */
+    private static Optional<LeaseToken> token(Reply reply) {
+        return reply.header(Headers.LEASE)
+                .flatMap(LeaseToken::parse)
+                .filter(token -> life(token).isPresent());
+    }
+
+    private static Optional<DatabaseLife> life(LeaseToken token) {
+        return DatabaseLife.parse(token.life());
     }
 
     @Override
-    public ReturnReply giveBack(Range range, long last, Optional<URI> node) {
+    public Optional<Origin> life() {
+        Target target = Target.of(Routes.TOPOLOGY).with(Parameters.NAME, cluster.database());
+        try {
+            Reply reply = cluster.send(Request.get(target.toString()));
+            return DatabaseLife.parse(tree(reply).path("Life").asText()).map(life -> new Origin(reply.node(), life));
+        } catch (MintmarkClientException untold) {
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public ReturnReply giveBack(Range range, long last, Origin origin) {
         Target target = Target.of(Routes.HILO_RETURN, cluster.database())
                 .with(Parameters.TAG, tag)
                 .with(Parameters.END, range.high())
                 .with(Parameters.LAST, last);
-        if (range.hasToken()) {
-            target.with(Parameters.LEASE, range.token());
+        if (origin.life() != null) {
+            target.with(Parameters.LEASE, new LeaseToken(origin.life().toString(), range.token()).toString());
         }
-        Request request = Request.put(target.toString());
-        Reply reply = node.isPresent() ? cluster.sendTo(node.get(), request) : cluster.send(request);
+        Reply reply = cluster.sendTo(origin.node(), Request.put(target.toString()));
         if (reply.status() != 204) {
             throw new InvalidReplyException(reply.node(), "status " + reply.status() + " to a return", null);
         }

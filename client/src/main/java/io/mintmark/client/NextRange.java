@@ -1,14 +1,13 @@
 package io.mintmark.client;
 
 import io.mintmark.range.Range;
-import java.net.URI;
 
 /**
  * What one reply to {@code hilo/next} says; one value, so that nothing of two replies is ever paired (promise G6).
  *
- * @param range the numbers, with their prefix, the tag of the node that reserved them and the lease's token
+ * @param range the numbers, with their prefix, the tag of the node that reserved them and the lease's serial
  * @param lastSize what to send as the size of the last range next time
  * @param lastRangeAt what to send as its time next time; empty if the server gave none
- * @param node the node that answered, which is where the range goes back
+ * @param origin the node that answered, and the database's life there
  */
-record NextRange(Range range, long lastSize, String lastRangeAt, URI node) {}
+record NextRange(Range range, long lastSize, String lastRangeAt, Origin origin) {}

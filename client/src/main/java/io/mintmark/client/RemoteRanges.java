@@ -4,6 +4,7 @@ import io.mintmark.client.HiLoExchange.ReturnReply;
 import io.mintmark.client.exceptions.MintmarkClientException;
 import io.mintmark.client.exceptions.UnknownOutcomeException;
 import io.mintmark.client.http.Cluster;
+import io.mintmark.client.http.DatabaseLives;
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.range.Range;
 import io.mintmark.range.RangeSource;
@@ -18,7 +19,7 @@ import java.util.function.Supplier;
  * A counter on a Mintmark or RavenDB server, as any of RavenDB's clients uses it too.
  *
  * <p>Safe for any number of threads. Bears promises G1, G3 and G6 towards its callers: a reservation whose reply was lost
- * burns its numbers, and is made anew; a reply that came before is refused; number, prefix and node tag are one value.
+ * burns its numbers, and is made anew; a reply that came before is refused; number, prefix and node tag are one value. An older copy of the database is noticed.
  *
  * <pre>{@code
  * try (RemoteRanges ranges = RemoteRanges.builder("http://127.0.0.1:8080").database("shop").tag("orders").open();
@@ -27,10 +28,20 @@ import java.util.function.Supplier;
  * }
  * }</pre>
  *
- * <p><b>Returns.</b> A Mintmark server gives each range a token; then every range can go back, wholly unused ones too,
- * and a return whose reply was lost is sent once more, because no token is accepted twice. RavenDB's servers know no
- * tokens, and accept the same return again and again. From them only the latest range goes back, if a number of it was
- * issued, and at most once, never again after an unknown outcome; whatever else was not used is a gap.
+ * <p><b>Returns.</b> A Mintmark server gives each range a token, which names the database's life and the lease; then every
+ * range can go back, wholly unused ones too, and a return whose reply was lost is sent once more, because no token is
+ * accepted twice. RavenDB's servers know no tokens, and accept the same return again and again. To them only the latest range
+ * goes back, if a number of it was issued, and at most once, never again after an unknown outcome; whatever else was not used
+ * is a gap. Of the ranges of one counter the origins of the latest 1,024 are remembered; older ones stay a gap.
+ *
+ * <p><b>Restores.</b> A life says how often the database was raised after a restore (its incarnation), and leases count up in
+ * it. If a reply shows a lower incarnation than this client has seen of the database, or a lease that is not above those that
+ * it had seen when it asked, an older copy was put back: nothing is issued from the reply, and reservations fail with an
+ * {@link io.mintmark.client.exceptions.OlderCopyException} as the cause. Until {@code mintmark raise} was run on the copy,
+ * each further one asks for the life only, so that the copy's leases do not pass what other clients have seen. Numbers that
+ * were reserved before are issued to the end. A database that was dropped and created again has another life, and is no older
+ * copy. All counters of a {@link DocumentStore} share what they have seen. What a client never saw it cannot miss: one that
+ * starts after the restore, or that asks when the copy's leases are above all it saw, gets numbers.
  *
  * <p><b>Sizes.</b> The server grants 32 to 1,048,576 numbers at once, near {@code size} unless {@link
  * RemoteRangesBuilder#sizedByServer()} leaves the choice to it.
@@ -44,13 +55,21 @@ public final class RemoteRanges implements RangeSource, AutoCloseable {
     private final HiLoExchange exchange;
     private final Sizing sizing;
     private final String tag;
+    private final DatabaseLives lives;
     private final Runnable closing;
     private final HeldRanges held = new HeldRanges();
 
-    RemoteRanges(HiLoExchange exchange, Sizing sizing, String tag, Runnable closing) {
+    /**
+     * Counts by way of {@code exchange}.
+     *
+     * @param lives what the clients of this database in this program have seen of it
+     * @param closing what {@link #close} does
+     */
+    RemoteRanges(HiLoExchange exchange, Sizing sizing, String tag, DatabaseLives lives, Runnable closing) {
         this.exchange = exchange;
         this.sizing = sizing;
         this.tag = tag;
+        this.lives = lives;
         this.closing = closing;
     }
 
@@ -65,7 +84,7 @@ public final class RemoteRanges implements RangeSource, AutoCloseable {
 
     /** Returns a counter over a cluster that others use too; closing it leaves the cluster open. */
     static RemoteRanges over(Cluster cluster, String tag, Optional<IdentityPartsSeparator> separator, Sizing sizing) {
-        return new RemoteRanges(new HttpHiLo(cluster, tag, separator), sizing, tag, () -> {});
+        return new RemoteRanges(new HttpHiLo(cluster, tag, separator), sizing, tag, cluster.lives(), () -> {});
     }
 
     /**
@@ -86,19 +105,37 @@ public final class RemoteRanges implements RangeSource, AutoCloseable {
     }
 
     private NextRange next(LastRange last, long lastMax) {
+        if (lives.isRefusing()) {
+            requireAnotherLife();
+        }
+        DatabaseLives.Seen before = lives.seen();
         NextRange next = exchange.next(last, lastMax);
+        HeldRanges.requireAbove(lastMax, next);
+        lives.accept(
+                before, next.origin().node(), next.origin().life(), next.range().token());
         held.add(next, lastMax);
         return next;
     }
 
+    /** Asks for no range while the copy is there: its leases would pass what other clients saw, who then miss it. */
+    private void requireAnotherLife() {
+        Origin told = exchange.life().orElse(null);
+        if (told != null && told.life() != null) {
+            lives.require(told.node(), told.life());
+        }
+    }
+
     @Override
     public boolean giveBack(Range range, long lastIssued) {
-        if (lastIssued < range.low() - 1 || lastIssued > range.high()) {
+        Origin origin = held.originOf(range);
+        if (origin == null || lastIssued < range.low() - 1 || lastIssued > range.high()) {
             return false;
         }
         boolean accepted = asked(
                 "The range " + range.low() + " to " + range.high() + " may not have gone back",
-                () -> range.hasToken() ? giveBackByToken(range, lastIssued) : giveBackOnce(range, lastIssued));
+                () -> origin.life() == null
+                        ? giveBackOnce(range, lastIssued, origin)
+                        : lives.isCurrent(origin.life()) && giveBackByToken(range, lastIssued, origin));
         if (accepted) {
             held.givenBack(range, lastIssued);
         }
@@ -106,12 +143,11 @@ public final class RemoteRanges implements RangeSource, AutoCloseable {
     }
 
     /** After an unknown outcome a second message does no harm: the token is accepted once. */
-    private boolean giveBackByToken(Range range, long lastIssued) {
-        Optional<URI> node = held.nodeOf(range);
+    private boolean giveBackByToken(Range range, long lastIssued, Origin origin) {
         try {
-            return exchange.giveBack(range, lastIssued, node) == ReturnReply.ACCEPTED;
+            return exchange.giveBack(range, lastIssued, origin) == ReturnReply.ACCEPTED;
         } catch (UnknownOutcomeException first) {
-            if (exchange.giveBack(range, lastIssued, node) == ReturnReply.ACCEPTED) {
+            if (exchange.giveBack(range, lastIssued, origin) == ReturnReply.ACCEPTED) {
                 return true;
             }
             throw first; // the second was ignored, perhaps because the first was accepted
@@ -119,15 +155,14 @@ public final class RemoteRanges implements RangeSource, AutoCloseable {
     }
 
     /** A server without tokens accepts copies, so it gets one message, of a range that nobody can hold anew. */
-    private boolean giveBackOnce(Range range, long lastIssued) {
-        Optional<URI> node = held.nodeOf(range);
-        if (lastIssued < range.low() || node.isEmpty() || !held.takeLatest(range)) {
+    private boolean giveBackOnce(Range range, long lastIssued, Origin origin) {
+        if (lastIssued < range.low() || !held.takeLatest(range)) {
             return false;
         }
-        return switch (exchange.giveBack(range, lastIssued, node)) {
+        return switch (exchange.giveBack(range, lastIssued, origin)) {
             case ACCEPTED -> true;
             case IGNORED -> false;
-            case UNTOLD -> standsAt(lastIssued, node.get());
+            case UNTOLD -> standsAt(lastIssued, origin.node());
         };
     }
 

@@ -88,7 +88,8 @@ public final class RemoteRangesBuilder {
             settings.fixedNodes();
         }
         Cluster cluster = Cluster.of(settings.build());
-        return new RemoteRanges(new HttpHiLo(cluster, counter, separator), sizing, counter, cluster::close);
+        return new RemoteRanges(
+                new HttpHiLo(cluster, counter, separator), sizing, counter, cluster.lives(), cluster::close);
     }
 
     private static String nonBlank(String name, String value) {

@@ -88,7 +88,7 @@ final class RavenRuleServer implements AutoCloseable {
         Reservation range = Reservation.of(max, 0, size, Reservation.CEILING_JS_SAFE);
         counters.put(tag, range.high());
         if (handsOutTokens) {
-            exchange.getResponseHeaders().set("Mintmark-Lease", Long.toString(++serial));
+            exchange.getResponseHeaders().set("Mintmark-Lease", "ignored.1." + ++serial);
         }
         return "{\"Prefix\":\"" + tag + (phase == 1 ? ":" : "/") + "\",\"Low\":" + range.low() + ",\"High\":"
                 + range.high() + ",\"LastSize\":" + range.size() + ",\"ServerTag\":\"" + nodeTag

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.jetbrains.lincheck.datastructures.ManagedStrategyGuaranteeKt.forClasses;
 
 import io.mintmark.client.ScriptedHiLo.Rule;
+import io.mintmark.client.http.DatabaseLives;
 import io.mintmark.range.HiLo;
 import io.mintmark.range.Refiller;
 import io.mintmark.range.StrictHiLo;
@@ -26,7 +27,7 @@ import org.junit.jupiter.api.Test;
  * searched by {@link RemoteRangesSchedules}, at random.
  *
  * <p>Threads are not switched inside what is atomic by its own lock (the scripted server, {@link HeldRanges}) or decides
- * only how long ranges are.
+ * only how long ranges are, nor in {@link DatabaseLives}: there is one life here.
  */
 class RemoteCloseLinearityTest {
     private static final boolean PROOF = "proof".equals(System.getProperty("mintmark.effort"));
@@ -90,7 +91,8 @@ class RemoteCloseLinearityTest {
                             range + "RangeDomain",
                             range + "Reservation",
                             Duration.class.getName(),
-                            Math.class.getName())
+                            Math.class.getName(),
+                            DatabaseLives.class.getName())
                     .allMethods()
                     .ignore(),
             forClasses(range + "RangeSupply").methods("observeAtEnd").ignore(),
@@ -151,7 +153,8 @@ class RemoteCloseLinearityTest {
         }
 
         private StrictHiLo generator(long rangeSize) {
-            RemoteRanges ranges = new RemoteRanges(server, Sizing.byGenerator(), "orders", () -> {});
+            DatabaseLives lives = new DatabaseLives("shop");
+            RemoteRanges ranges = new RemoteRanges(server, Sizing.byGenerator(), "orders", lives, () -> {});
             return HiLo.over(ranges)
                     .rangeSize(rangeSize)
                     .rangeSizeMax(rangeSize)

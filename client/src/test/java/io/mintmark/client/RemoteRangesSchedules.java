@@ -109,13 +109,18 @@ class RemoteRangesSchedules {
         }
 
         @Override
-        public ReturnReply giveBack(Range range, long last, Optional<URI> node) {
+        public ReturnReply giveBack(Range range, long last, Origin origin) {
             try {
-                return exchange.giveBack(range, last, node);
+                return exchange.giveBack(range, last, origin);
             } catch (UnknownOutcomeException lost) {
                 LockSupport.parkNanos(1_000_000L * ThreadLocalRandom.current().nextInt(1, PAUSE_MILLIS_MAX + 1));
-                return exchange.giveBack(range, last, node);
+                return exchange.giveBack(range, last, origin);
             }
+        }
+
+        @Override
+        public Optional<Origin> life() {
+            return exchange.life();
         }
 
         @Override

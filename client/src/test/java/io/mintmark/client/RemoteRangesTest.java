@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.mintmark.client.ScriptedHiLo.Return;
 import io.mintmark.client.ScriptedHiLo.Rule;
 import io.mintmark.client.exceptions.InvalidReplyException;
+import io.mintmark.client.exceptions.OlderCopyException;
 import io.mintmark.client.exceptions.UnknownOutcomeException;
+import io.mintmark.client.http.DatabaseLives;
 import io.mintmark.range.HiLo;
 import io.mintmark.range.Range;
 import io.mintmark.range.RangeSourceException;
@@ -89,7 +91,8 @@ class RemoteRangesTest {
     void shouldRefuseARangeThatWasGivenBefore() {
         ScriptedHiLo server = new ScriptedHiLo(Rule.TOKENS);
         RemoteRanges ranges = over(server);
-        NextRange first = new NextRange(new Range(1, 10, "orders/", "A", 1), 10, "", ScriptedHiLo.NODE);
+        Origin origin = new Origin(ScriptedHiLo.NODE, ScriptedHiLo.LIFE);
+        NextRange first = new NextRange(new Range(1, 10, "orders/", "A", 1), 10, "", origin);
         assertThat(ranges.reserve(10)).isEqualTo(first.range());
 
         server.replay(first);
@@ -101,8 +104,8 @@ class RemoteRangesTest {
         assertThat(ranges.giveBack(first.range(), 0)).isTrue();
         server.replay(first);
         assertThatThrownBy(() -> ranges.reserve(10))
-                .as("not even after it went back")
-                .hasMessageContaining("before");
+                .as("not even after it went back: an older copy of the database would give it, too")
+                .hasCauseInstanceOf(OlderCopyException.class);
     }
 
     @Test
@@ -129,7 +132,8 @@ class RemoteRangesTest {
     @Test
     void shouldTellAServerThatSizesRangesWhatItSaidLast() {
         ScriptedHiLo server = new ScriptedHiLo(Rule.TOKENS).sizeMin(32);
-        RemoteRanges ranges = new RemoteRanges(server, Sizing.byServer(), "orders", () -> {});
+        RemoteRanges ranges =
+                new RemoteRanges(server, Sizing.byServer(), "orders", new DatabaseLives("shop"), () -> {});
         ranges.reserve(1_000);
         ranges.reserve(1_000);
 
@@ -181,6 +185,6 @@ class RemoteRangesTest {
     }
 
     private static RemoteRanges over(ScriptedHiLo server) {
-        return new RemoteRanges(server, Sizing.byGenerator(), "orders", () -> {});
+        return new RemoteRanges(server, Sizing.byGenerator(), "orders", new DatabaseLives("shop"), () -> {});
     }
 }

@@ -1,6 +1,7 @@
 package io.mintmark.client;
 
 import io.mintmark.client.exceptions.UnknownOutcomeException;
+import io.mintmark.client.http.DatabaseLife;
 import io.mintmark.range.OpenLease;
 import io.mintmark.range.Range;
 import io.mintmark.range.Reservation;
@@ -19,6 +20,7 @@ import java.util.OptionalLong;
  */
 final class ScriptedHiLo implements HiLoExchange {
     static final URI NODE = URI.create("http://127.0.0.1:1");
+    static final DatabaseLife LIFE = new DatabaseLife("scripted", 1);
 
     /** By which rule returns are judged. */
     enum Rule {
@@ -30,7 +32,7 @@ final class ScriptedHiLo implements HiLoExchange {
         RAVENDB_WITH_TOKENS_IGNORED
     }
 
-    /** A return as it was heard. */
+    /** A return as it was heard, with its lease's serial. */
     record Return(long last, long end, long token) {}
 
     private final Rule rule;
@@ -107,11 +109,11 @@ final class ScriptedHiLo implements HiLoExchange {
         open.push(new OpenLease(++serial, next.low(), next.high()));
         long token = rule == Rule.RAVENDB ? Range.NO_TOKEN : serial;
         Range range = new Range(next.low(), next.high(), "orders/", "A", token);
-        return new NextRange(range, range.size(), "at" + serial, NODE);
+        return new NextRange(range, range.size(), "at" + serial, new Origin(NODE, rule == Rule.RAVENDB ? null : LIFE));
     }
 
     @Override
-    public synchronized ReturnReply giveBack(Range range, long last, Optional<URI> node) {
+    public synchronized ReturnReply giveBack(Range range, long last, Origin origin) {
         if (requestsToLose > 0) {
             requestsToLose--;
             throw lost();
@@ -152,6 +154,11 @@ final class ScriptedHiLo implements HiLoExchange {
             return true;
         }
         return false;
+    }
+
+    @Override
+    public Optional<Origin> life() {
+        return rule == Rule.RAVENDB ? Optional.empty() : Optional.of(new Origin(NODE, LIFE));
     }
 
     @Override

@@ -21,6 +21,7 @@ public final class Cluster implements AutoCloseable {
     private final Wire wire;
     private final Nodes nodes;
     private final RetryBudget budget;
+    private final DatabaseLives lives;
     private final TopologyWatch topology;
 
     private Cluster(ClusterSettings settings) {
@@ -28,7 +29,8 @@ public final class Cluster implements AutoCloseable {
         this.wire = new Wire(settings);
         this.nodes = new Nodes(settings.urls(), settings.ticker());
         this.budget = new RetryBudget(settings.retryShare(), settings.retryReserve());
-        this.topology = new TopologyWatch(settings, wire, nodes);
+        this.lives = new DatabaseLives(settings.database());
+        this.topology = new TopologyWatch(settings, wire, nodes, lives);
     }
 
     /** Returns a cluster that has not connected to anybody yet. */
@@ -39,6 +41,11 @@ public final class Cluster implements AutoCloseable {
     /** Returns the database that requests are about; empty if they are about whole servers. */
     public String database() {
         return settings.database();
+    }
+
+    /** Returns what was seen of the database's lives. */
+    public DatabaseLives lives() {
+        return lives;
     }
 
     /**

@@ -13,8 +13,9 @@ import java.util.Optional;
  *
  * @param nodes addresses, the preferred first
  * @param etag its number, which grows when it changes
+ * @param life the database's life, if the server tells
  */
-record Topology(List<URI> nodes, long etag) {
+record Topology(List<URI> nodes, long etag, Optional<DatabaseLife> life) {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int NODES_MAX = 1_000;
 
@@ -39,7 +40,10 @@ record Topology(List<URI> nodes, long etag) {
         }
         return nodes.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Topology(List.copyOf(nodes), tree.path("Etag").asLong()));
+                : Optional.of(new Topology(
+                        List.copyOf(nodes),
+                        tree.path("Etag").asLong(),
+                        DatabaseLife.parse(tree.path("Life").asText())));
     }
 
     private static Optional<URI> url(String text) {

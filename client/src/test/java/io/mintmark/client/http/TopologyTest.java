@@ -33,6 +33,22 @@ class TopologyTest {
     }
 
     @Test
+    void shouldNoticeTheLifeOfAnOlderCopyWithoutFailingARequest() {
+        AtomicReference<String> life = new AtomicReference<>("x.2");
+        try (ScriptedNode node = ScriptedNode.answering(request -> Answer.of(
+                                200, "{\"Nodes\":[{\"Url\":\"http://127.0.0.1:1\"}],\"Life\":\"" + life.get() + "\"}")
+                        .with("Refresh-Topology", "true"));
+                Cluster cluster = Cluster.of(settings(node.url()))) {
+            assertThat(cluster.send(GET).status()).isEqualTo(200);
+            assertThat(cluster.lives().isRefusing()).isFalse();
+            life.set("x.1");
+
+            assertThat(cluster.send(GET).status()).isEqualTo(200);
+            assertThat(cluster.lives().isRefusing()).isTrue();
+        }
+    }
+
+    @Test
     void shouldAskForTheTopologyAgainWhenAReplySaysSo() {
         AtomicReference<URI> preferred = new AtomicReference<>();
         try (ScriptedNode other = ScriptedNode.answering(Answer.of(200, ""));

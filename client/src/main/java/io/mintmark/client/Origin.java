@@ -1,0 +1,13 @@
+package io.mintmark.client;
+
+import io.mintmark.client.http.DatabaseLife;
+import java.net.URI;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a range came from, which is where it goes back.
+ *
+ * @param node the node that answered
+ * @param life the database's life there; null if the server tells none, and then its ranges have no tokens
+ */
+record Origin(URI node, @Nullable DatabaseLife life) {}
