@@ -1,7 +1,6 @@
 package io.mintmark.server.storage.sql;
 
 import io.mintmark.document.NodeTag;
-import io.mintmark.range.OpenLease;
 import io.mintmark.server.load.Ticker;
 import io.mintmark.server.storage.CounterName;
 import io.mintmark.server.storage.Lease;
@@ -65,14 +64,15 @@ final class StorageUnderReturns implements AutoCloseable {
         CounterName name = CounterName.ofTag(tag);
         return new ReturnSchedule.Counter() {
             @Override
-            public OpenLease reserve(int size, long lastMax) {
+            public ReturnSchedule.Lease reserve(int size, long lastMax) {
                 Lease lease = writer.write(tx -> HiLoWork.reserve(tx, new RangeRequest(name, lastMax, size, null)));
-                return new OpenLease(lease.serial(), lease.low(), lease.high());
+                return new ReturnSchedule.Lease(lease.low(), lease.high(), Long.toString(lease.serial()));
             }
 
             @Override
-            public boolean giveBack(long last, long end, @Nullable Long token) {
-                RangeReturn request = new RangeReturn(name, last, end, token);
+            public boolean giveBack(long last, long end, @Nullable String token) {
+                Long serial = token == null ? null : Long.valueOf(token);
+                RangeReturn request = new RangeReturn(name, last, end, serial);
                 return writer.write(
                         tx -> rule == Rule.OURS ? HiLoWork.giveBack(tx, request) : giveBackAsRavenDb(tx, request));
             }
