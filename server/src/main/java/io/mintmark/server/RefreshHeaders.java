@@ -2,10 +2,10 @@ package io.mintmark.server;
 
 import io.mintmark.protocol.Headers;
 import io.mintmark.server.databases.Databases;
-import io.mintmark.server.databases.TopologyEndpoints;
 import io.mintmark.server.http.Finisher;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
+import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
 
 /** Asks a client that shows an old number to fetch its topology or configuration again. */
@@ -25,21 +25,24 @@ final class RefreshHeaders implements Finisher {
     @Override
     public Reply finish(Request request, Reply reply) {
         Reply finished = reply;
-        if (shown(request, Headers.TOPOLOGY_ETAG) < TopologyEndpoints.TOPOLOGY_ETAG) {
+        long topology = shown(request, Headers.TOPOLOGY_ETAG);
+        if (topology < NOTHING_SHOWN && topology < inForce(request.path(), databases::topologyEtag, 1)) {
             finished = finished.header(Headers.REFRESH_TOPOLOGY, "true");
         }
         long configuration = shown(request, Headers.CLIENT_CONFIGURATION_ETAG);
-        if (configuration < NOTHING_SHOWN && configuration < configurationInForce(request.path())) {
+        if (configuration < NOTHING_SHOWN
+                && configuration < inForce(request.path(), databases::clientConfigurationEtag, Long.MIN_VALUE)) {
             finished = finished.header(Headers.REFRESH_CLIENT_CONFIGURATION, "true");
         }
         return finished;
     }
 
-    private long configurationInForce(String path) {
+    /** Returns the number in force for the database that a path names, or {@code otherwise} if it names none. */
+    private static long inForce(String path, ToLongFunction<String> ofDatabase, long otherwise) {
         int end = path.regionMatches(true, 0, DATABASES, 0, DATABASES.length())
                 ? path.indexOf('/', DATABASES.length())
                 : -1;
-        return end < 0 ? Long.MIN_VALUE : databases.clientConfigurationEtag(path.substring(DATABASES.length(), end));
+        return end < 0 ? otherwise : ofDatabase.applyAsLong(path.substring(DATABASES.length(), end));
     }
 
     /** Java's client quotes the number, Node's does not, and some send a word before they have one. */

@@ -1,20 +1,20 @@
 package io.mintmark.testkit;
 
-import io.mintmark.range.OpenLease;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One counter's life among three clients, a network that delays and repeats returns, and perhaps a forger: made of random
+ * One counter among three clients, a network that delays and repeats returns, and perhaps a forger: made of random
  * numbers, the same again for the same ones. Bears promises G1 and G3.
  *
  * <p>Every number issued goes to a {@link HistoryChecker}. A rule of returns that is wrong shows there as a duplicate
  * within some hundred schedules; try a broken rule first, so that a search which finds nothing means something. Used by
  * one thread at a time.
+ *
+ * <p>A counter may be dropped and created again, see {@link #drops}: it begins a new <em>life</em> and reserves the same
+ * numbers again, while clients still issue and return ranges of earlier lives. Each life is a scope of its own.
  *
  * <pre>{@code
  * ReturnSchedule schedule = ReturnSchedule.of(counter, history, "orders", random).tokens(Tokens.MIXED);
@@ -31,19 +31,35 @@ public final class ReturnSchedule {
          * Reserves the next numbers.
          *
          * @param size how many
-         * @param lastMax the highest number that the asking client has, or 0
+         * @param lastMax the highest number that the asking client has, or 0; it may be from an earlier life
          */
-        OpenLease reserve(int size, long lastMax);
+        Lease reserve(int size, long lastMax);
 
         /**
-         * Takes the tail of a range back, and tells whether it did.
+         * Takes the tail of a range back, and returns whether it did.
          *
          * @param last the last number issued, one below the range if none was
          * @param end the last number of the range
-         * @param token the serial of the range's lease, or null from a client that sends none
+         * @param token the token that {@link #reserve} gave with the range, in whatever life that was, or null from a
+         *     client that sends none
          */
-        boolean giveBack(long last, long end, @Nullable Long token);
+        boolean giveBack(long last, long end, @Nullable String token);
+
+        /** Drops the counter and creates one of the same name; needed by a schedule that {@linkplain #drops drops}. */
+        default void dropAndCreate() {
+            throw new UnsupportedOperationException(
+                    "a schedule that drops its counter needs one that can be dropped: override dropAndCreate()");
+        }
     }
+
+    /**
+     * A reserved range, with what returns it.
+     *
+     * @param low the first number
+     * @param high the last number
+     * @param token the counter's own text, which a schedule sends back as it is and never reads
+     */
+    public record Lease(long low, long high, String token) {}
 
     /** Which clients send the token of their lease. */
     public enum Tokens {
@@ -66,35 +82,25 @@ public final class ReturnSchedule {
         PRESENT
     }
 
-    private static final double DELAYED = 0.4;
-    private static final double REPEATED = 0.4;
-    private static final double ARRIVES = 0.3;
     private static final double FORGED = 0.05;
-    private static final int LATE_MAX = 8;
 
-    private final Counter counter;
+    private final RecordedCounter counter;
     private final HistoryChecker history;
-    private final String scope;
     private final SplittableRandom random;
+    private final ForgedReturns forged;
+    private final ReturnNetwork network;
     private final List<ScheduledClient> clients = new ArrayList<>();
-    private final List<Message> late = new ArrayList<>();
-
-    /** Leases not returned yet, newest first: what a forger may know. */
-    private final Deque<OpenLease> open = new ArrayDeque<>();
-
     private Tokens tokens = Tokens.MIXED;
     private Forger forger = Forger.ABSENT;
     private int smallestRange = 32;
-    private boolean sawDuplicate;
-
-    /** A return on its way. */
-    private record Message(long last, long end, @Nullable Long token) {}
+    private double drops;
 
     private ReturnSchedule(Counter counter, HistoryChecker history, String scope, SplittableRandom random) {
-        this.counter = counter;
         this.history = history;
-        this.scope = scope;
         this.random = random;
+        this.forged = new ForgedReturns(random);
+        this.counter = new RecordedCounter(counter, history, scope, forged);
+        this.network = new ReturnNetwork(this.counter::deliver, history, random);
     }
 
     /** Returns a schedule of its own for {@code counter}, whose numbers {@code history} remembers under {@code scope}. */
@@ -123,6 +129,20 @@ public final class ReturnSchedule {
         return this;
     }
 
+    /**
+     * Sets how likely the counter is dropped and created again before a step, 0 to 1; default 0, a single life.
+     *
+     * <p>Returns on their way stay on their way, and arrive in a later life, as do copies of earlier ones. Each client keeps the ranges it has, and
+     * either issues on from them or turns to new ones and returns the old ones with them; it may forget its last number.
+     */
+    public ReturnSchedule drops(double probability) {
+        if (!(probability >= 0 && probability <= 1)) {
+            throw new IllegalArgumentException("drops must be from 0 to 1: drops=" + probability);
+        }
+        this.drops = probability;
+        return this;
+    }
+
     /** Lets {@code steps} things happen, one to one client each; call it again to go on. */
     public void run(int steps) {
         while (clients.size() < 3) {
@@ -130,34 +150,59 @@ public final class ReturnSchedule {
             clients.add(new ScheduledClient(smallestRange << clients.size(), sendsToken));
         }
         for (int step = 0; step < steps; step++) {
-            act(clients.get(random.nextInt(clients.size())));
-            if (late.size() > LATE_MAX || (!late.isEmpty() && happens(ARRIVES))) {
-                deliverOneThatIsLate();
+            if (drops > 0 && happens(drops)) {
+                endLife();
+                counter.dropAndCreate();
+                beginLife();
             }
-            if (forger == Forger.PRESENT && happens(FORGED)) {
-                forge();
+            act(clients.get(random.nextInt(clients.size())));
+            network.letTimePass();
+            if (forger == Forger.PRESENT && happens(FORGED) && forged.isPossible()) {
+                history.fault("forged return");
+                counter.deliver(forged.next());
             }
         }
     }
 
     /**
+     * Ends the counter's life, right before it is dropped between two runs: perhaps everyone returns everything, as users
+     * do who close their stores first.
+     */
+    public void endLife() {
+        if (random.nextBoolean()) {
+            clients.forEach(this::close);
+        }
+    }
+
+    /**
+     * Begins the counter's next life, right after it was dropped and created again between two runs.
+     *
+     * <p>With {@link #endLife} it stands in for {@link #drops} where counters share a database and are dropped together.
+     */
+    public void beginLife() {
+        counter.beginLife();
+        network.outliveCounter();
+        for (ScheduledClient client : clients) {
+            client.outliveCounter(random.nextBoolean(), random.nextBoolean());
+        }
+    }
+
+    /**
      * Ends the schedule: all that was late arrives, then everyone issues once more from a new range, so that late harm
-     * shows, too. The history forgets the scope's numbers, having counted them.
+     * shows, too. The history forgets the numbers of every life, having counted them.
      */
     public void finish() {
-        while (!late.isEmpty()) {
-            deliverOneThatIsLate();
-        }
+        network.deliverAllThatIsLate();
         for (ScheduledClient client : clients) {
             client.forgetRanges();
             issue(client, 1);
         }
-        history.settle(scope);
+        counter.settle();
     }
 
-    /** Tells whether a number was issued twice. */
+    /** Returns whether a number was issued twice in a life. */
     public boolean sawDuplicate() {
-        return sawDuplicate;
+        return counter.sawDuplicate();
     }
 
     private void act(ScheduledClient client) {
@@ -175,19 +220,12 @@ public final class ReturnSchedule {
             client.forgetRanges();
         } else {
             history.fault("reserve without reply");
-            OpenLease ignored = reserve(client.capacity, client.lastMax());
+            Lease ignored = counter.reserve(client.capacity, client.lastMax());
         }
     }
 
-    private OpenLease reserve(int size, long lastMax) {
-        OpenLease lease = counter.reserve(size, lastMax);
-        history.reserved(scope, lease.low(), lease.high());
-        open.push(lease);
-        return lease;
-    }
-
     private void reserve(ScheduledClient client) {
-        client.hold(reserve(client.capacity, client.lastMax()));
+        client.hold(counter.reserve(client.capacity, client.lastMax()), counter.scope());
     }
 
     private void issue(ScheduledClient client, int count) {
@@ -195,53 +233,15 @@ public final class ReturnSchedule {
             if (client.isEmpty()) {
                 reserve(client);
             }
-            sawDuplicate |= !history.issued(scope, client.next());
+            counter.issued(client.scope(), client.next());
         }
     }
 
     /** Returns newest first; a reopened client knows nothing of what it held. */
     private void close(ScheduledClient client) {
-        client.returnNewestFirst(
-                (range, last) -> send(new Message(last, range.high(), client.sendsToken ? range.serial() : null)));
+        client.returnNewestFirst((range, last) ->
+                network.send(new ReturnNetwork.Message(last, range.high(), client.sendsToken ? range.token() : null)));
         client.forgetRanges();
-    }
-
-    private void send(Message message) {
-        if (happens(DELAYED)) {
-            history.fault("delayed return");
-            late.add(message);
-        } else {
-            deliver(message);
-        }
-        if (happens(REPEATED)) {
-            history.fault("repeated return");
-            late.add(message);
-        }
-    }
-
-    private void deliverOneThatIsLate() {
-        deliver(late.remove(random.nextInt(late.size())));
-    }
-
-    private void deliver(Message message) {
-        if (counter.giveBack(message.last, message.end, message.token)) {
-            history.givenBack(scope, message.last, message.end);
-            open.removeIf(lease -> lease.high() == message.end);
-        }
-    }
-
-    /** Names the end that anyone can see, with a number below the latest range or with another lease's token. */
-    private void forge() {
-        if (open.isEmpty()) {
-            return;
-        }
-        history.fault("forged return");
-        OpenLease latest = open.getFirst();
-        boolean below = happens(0.5);
-        long size = latest.high() - latest.low() + 1;
-        long last = below ? random.nextLong(latest.low()) : latest.low() + random.nextLong(size);
-        Long token = below ? null : (Long) (latest.serial() + (random.nextBoolean() ? 1 : -1));
-        deliver(new Message(last, latest.high(), token));
     }
 
     private boolean happens(double probability) {

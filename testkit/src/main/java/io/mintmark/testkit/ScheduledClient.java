@@ -1,10 +1,13 @@
 package io.mintmark.testkit;
 
-import io.mintmark.range.OpenLease;
+import io.mintmark.testkit.ReturnSchedule.Lease;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** One client of a {@link ReturnSchedule}: the range it issues from first, what it fetched ahead behind it. */
+/**
+ * One client of a {@link ReturnSchedule}: the range it issues from first, what it fetched ahead behind it, and ranges of a
+ * dropped counter that it issues from no more but has not returned.
+ */
 final class ScheduledClient {
     private static final int RANGES_MAX = 3;
 
@@ -12,15 +15,18 @@ final class ScheduledClient {
     final boolean sendsToken;
 
     private final Deque<Held> held = new ArrayDeque<>();
+    private final Deque<Held> setAside = new ArrayDeque<>();
     private long lastMax;
 
-    /** A range in the client's hands, and the last number issued of it. */
+    /** A range in the client's hands, the scope of its numbers, and the last one issued of it. */
     private static final class Held {
-        final OpenLease range;
+        final Lease range;
+        final String scope;
         long last;
 
-        Held(OpenLease range) {
+        Held(Lease range, String scope) {
             this.range = range;
+            this.scope = scope;
             this.last = range.low() - 1;
         }
     }
@@ -28,7 +34,7 @@ final class ScheduledClient {
     /** What happens to a range that goes back. */
     @FunctionalInterface
     interface Returning {
-        void of(OpenLease range, long last);
+        void of(Lease range, long last);
     }
 
     ScheduledClient(int capacity, boolean sendsToken) {
@@ -45,17 +51,22 @@ final class ScheduledClient {
         return held.isEmpty() || (sendsToken && held.size() < RANGES_MAX);
     }
 
-    void hold(OpenLease range) {
-        held.addLast(new Held(range));
+    void hold(Lease range, String scope) {
+        held.addLast(new Held(range, scope));
         lastMax = range.high();
     }
 
-    /** Tells whether nothing is left to issue; ranges that are used up are let go. */
+    /** Returns whether nothing is left to issue; ranges that are used up are let go. */
     boolean isEmpty() {
         while (!held.isEmpty() && held.getFirst().last == held.getFirst().range.high()) {
             held.removeFirst();
         }
         return held.isEmpty();
+    }
+
+    /** Returns the scope of the next number. */
+    String scope() {
+        return held.getFirst().scope;
     }
 
     long next() {
@@ -67,11 +78,27 @@ final class ScheduledClient {
             Held newest = held.removeLast();
             returning.of(newest.range, newest.last);
         }
+        while (!setAside.isEmpty()) {
+            Held newest = setAside.removeLast();
+            returning.of(newest.range, newest.last);
+        }
+    }
+
+    /** Lives on after the counter was dropped, with the ranges of the old one. */
+    void outliveCounter(boolean issuesOn, boolean forgetsLastMax) {
+        if (!issuesOn) {
+            setAside.addAll(held);
+            held.clear();
+        }
+        if (forgetsLastMax) {
+            lastMax = 0;
+        }
     }
 
     /** What a client knows that was killed, or closed and opened again: nothing. */
     void forgetRanges() {
         held.clear();
+        setAside.clear();
         lastMax = 0;
     }
 }

@@ -33,6 +33,7 @@ final class UnstoredEngine implements StorageEngine {
                     return switch (method.getName()) {
                         case "submit" -> Pending.done(RANGE);
                         case "acceptsWrites" -> true;
+                        case "life" -> "AAAAAAAAAAAAAAAAAAAAAA.1";
                         case "close" -> null;
                         default -> throw new UnsupportedOperationException("only ranges are answered: " + method);
                     };

@@ -43,6 +43,12 @@ public final class Database implements AutoCloseable {
         return configurations.inForce(entry.number());
     }
 
+    /** Returns how often a copy of it was restored and raised, and one: the number of its topology. */
+    long incarnation() {
+        String life = storage.life();
+        return Long.parseLong(life.substring(life.lastIndexOf('.') + 1));
+    }
+
     long number() {
         return entry.number();
     }

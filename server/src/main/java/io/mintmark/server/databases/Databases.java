@@ -121,6 +121,12 @@ public final class Databases implements AutoCloseable {
         return known == null ? 0 : configurations.etagInForce(known.number());
     }
 
+    /** Returns the number of a database's topology; 1 if there is no such database. */
+    public long topologyEtag(String name) {
+        Database known = open.get(KeyForm.of(name));
+        return known == null ? 1 : known.incarnation();
+    }
+
     /** Ends what lasts longer than a request, and refuses more of it, because the server is about to close. */
     public void endOperations() {
         ApiException why = new ApiException(ErrorType.INVALID_OPERATION, "The server is shutting down.");

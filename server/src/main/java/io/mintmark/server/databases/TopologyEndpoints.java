@@ -15,8 +15,8 @@ import java.util.function.Function;
 
 /** Where the nodes are and what this one is; one node, which is its own leader. */
 public final class TopologyEndpoints {
-    /** The number of the only topology that one node has. */
-    public static final long TOPOLOGY_ETAG = 1;
+    /** The number of the server's own topology: one node, always the same. */
+    private static final long CLUSTER_ETAG = 1;
 
     private final Databases databases;
     private final NodeTag nodeTag;
@@ -43,9 +43,11 @@ public final class TopologyEndpoints {
 
     private Reply topology(Request request) {
         String name = request.query().required(Parameters.NAME);
-        if (databases.find(name).isEmpty()) {
-            return missing(name);
-        }
+        return databases.find(name).map(database -> topology(request, database)).orElseGet(() -> missing(name));
+    }
+
+    /** A database that was raised after a restore has a new topology: clients ask again, and hear of its new life. */
+    private Reply topology(Request request, Database database) {
         return Reply.json(200, Json.write(json -> {
             json.writeStartObject();
             json.writeArrayFieldStart("Promotables");
@@ -55,10 +57,11 @@ public final class TopologyEndpoints {
             json.writeStringField("Url", publicUrl.apply(request));
             json.writeStringField("ClusterTag", nodeTag.text());
             json.writeStringField("ServerRole", "Member");
-            json.writeStringField("Database", name);
+            json.writeStringField("Database", request.query().required(Parameters.NAME));
             json.writeEndObject();
             json.writeEndArray();
-            json.writeNumberField("Etag", TOPOLOGY_ETAG);
+            json.writeNumberField("Etag", database.incarnation());
+            json.writeStringField("Life", database.storage().life());
             json.writeEndObject();
         }));
     }
@@ -90,9 +93,9 @@ public final class TopologyEndpoints {
                 json.writeEndObject();
             }
             json.writeStringField("LastNodeId", nodeTag.text());
-            json.writeNumberField("Etag", TOPOLOGY_ETAG);
+            json.writeNumberField("Etag", CLUSTER_ETAG);
             json.writeEndObject();
-            json.writeNumberField("Etag", TOPOLOGY_ETAG);
+            json.writeNumberField("Etag", CLUSTER_ETAG);
             json.writeStringField("Leader", nodeTag.text());
             json.writeNumberField("LeaderShipDuration", 1);
             json.writeStringField("CurrentState", "Leader");

@@ -2,6 +2,7 @@ package io.mintmark.server.storage.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.server.SideBySide;
 import io.mintmark.testkit.Effort;
 import io.mintmark.testkit.HistoryChecker;
 import io.mintmark.testkit.ReturnSchedule;
@@ -12,10 +13,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -61,13 +58,10 @@ class ReturnRuleSchedules {
         SplittableRandom seeds = new SplittableRandom(SEED);
         long begun = System.nanoTime();
         int bad = 0;
-        ExecutorService threads = Executors.newFixedThreadPool(THREADS);
-        try {
+        try (SideBySide threads = new SideBySide(THREADS)) {
             for (int round = 0; round * PER_DATABASE < SCHEDULES; round++) {
                 bad += round(directory.resolve(rule + "-" + round), rule, history, seeds.split(), threads);
             }
-        } finally {
-            threads.shutdownNow();
         }
         Duration duration = Duration.ofNanos(System.nanoTime() - begun);
         System.out.printf(
@@ -83,7 +77,7 @@ class ReturnRuleSchedules {
             StorageUnderReturns.Rule rule,
             HistoryChecker history,
             SplittableRandom random,
-            ExecutorService threads)
+            SideBySide threads)
             throws Exception {
         try (StorageUnderReturns storage = StorageUnderReturns.open(directory, rule)) {
             List<ReturnSchedule> schedules = new ArrayList<>();
@@ -94,30 +88,13 @@ class ReturnRuleSchedules {
                 schedules.add(ReturnSchedule.of(storage.counter(scope), history, scope, random.split())
                         .forger(forger));
             }
-            all(threads, schedules, schedule -> schedule.run(STEPS));
+            threads.all(schedules, schedule -> schedule.run(STEPS));
             boolean inDoubt = random.nextBoolean();
             history.fault(inDoubt ? "crash" : "restart");
             storage.reopen(inDoubt);
-            all(threads, schedules, schedule -> schedule.run(STEPS));
-            all(threads, schedules, ReturnSchedule::finish);
+            threads.all(schedules, schedule -> schedule.run(STEPS));
+            threads.all(schedules, ReturnSchedule::finish);
             return (int) schedules.stream().filter(ReturnSchedule::sawDuplicate).count();
-        }
-    }
-
-    private interface Part {
-        void of(ReturnSchedule schedule);
-    }
-
-    private static void all(ExecutorService threads, List<ReturnSchedule> schedules, Part part) throws Exception {
-        List<Callable<Boolean>> parts = new ArrayList<>();
-        for (ReturnSchedule schedule : schedules) {
-            parts.add(() -> {
-                part.of(schedule);
-                return true;
-            });
-        }
-        for (Future<Boolean> done : threads.invokeAll(parts)) {
-            done.get();
         }
     }
 }

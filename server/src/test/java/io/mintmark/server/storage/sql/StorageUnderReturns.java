@@ -2,7 +2,6 @@ package io.mintmark.server.storage.sql;
 
 import io.mintmark.document.NodeTag;
 import io.mintmark.range.LeaseToken;
-import io.mintmark.range.OpenLease;
 import io.mintmark.range.ReturnRule;
 import io.mintmark.server.load.Ticker;
 import io.mintmark.server.storage.CounterName;
@@ -72,14 +71,16 @@ final class StorageUnderReturns implements AutoCloseable {
         CounterName name = CounterName.ofTag(tag);
         return new ReturnSchedule.Counter() {
             @Override
-            public OpenLease reserve(int size, long lastMax) {
+            public ReturnSchedule.Lease reserve(int size, long lastMax) {
                 Lease lease = writer.write(tx -> HiLoWork.reserve(tx, new RangeRequest(name, lastMax, size, null)));
-                return new OpenLease(lease.serial(), lease.low(), lease.high());
+                return new ReturnSchedule.Lease(
+                        lease.low(), lease.high(), new LeaseToken(life, lease.serial()).toString());
             }
 
             @Override
-            public boolean giveBack(long last, long end, @Nullable Long token) {
-                LeaseToken lease = token == null ? null : new LeaseToken(life, token);
+            public boolean giveBack(long last, long end, @Nullable String token) {
+                LeaseToken lease =
+                        token == null ? null : LeaseToken.parse(token).orElseThrow();
                 RangeReturn request = new RangeReturn(name, last, end, lease);
                 return writer.write(tx -> rule == Rule.OURS
                         ? HiLoWork.giveBack(tx, request) instanceof ReturnRule.Verdict.Accepted
