@@ -47,7 +47,9 @@ final class CrashRounds {
                 }
                 times.end("compare");
                 if (round < rounds) {
-                    workAndKill(server, Crowd.at(client, url, acknowledged, random, round, PATIENCE));
+                    try (Crowd crowd = Crowd.at(client, url, acknowledged, random, round, PATIENCE)) {
+                        workAndKill(server, crowd);
+                    }
                     times.end("work");
                 }
             }

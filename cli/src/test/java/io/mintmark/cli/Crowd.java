@@ -12,7 +12,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /** Clients that work on one server at once, until it is gone or they are told to finish. */
-final class Crowd {
+final class Crowd implements AutoCloseable {
     private static final int CLIENTS = 7;
     private static final Duration WORK_MAX = Duration.ofSeconds(60);
 
@@ -51,15 +51,26 @@ final class Crowd {
     }
 
     /** Waits until {@code count} more writes are acknowledged: the server is there and works. */
-    void awaitWrites(long count) throws InterruptedException {
+    void awaitWrites(long count) throws Exception {
         long wanted = acknowledged.writes() + count;
         long deadline = System.nanoTime() + WORK_MAX.toNanos();
         while (acknowledged.writes() < wanted) {
-            if (System.nanoTime() > deadline || clients.stream().anyMatch(Future::isDone)) {
-                throw new IllegalStateException("a round must get " + count + " answers, and no client may give up: "
+            if (System.nanoTime() > deadline) {
+                throw new IllegalStateException("a round must get " + count + " answers within " + WORK_MAX + ": "
                         + (wanted - acknowledged.writes()) + " to come");
             }
+            requireNoneFailed();
             Thread.sleep(5);
+        }
+    }
+
+    private void requireNoneFailed() throws Exception {
+        for (Future<?> each : clients) {
+            if (each.isDone()) {
+                // While the server is there a client ends only by a failure, which is thrown here.
+                each.get();
+                throw new IllegalStateException("a client ended before its server");
+            }
         }
     }
 
@@ -80,5 +91,12 @@ final class Crowd {
         for (Future<?> each : clients) {
             each.get(60, TimeUnit.SECONDS);
         }
+    }
+
+    /** Ends clients that a failed round would leave behind. */
+    @Override
+    public void close() {
+        expectTheEnd();
+        List<Runnable> ignored = threads.shutdownNow();
     }
 }

@@ -69,25 +69,35 @@ final class PauseRounds {
             check.look(calls, false);
         }
         times.end("compare");
-        Crowd crowd = Crowd.at(client, url, acknowledged, random, start, PATIENCE);
+        try (Crowd crowd = Crowd.at(client, url, acknowledged, random, start, PATIENCE)) {
+            boolean gone = pauseAgainAndAgain(server, crowd, done, pauses, start % 2 == 0);
+            if (!gone) {
+                crowd.awaitWrites(WRITES_MIN);
+                crowd.finish();
+                times.end("work");
+                check.look(calls, false);
+                times.end("compare");
+                server.kill();
+            }
+        }
+    }
+
+    /** Pauses so often; returns whether the server was killed in the last pause. */
+    private boolean pauseAgainAndAgain(ServerProcess server, Crowd crowd, int done, int pauses, boolean killLast)
+            throws Exception {
         for (int i = 1; i <= pauses; i++) {
             crowd.awaitWrites(WRITES_MIN);
             Thread.sleep(random.nextInt(LINGER_MILLIS_MAX));
             times.end("work");
             pause(server, (done + i) % SECOND_SERVER_EVERY == 2);
-            if (i == pauses && start % 2 == 0) {
+            if (killLast && i == pauses) {
                 killStopped(server, crowd);
-                return;
+                return true;
             }
             server.resume();
             times.end("pause");
         }
-        crowd.awaitWrites(WRITES_MIN);
-        crowd.finish();
-        times.end("work");
-        check.look(calls, false);
-        times.end("compare");
-        server.kill();
+        return false;
     }
 
     private void pause(ServerProcess server, boolean withSecond) throws Exception {
