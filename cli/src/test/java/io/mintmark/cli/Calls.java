@@ -15,10 +15,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /** What clients ask a server for; each call returns only when the reply arrived whole. */
-final class Calls {
+final class Calls implements LossCheck.Shown {
     static final String DATABASE = "crash";
 
     private static final Pattern LOW = Pattern.compile("\"Low\":(\\d+)");
@@ -29,12 +28,21 @@ final class Calls {
     private static final Pattern DOCUMENT =
             Pattern.compile("\\{\"Stamp\":\"([^\"]*)\",\"@metadata\":\\{[^}]*?\"@id\":\"([^\"]+)\"");
 
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
     private final HttpClient client;
     private final URI server;
+    private final Duration patience;
 
     Calls(HttpClient client, URI server) {
+        this(client, server, PATIENCE);
+    }
+
+    /** The same for a client that gives up on a reply after {@code patience}. */
+    Calls(HttpClient client, URI server, Duration patience) {
         this.client = client;
         this.server = server;
+        this.patience = patience;
     }
 
     /** The server refused, which is no loss of the connection: a test has not expected it. */
@@ -46,24 +54,27 @@ final class Calls {
         }
     }
 
+    /** Numbers that a client holds, and the opaque text that says so. */
     record Range(long low, long high, String token) {}
 
     void createDatabase() throws IOException, InterruptedException {
         send("PUT", "/admin/databases?name=" + DATABASE, "{}", 201);
     }
 
-    Range next(String tag) throws IOException, InterruptedException {
-        HttpResponse<String> reply = send("GET", database("/hilo/next?tag=" + tag), "", 201);
+    /** Asks for a range; the size of the client's last one decides how long it is. */
+    Range next(String tag, long lastSize) throws IOException, InterruptedException {
+        HttpResponse<String> reply =
+                send("GET", database("/hilo/next?tag=" + tag + "&lastBatchSize=" + lastSize), "", 201);
         return new Range(
                 number(LOW, reply.body()),
                 number(HIGH, reply.body()),
                 reply.headers().firstValue("Mintmark-Lease").orElse(""));
     }
 
-    /** Gives back what follows {@code last}, and tells whether that was accepted. */
+    /** Gives back what follows {@code last}, and returns whether that was accepted. */
     boolean giveBack(String tag, Range range, long last, boolean withToken) throws IOException, InterruptedException {
         String path = "/hilo/return?tag=" + tag + "&end=" + range.high() + "&last=" + last
-                + (withToken ? "&lease=" + range.token() : "");
+                + (withToken ? "&lease=" + encoded(range.token()) : "");
         HttpResponse<String> reply = send("PUT", database(path), "", 204);
         return reply.headers().firstValue("Mintmark-Return").orElseThrow().equals("accepted");
     }
@@ -85,12 +96,16 @@ final class Calls {
         send("DELETE", database("/docs?id=" + encoded(id)), "", 204);
     }
 
-    /** Returns the stamps of those of {@code ids} that are there, by id. */
-    Map<String, String> read(Collection<String> ids) throws IOException, InterruptedException {
+    /** Returns the stamps of those of {@code ids} that are there, by id; a single one that is not there is a 404. */
+    @Override
+    public Map<String, String> read(Collection<String> ids) throws IOException, InterruptedException {
         String body = "{\"Ids\":[\"" + String.join("\",\"", ids) + "\"]}";
         Map<String, String> found = new HashMap<>();
-        Matcher documents =
-                DOCUMENT.matcher(send("POST", database("/docs"), body, 200).body());
+        HttpResponse<String> reply = answer("POST", database("/docs"), body);
+        Matcher documents = DOCUMENT.matcher(
+                ids.size() == 1 && reply.statusCode() == 404
+                        ? ""
+                        : require(reply, 200).body());
         while (documents.find()) {
             found.put(documents.group(2), documents.group(1));
         }
@@ -98,7 +113,8 @@ final class Calls {
     }
 
     /** Returns the counter's value as its HiLo document shows it. */
-    long max(String tag) throws IOException, InterruptedException {
+    @Override
+    public long max(String tag) throws IOException, InterruptedException {
         return number(
                 MAX,
                 send("GET", database("/docs?id=Raven/Hilo/" + tag), "", 200).body());
@@ -108,18 +124,24 @@ final class Calls {
         return "/databases/" + DATABASE + path;
     }
 
-    private HttpResponse<String> send(String method, String path, @Nullable String body, int expected)
+    private HttpResponse<String> send(String method, String path, String body, int expected)
+            throws IOException, InterruptedException {
+        return require(answer(method, path, body), expected);
+    }
+
+    private HttpResponse<String> answer(String method, String path, String body)
             throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(server.resolve(path))
-                .method(
-                        method,
-                        body == null || body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body))
-                .timeout(Duration.ofSeconds(30))
+                .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body))
+                .timeout(patience)
                 .build();
-        HttpResponse<String> reply = client.send(request, BodyHandlers.ofString());
+        return client.send(request, BodyHandlers.ofString());
+    }
+
+    private static HttpResponse<String> require(HttpResponse<String> reply, int expected) {
         if (reply.statusCode() != expected) {
-            throw new RefusedException(method + " " + path + " must be answered " + expected + ": " + reply.statusCode()
-                    + " " + reply.body());
+            throw new RefusedException(reply.request().method() + " " + reply.uri() + " must be answered " + expected
+                    + ": " + reply.statusCode() + " " + reply.body());
         }
         return reply;
     }

@@ -1,13 +1,19 @@
 package io.mintmark.cli;
 
 import io.mintmark.cli.Calls.Range;
+import io.mintmark.cli.Crowd.Stage;
+import io.mintmark.range.RangeSize;
 import java.io.IOException;
+import java.net.http.HttpTimeoutException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.SplittableRandom;
+import java.util.function.Supplier;
 
-/** One client that works until its server is gone, and records each answer when it has arrived. */
+/** One client that works until its server is gone or it is told to finish, and records each answer that has arrived. */
 final class CrashClient implements Runnable {
+    private static final int MAGNITUDES = 15;
+    private static final long REST_MILLIS = 10;
     private static final String[] COUNTERS = {"orders", "users", "invoices"};
     private static final String[] COLLECTIONS = {"users", "tickets"};
 
@@ -15,26 +21,41 @@ final class CrashClient implements Runnable {
     private final Acknowledged acknowledged;
     private final SplittableRandom random;
     private final String name;
+    private final Supplier<Stage> stage;
     private final Deque<String> own = new ArrayDeque<>();
     private int stamps;
 
-    CrashClient(Calls calls, Acknowledged acknowledged, SplittableRandom random, String name) {
+    CrashClient(Calls calls, Acknowledged acknowledged, SplittableRandom random, String name, Supplier<Stage> stage) {
         this.calls = calls;
         this.acknowledged = acknowledged;
         this.random = random;
         this.name = name;
+        this.stage = stage;
     }
 
     @Override
     public void run() {
         try {
-            while (!Thread.currentThread().isInterrupted()) {
-                step();
+            while (stage.get() != Stage.FINISHING && goesOnAfterStep()) {
+                // One call after the other.
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private boolean goesOnAfterStep() throws InterruptedException {
+        try {
+            step();
+            return true;
         } catch (IOException e) {
-            // The server was killed under the call: what became of it is unknown.
+            // The reply did not come: what became of the call is unknown.
+            if (stage.get() == Stage.SERVER_GONE) {
+                return false;
+            }
+            acknowledged.unanswered();
+            Thread.sleep(REST_MILLIS);
+            return true;
         }
     }
 
@@ -53,7 +74,7 @@ final class CrashClient implements Runnable {
     }
 
     private void useRange(String tag) throws IOException, InterruptedException {
-        Range range = calls.next(tag);
+        Range range = calls.next(tag, lastSize());
         acknowledged.reserved(tag, range);
         boolean withToken = random.nextBoolean();
         long last = switch (random.nextInt(4)) {
@@ -63,7 +84,26 @@ final class CrashClient implements Runnable {
         };
         acknowledged.issued(tag, range.low(), last);
         if (last < range.high()) {
+            giveBack(tag, range, last, withToken);
+        }
+    }
+
+    /** Sizes of all magnitudes, equally often, and not only round ones; small ones more often than any other. */
+    private long lastSize() {
+        long magnitude = RangeSize.MIN * (1L << random.nextInt(MAGNITUDES));
+        return random.nextInt(4) == 0 ? RangeSize.MIN : random.nextLong(magnitude, 2 * magnitude);
+    }
+
+    private void giveBack(String tag, Range range, long last, boolean withToken)
+            throws IOException, InterruptedException {
+        try {
             acknowledged.returned(tag, range, last, calls.giveBack(tag, range, last, withToken));
+        } catch (HttpTimeoutException e) {
+            acknowledged.unanswered();
+            // The first message may be accepted yet. So "accepted" is certain of one of the two, "ignored" of none.
+            if (calls.giveBack(tag, range, last, withToken)) {
+                acknowledged.returned(tag, range, last, true);
+            }
         }
     }
 

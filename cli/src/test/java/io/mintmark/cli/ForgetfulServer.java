@@ -60,13 +60,16 @@ final class ForgetfulServer {
         String path = exchange.getRequestURI().getPath().replaceFirst("^/databases/[^/]+", "");
         switch (exchange.getRequestMethod() + " " + path) {
             case "GET /hilo/next" -> {
-                long high = numbers.merge("hilo " + query.get("tag"), 32L, Long::sum);
-                exchange.getResponseHeaders().set("Mintmark-Lease", Long.toString(high));
-                reply(exchange, 201, "{\"Low\":" + (high - 31) + ",\"High\":" + high + "}");
+                long size = Math.max(32, Long.parseLong(query.getOrDefault("lastBatchSize", "0")));
+                long high = numbers.merge("hilo " + query.get("tag"), size, Long::sum);
+                exchange.getResponseHeaders().set("Mintmark-Lease", token(Long.toString(high)));
+                reply(exchange, 201, "{\"Low\":" + (high - size + 1) + ",\"High\":" + high + "}");
             }
             case "PUT /hilo/return" -> {
+                String token = query.get("lease");
+                boolean known = token == null || token.equals(token(query.getOrDefault("end", "")));
                 exchange.getResponseHeaders().set("Mintmark-Return", "ignored");
-                reply(exchange, 204, "");
+                reply(exchange, known ? 204 : 400, "");
             }
             case "POST /identity/next" ->
                 reply(exchange, 200, "{\"NewIdentityValue\":" + numbers.merge(query.get("name"), 1L, Long::sum) + "}");
@@ -85,6 +88,11 @@ final class ForgetfulServer {
                                         query.getOrDefault("id", "").replace("Raven/Hilo/", "hilo "), 0L) + "}");
             default -> reply(exchange, 201, "{}");
         }
+    }
+
+    /** A token is whatever its server likes: here what only a client that encodes it brings back whole. */
+    private static String token(String high) {
+        return "a lease & more = " + high + "+1 %";
     }
 
     private String put(String template, String body) {

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** The real jar as a process of its own: started, asked, ended by a signal. */
@@ -52,17 +53,21 @@ final class ServerProcess implements AutoCloseable {
     }
 
     private static ServerProcess start(List<String> before, Path scratch, List<String> args) throws IOException {
-        Path log = Files.createTempFile(scratch, "mintmark", ".log");
         List<String> command = new ArrayList<>(before);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-Djava.io.tmpdir=" + scratch);
         command.add("-XX:+UseSerialGC");
         command.addAll(args);
-        Process process = new ProcessBuilder(command)
-                .redirectError(log.toFile())
-                .directory(scratch.toFile())
-                .start();
-        return new ServerProcess(process, log);
+        return start(scratch, command, Map.of());
+    }
+
+    /** Runs {@code command} in {@code scratch}, where its log goes, too. */
+    static ServerProcess start(Path scratch, List<String> command, Map<String, String> environment) throws IOException {
+        Path log = Files.createTempFile(scratch, "mintmark", ".log");
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectError(log.toFile()).directory(scratch.toFile());
+        builder.environment().putAll(environment);
+        return new ServerProcess(builder.start(), log);
     }
 
     /** Waits until the server says that it is ready, and returns where. */
@@ -78,6 +83,44 @@ final class ServerProcess implements AutoCloseable {
     void kill() throws InterruptedException {
         Process ignored = process.destroyForcibly();
         awaitExit();
+    }
+
+    /** Stops it where it stands: SIGSTOP; returns when the system says that it is stopped. */
+    void pause() throws IOException, InterruptedException {
+        signal("STOP");
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        while (!state().startsWith("T")) {
+            if (System.nanoTime() > deadline) {
+                throw new IllegalStateException("the process must be stopped, but is " + state());
+            }
+        }
+    }
+
+    /** Lets it go on: SIGCONT. */
+    void resume() throws IOException, InterruptedException {
+        signal("CONT");
+    }
+
+    private void signal(String name) throws IOException, InterruptedException {
+        ask("kill", "-" + name, Long.toString(process.pid()));
+    }
+
+    private String state() throws IOException, InterruptedException {
+        return ask("ps", "-o", "stat=", "-p", Long.toString(process.pid()));
+    }
+
+    private static String ask(String... command) throws IOException, InterruptedException {
+        Process asked = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String answer = new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        if (asked.waitFor() != 0) {
+            throw new IllegalStateException(String.join(" ", command) + " failed: " + answer);
+        }
+        return answer;
+    }
+
+    /** Waits until it says that it is ready or ends without; returns whether it ended. */
+    boolean endsUnready() throws IOException {
+        return out.readLine() == null;
     }
 
     /** Asks it to end: SIGTERM. By the handle, because the process itself would close its output unread. */

@@ -29,4 +29,31 @@ public final class Effort {
         System.out.printf("[effort] %s: %,d here, %,d with `mvn verify -Pproof`%n", what, quick, proof);
         return quick;
     }
+
+    /**
+     * Returns the same, unless the system property {@code property} says how many: then that, in either form.
+     *
+     * @param what what is counted, in the plural: {@code "kill -9 rounds"}
+     */
+    public static int of(String what, int quick, int proof, String property) {
+        String given = System.getProperty(property);
+        if (given == null) {
+            return of(what, quick, proof);
+        }
+        System.out.printf("[effort] %s: %s by -D%s, %,d with `mvn verify -Pproof`%n", what, given, property, proof);
+        return parse(given, property);
+    }
+
+    private static int parse(String given, String property) {
+        try {
+            int count = Integer.parseInt(given.strip());
+            if (count > 0) {
+                return count;
+            }
+        } catch (NumberFormatException e) {
+            // Refused below, as a number that is not positive is.
+        }
+        throw new IllegalArgumentException(
+                "-D" + property + " must be a whole number of 1 or more: -D" + property + "=" + given);
+    }
 }

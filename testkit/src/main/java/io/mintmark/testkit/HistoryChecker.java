@@ -1,7 +1,5 @@
 package io.mintmark.testkit;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +19,8 @@ import java.util.stream.Collectors;
  * server that forgets cannot hide it.
  *
  * <p>Numbers cost a bit each where they are dense (a hundred million take about 15 MB) and are kept in pages of 4,096,
- * so that sparse ones cost a page each at most. Document ids are kept as strings, compared exactly: where names compare
+ * so that sparse ones cost a page each at most. A page that is issued as part of one interval costs an entry and no bits:
+ * a thousand million numbers in long intervals take about 15 MB. Document ids are kept as strings, compared exactly: where names compare
  * without case, record their key form.
  */
 public final class HistoryChecker {
@@ -43,17 +42,26 @@ public final class HistoryChecker {
 
     /** Records that {@code [low, high]} of {@code scope} was reserved; it counts for the gaps only. */
     public void reserved(String scope, long low, long high) {
-        if (high < low) {
-            throw new IllegalArgumentException(
-                    "a range must have low <= high: scope=" + scope + ", low=" + low + ", high=" + high);
-        }
+        requireOrder(scope, low, high);
         ranges.increment();
         reservedNumbers.add(high - low + 1);
     }
 
     /** Records that {@code number} of {@code scope} was issued; returns whether it is the first time. */
     public boolean issued(String scope, long number) {
-        return note(scopeOf(scope).add(number), distinctNumbers, scope, number);
+        return note(scopeOf(scope).numbers.add(number), distinctNumbers, scope, number);
+    }
+
+    /**
+     * Records that every number of {@code [low, high]} of {@code scope} was issued; returns whether it is the first time
+     * for each of them. Every number counts, as if it had been recorded alone, and each that was issued before is a
+     * duplicate.
+     */
+    public boolean issued(String scope, long low, long high) {
+        requireOrder(scope, low, high);
+        long added = scopeOf(scope).numbers.addAll(low, high, (first, bits) -> noteRepeats(scope, first, bits));
+        distinctNumbers.add(added);
+        return added == high - low + 1;
     }
 
     /** Records that the document id {@code id} was issued in {@code scope}; returns whether it is the first time. */
@@ -155,6 +163,21 @@ public final class HistoryChecker {
         return known != null ? known : scopes.computeIfAbsent(name, any -> new Scope());
     }
 
+    private static void requireOrder(String scope, long low, long high) {
+        if (high < low) {
+            throw new IllegalArgumentException(
+                    "a range must have low <= high: scope=" + scope + ", low=" + low + ", high=" + high);
+        }
+    }
+
+    private void noteRepeats(String scope, long first, long bits) {
+        long before = duplicates.getAndAdd(Long.bitCount(bits));
+        for (long rest = bits; rest != 0 && before < DUPLICATES_LISTED_MAX; rest &= rest - 1) {
+            firstDuplicates.add(new Duplicate(scope, Long.toString(first + Long.numberOfTrailingZeros(rest))));
+            before++;
+        }
+    }
+
     private boolean note(boolean isNew, LongAdder distinct, String scope, Object id) {
         if (isNew) {
             distinct.increment();
@@ -164,26 +187,9 @@ public final class HistoryChecker {
         return isNew;
     }
 
-    /** What was issued inside one scope. Bits are set atomically, so that of two threads exactly one is the first. */
+    /** What was issued inside one scope. */
     private static final class Scope {
-        private static final int WORD_BITS = 6;
-        private static final int PAGE_BITS = 12;
-        private static final int PAGE_WORDS = 1 << (PAGE_BITS - WORD_BITS);
-        private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
-
         final Set<String> ids = ConcurrentHashMap.newKeySet();
-        private final Map<Long, long[]> pages = new ConcurrentHashMap<>();
-
-        boolean add(long number) {
-            long[] page = pageOf(number >> PAGE_BITS);
-            int word = (int) (number >> WORD_BITS) & (PAGE_WORDS - 1);
-            long bit = 1L << number;
-            return ((long) WORDS.getAndBitwiseOr(page, word, bit) & bit) == 0;
-        }
-
-        private long[] pageOf(long index) {
-            long[] known = pages.get(index);
-            return known != null ? known : pages.computeIfAbsent(index, any -> new long[PAGE_WORDS]);
-        }
+        final IssuedNumbers numbers = new IssuedNumbers();
     }
 }

@@ -6,11 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class HistoryCheckerTest {
@@ -56,6 +60,90 @@ class HistoryCheckerTest {
         for (long number : numbers) {
             assertThat(history.issued("orders", number)).as("second %d", number).isFalse();
         }
+    }
+
+    @Test
+    void shouldCountEveryNumberOfAnInterval() {
+        assertThat(history.issued("orders", 1, 1_000_000_000)).isTrue();
+        assertThat(history.issued("orders", 1_000_000_001, 1_000_000_001)).isTrue();
+
+        assertThat(history.issuedCount()).isEqualTo(1_000_000_001);
+        assertThat(history.duplicateCount()).isZero();
+    }
+
+    @Test
+    void shouldFindWhatTwoIntervalsShare() {
+        history.issued("orders", 1, 100_000);
+
+        assertThat(history.issued("orders", 99_999, 200_000)).isFalse();
+
+        assertThat(history.duplicateCount()).isEqualTo(2);
+        assertThat(history.issuedCount()).isEqualTo(200_002);
+        assertThat(history.firstDuplicates())
+                .containsExactly(new Duplicate("orders", "99999"), new Duplicate("orders", "100000"));
+    }
+
+    @Test
+    void shouldListNoMoreThanTheFirstFewDuplicatesOfAnInterval() {
+        history.issued("orders", 1, 100_000);
+        history.issued("orders", 1, 100_000);
+
+        assertThat(history.duplicateCount()).isEqualTo(100_000);
+        assertThat(history.firstDuplicates())
+                .hasSize(10)
+                .startsWith(new Duplicate("orders", "1"))
+                .endsWith(new Duplicate("orders", "10"));
+    }
+
+    @Test
+    void shouldFindANumberInsideAnIntervalAndAnIntervalAroundANumber() {
+        history.issued("orders", 4096, 8191);
+        assertThat(history.issued("orders", 5000)).isFalse();
+
+        history.issued("users", 5000);
+        assertThat(history.issued("users", 4096, 8191)).isFalse();
+        assertThat(history.firstDuplicates())
+                .containsExactly(new Duplicate("orders", "5000"), new Duplicate("users", "5000"));
+    }
+
+    @Test
+    void shouldAgreeWithASetAboutRandomIntervals() {
+        long seed = Seed.fresh("intervals issued");
+        SplittableRandom random = new SplittableRandom(seed);
+        Set<Long> known = new HashSet<>();
+        long duplicates = 0;
+        for (int round = 0; round < 400; round++) {
+            long low = random.nextLong(-40_000, 40_000);
+            long high = low + (random.nextBoolean() ? random.nextLong(130) : random.nextLong(12_000));
+            long repeated = LongStream.rangeClosed(low, high)
+                    .filter(number -> !known.add(number))
+                    .count();
+            duplicates += repeated;
+
+            assertThat(history.issued("orders", low, high)).isEqualTo(repeated == 0);
+        }
+
+        assertThat(history.duplicateCount()).isEqualTo(duplicates);
+        assertThat(history.issuedCount()).isEqualTo(known.size() + duplicates);
+    }
+
+    @Test
+    void shouldTakeIntervalsAtBothEndsOfAllNumbers() {
+        assertThat(history.issued("orders", Long.MAX_VALUE - 5000, Long.MAX_VALUE))
+                .isTrue();
+        assertThat(history.issued("orders", Long.MIN_VALUE, Long.MIN_VALUE + 5000))
+                .isTrue();
+
+        assertThat(history.issued("orders", Long.MAX_VALUE)).isFalse();
+        assertThat(history.issued("orders", Long.MIN_VALUE)).isFalse();
+        assertThat(history.issuedCount()).isEqualTo(10_004);
+    }
+
+    @Test
+    void shouldRefuseAnIntervalThatEndsBeforeItBegins() {
+        assertThatThrownBy(() -> history.issued("orders", 2, 1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("low <= high: scope=orders, low=2, high=1");
     }
 
     @Test
@@ -148,6 +236,25 @@ class HistoryCheckerTest {
         assertThat(firsts.sum()).isEqualTo(numbers);
         assertThat(history.duplicateCount()).isEqualTo((threads - 1L) * numbers);
         assertThat(history.firstDuplicates()).hasSize(10);
+    }
+
+    @Test
+    void shouldCountAnIntervalOnceHoweverManyThreadsAddIt() throws InterruptedException {
+        int threads = 4;
+        int intervals = 200;
+        ExecutorService pool = Executors.newFixedThreadPool(threads);
+        for (int thread = 0; thread < threads; thread++) {
+            pool.execute(() -> {
+                for (long low = 0; low < intervals * 5_000L; low += 5_000) {
+                    history.issued("orders", low, low + 4_999);
+                }
+            });
+        }
+        pool.shutdown();
+
+        assertThat(pool.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(history.duplicateCount()).isEqualTo((threads - 1L) * intervals * 5_000);
+        assertThat(history.issuedCount()).isEqualTo((long) threads * intervals * 5_000);
     }
 
     @Test
