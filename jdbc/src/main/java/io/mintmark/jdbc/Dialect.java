@@ -147,7 +147,7 @@ public abstract class Dialect {
         return String.valueOf(failure.getSQLState()).startsWith("23");
     }
 
-    /** Returns the one number that a query yields; for subclasses. */
+    /** Returns the one number that a query yields, and reads it to its end, where SQLite commits; for subclasses. */
     protected static long number(Connection connection, String sql, Object... values) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             bind(statement, values);
@@ -155,7 +155,11 @@ public abstract class Dialect {
                 if (!rows.next()) {
                     throw new SQLException("a query for one number must yield a row: " + sql);
                 }
-                return rows.getLong(1);
+                long number = rows.getLong(1);
+                while (rows.next()) {
+                    continue;
+                }
+                return number;
             }
         }
     }
