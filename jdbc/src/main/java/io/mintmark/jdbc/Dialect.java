@@ -133,6 +133,11 @@ public abstract class Dialect {
     /** Reads the settings that decide what survives the loss of power. */
     public abstract Durability durability(Connection connection) throws SQLException;
 
+    /** Reads what survives of a value that was drawn from a sequence; here the same as of a commit. */
+    public Durability sequenceDurability(Connection connection) throws SQLException {
+        return durability(connection);
+    }
+
     /** Tells whether the same statement may succeed when it is sent again: lost races, dead connections. */
     public boolean isWorthRepeating(SQLException failure) {
         String state = String.valueOf(failure.getSQLState());
