@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -26,7 +27,9 @@ final class LaunchCommand {
             name = "next",
             description = {
                 "Writes the next launch into the launch log, durably, and prints its id: 1 to 99999.",
-                "Run it once a launch and give the id to every process, as MINTMARK_LAUNCH_ID."
+                "Run it once a launch and give the id to every process, as MINTMARK_LAUNCH_ID.",
+                "The log is all that is known: one that is removed, cut or put back from an older copy tells its",
+                "ids again, unnoticed. Keep it as you keep a database, on a local disk, in one place."
             },
             mixinStandardHelpOptions = true,
             versionProvider = Version.class,
@@ -74,10 +77,21 @@ final class LaunchCommand {
             LaunchEntry entry = LaunchEntry.now(InstantSource.system(), note);
             int id = server == null ? new LaunchFile(data).append(entry) : onServer(server, entry);
             if (spec != null) {
-                spec.commandLine().getOut().println(id);
-                spec.commandLine().getOut().flush();
+                print(spec.commandLine(), id);
             }
             return Mintmark.DONE;
+        }
+
+        private void print(CommandLine line, int id) {
+            line.getOut().println(id);
+            line.getOut().flush();
+            if (id == 1) {
+                String place = server == null ? data.toString() : server + ", database " + database;
+                line.getErr()
+                        .println("mintmark: this begins a new launch log in " + OneLine.of(place)
+                                + "; if there were launches before, put their log back and draw again");
+                line.getErr().flush();
+            }
         }
 
         private int onServer(URI url, LaunchEntry entry) {

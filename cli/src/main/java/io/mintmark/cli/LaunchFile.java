@@ -8,44 +8,107 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A launch log in a file: a line for each launch, its id, time, user and note with tabs between them.
  *
  * <p>A line is on stable storage, and so is the file's name, before its id is told to anybody. One process at a time
- * writes; others wait. A last line without its end was never told: a crash cut it off, and it is removed. Any other line
- * that is not the successor of the one before it stops everything: an id that was used must not be lost.
+ * writes; others wait, and so do the threads of one. A last line without its end was never told: a crash cut it off, and it
+ * is removed. Any other line that is not the successor of the one before it stops everything: an id that was used must not
+ * be lost.
+ *
+ * <p>The log is all that is known. If it is removed, put back from an older copy or cut off behind one of its lines, its ids
+ * are told again, and nothing here can notice; id 1 is therefore told with a remark. Nor can it be seen that two places, such
+ * as two machines, keep a log each. Locks are those of the operating system: the log belongs on a local disk.
  */
 final class LaunchFile {
     private static final String NAME = "launches.log";
     private static final long BYTES_MAX = 256L << 20;
 
+    /**
+     * One thread at a time: a file that a process locks is unlocked when the process closes it anywhere, so that a thread
+     * which tries in vain would let other processes in beside the one that writes.
+     */
+    private static final ReentrantLock IN_THIS_PROCESS = new ReentrantLock();
+
     private final Path file;
+    private final DirectorySync sync;
+
+    /** Puts what a directory names on stable storage. */
+    @FunctionalInterface
+    interface DirectorySync {
+        void force(Path directory) throws IOException;
+    }
 
     LaunchFile(Path directory) {
+        this(directory, LaunchFile::force);
+    }
+
+    LaunchFile(Path directory, DirectorySync sync) {
         this.file = directory.resolve(NAME);
+        this.sync = sync;
     }
 
     /** Appends a launch and returns its id. */
     int append(LaunchEntry entry) {
+        IN_THIS_PROCESS.lock();
         try {
-            Files.createDirectories(directory());
-            try (FileChannel log = FileChannel.open(
-                            file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-                    FileLock lock = log.lock()) {
-                assert lock.isValid();
-                return append(log, entry);
-            }
+            return appendAlone(entry);
         } catch (OverlappingFileLockException e) {
             throw new LaunchRefusedException(
                     "The launch log " + file + " is being written by this process: one at a time.");
         } catch (IOException e) {
             throw new LaunchRefusedException("The launch log " + file + " cannot be written (" + e
                     + "): no launch id was" + " drawn; see to the disk, then draw again.");
+        } finally {
+            IN_THIS_PROCESS.unlock();
+        }
+    }
+
+    private int appendAlone(LaunchEntry entry) throws IOException {
+        Files.createDirectories(directory());
+        if (Files.notExists(file)) {
+            createUnlessThere();
+        }
+        @Nullable Object identity = identity();
+        try (FileChannel log = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+                FileLock lock = log.lock()) {
+            assert lock.isValid();
+            requireStill(identity);
+            int id = append(log, entry);
+            requireStill(identity);
+            return id;
+        }
+    }
+
+    private void createUnlessThere() throws IOException {
+        try {
+            Files.createFile(file);
+        } catch (FileAlreadyExistsException e) {
+            // Another process was quicker.
+        }
+    }
+
+    private @Nullable Object identity() throws IOException {
+        return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+    }
+
+    /** Whoever waits for a file may get another one than its name means by then; an id in that one would be lost. */
+    private void requireStill(@Nullable Object identity) throws IOException {
+        if (Files.notExists(file) || !Objects.equals(identity, identity())) {
+            throw new LaunchRefusedException("The launch log " + file
+                    + " was replaced or removed while a launch was written: no launch id was drawn; see that it is the"
+                    + " right file, then draw again.");
         }
     }
 
@@ -68,7 +131,7 @@ final class LaunchFile {
             at += log.write(line, at);
         }
         log.force(true);
-        forceName();
+        forceNames(told.length == 0);
         return id;
     }
 
@@ -110,9 +173,24 @@ final class LaunchFile {
         return lines.size();
     }
 
-    /** The file's name is in its directory, which has to be synced of its own. */
-    private void forceName() throws IOException {
-        try (FileChannel directory = FileChannel.open(directory(), StandardOpenOption.READ)) {
+    /**
+     * The file's name is in its directory, which has to be synced of its own. So is the directory's in the one above: until
+     * a first line was told, any of them may be new.
+     */
+    private void forceNames(boolean first) throws IOException {
+        Path directory = directory();
+        sync.force(directory);
+        for (Path above = directory.getParent(); first && above != null; above = above.getParent()) {
+            try {
+                sync.force(above);
+            } catch (AccessDeniedException e) {
+                // Nothing was made there by somebody who may not even look.
+            }
+        }
+    }
+
+    private static void force(Path path) throws IOException {
+        try (FileChannel directory = FileChannel.open(path, StandardOpenOption.READ)) {
             directory.force(true);
         }
     }

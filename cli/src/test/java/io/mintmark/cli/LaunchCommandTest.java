@@ -55,9 +55,22 @@ class LaunchCommandTest {
 
     @Test
     void shouldPrintTheNextIdAndNothingElse() {
-        assertThat(next()).isEqualTo(new Outcome(0, "1\n", ""));
+        assertThat(next().out()).isEqualTo("1\n");
         assertThat(next()).isEqualTo(new Outcome(0, "2\n", ""));
         assertThat(next("--note", "release 4.2")).isEqualTo(new Outcome(0, "3\n", ""));
+    }
+
+    /** Nothing shows that a log was removed; that one begins is all that can be said. */
+    @Test
+    void shouldRemarkThatALogBegins() throws IOException {
+        assertThat(next().err())
+                .startsWith("mintmark: this begins a new launch log in " + directory)
+                .contains("put their log back");
+        assertThat(next().err()).isEmpty();
+
+        Files.delete(log());
+
+        assertThat(next().err()).contains("begins a new launch log");
     }
 
     @Test
@@ -142,8 +155,9 @@ class LaunchCommandTest {
                     .PUT(HttpRequest.BodyPublishers.ofString("{}"))
                     .build());
 
-            assertThat(run("launch", "next", "--server", url, "--database", "shop"))
-                    .isEqualTo(new Outcome(0, "1\n", ""));
+            Outcome first = run("launch", "next", "--server", url, "--database", "shop");
+            assertThat(first.out()).isEqualTo("1\n");
+            assertThat(first.err()).contains("begins a new launch log", "database shop");
             assertThat(run("launch", "next", "--server", url, "--database", "shop", "--note", "\"second\"")
                             .out())
                     .isEqualTo("2\n");

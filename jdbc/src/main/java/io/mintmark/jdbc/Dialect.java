@@ -133,6 +133,11 @@ public abstract class Dialect {
     /** Reads the settings that decide what survives the loss of power. */
     public abstract Durability durability(Connection connection) throws SQLException;
 
+    /** Reads what survives of a value that was drawn from a sequence; here the same as of a commit. */
+    public Durability sequenceDurability(Connection connection) throws SQLException {
+        return durability(connection);
+    }
+
     /** Tells whether the same statement may succeed when it is sent again: lost races, dead connections. */
     public boolean isWorthRepeating(SQLException failure) {
         String state = String.valueOf(failure.getSQLState());
@@ -147,7 +152,7 @@ public abstract class Dialect {
         return String.valueOf(failure.getSQLState()).startsWith("23");
     }
 
-    /** Returns the one number that a query yields; for subclasses. */
+    /** Returns the one number that a query yields, and reads it to its end, where SQLite commits; for subclasses. */
     protected static long number(Connection connection, String sql, Object... values) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             bind(statement, values);
@@ -155,7 +160,11 @@ public abstract class Dialect {
                 if (!rows.next()) {
                     throw new SQLException("a query for one number must yield a row: " + sql);
                 }
-                return rows.getLong(1);
+                long number = rows.getLong(1);
+                while (rows.next()) {
+                    continue;
+                }
+                return number;
             }
         }
     }

@@ -112,7 +112,9 @@ final class Inspection {
             if (state.isPresent()) {
                 CounterDescription spelt = withAccess(declared.access().named(name));
                 warnAbout(state.get(), spelt.rule());
-                return passed(connection, spelt, new DrawnCounter(spelt, new SequenceDraw(spelt, dialect), ceiling));
+                CounterStore store = new DrawnCounter(spelt, new SequenceDraw(spelt, dialect), ceiling);
+                return new Passed(
+                        Preflight.of(spelt, dialect, dialect.sequenceDurability(connection), warnings), store);
             }
         }
         throw new UnsafeCounterException("the counter " + declared + " needs the sequence " + asGiven + ", and "

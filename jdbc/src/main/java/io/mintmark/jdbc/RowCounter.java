@@ -44,7 +44,7 @@ final class RowCounter implements CounterStore {
         if (moved.isPresent()) {
             return moved.map(after -> returns.opened(arithmetic.moved(after.value(), steps), after));
         }
-        Optional<Range> range = inTransaction(connection, () -> readAndSet(connection, size));
+        Optional<Range> range = OwnTransaction.run(connection, () -> readAndSet(connection, size));
         if (range.isEmpty() && sql.read(connection).isEmpty()) {
             create(connection);
         }
@@ -128,34 +128,5 @@ final class RowCounter implements CounterStore {
             throw missing();
         }
         return OptionalLong.of(arithmetic.next(createdAt.getAsLong()));
-    }
-
-    /** A piece of work whose statements are committed together. */
-    private interface Transaction<T> {
-        T run() throws SQLException;
-    }
-
-    private static <T> T inTransaction(Connection connection, Transaction<T> work) throws SQLException {
-        connection.setAutoCommit(false);
-        boolean done = false;
-        try {
-            T result = work.run();
-            connection.commit();
-            done = true;
-            return result;
-        } finally {
-            if (!done) {
-                rollback(connection);
-            }
-            connection.setAutoCommit(true);
-        }
-    }
-
-    private static void rollback(Connection connection) {
-        try {
-            connection.rollback();
-        } catch (SQLException e) {
-            // The failure that led here says more.
-        }
     }
 }

@@ -1,5 +1,6 @@
 package io.mintmark.jdbc;
 
+import io.mintmark.uuid.RandomBytes;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -123,7 +124,7 @@ final class RowSql {
             }
             statement.setLong(++at, value);
             if (row.serial().isPresent()) {
-                statement.setLong(++at, 0);
+                statement.setLong(++at, FirstSerial.draw(RandomBytes.secure()));
             }
             statement.executeUpdate();
         }
@@ -139,6 +140,12 @@ final class RowSql {
         }
     }
 
+    /**
+     * Returns the row that a statement yields; empty if none.
+     *
+     * <p>Reads to the end and not to the first row: SQLite commits a single statement behind its last row. Its driver tells
+     * whoever asks for another row when that fails, and nobody who closes the result instead.
+     */
     private Optional<Stored> one(PreparedStatement statement) throws SQLException {
         try (ResultSet rows = statement.executeQuery()) {
             @Nullable Stored found = null;

@@ -8,7 +8,9 @@ import io.mintmark.range.Range;
  * Our own table: the token of a range is the serial that its reservation left, and a return is one update guarded by value
  * <em>and</em> serial, which raises the serial. A second copy finds another serial, for ever, whoever sends it and when.
  *
- * <p>Serials never repeat, so neither does the pair. When a wholly unused range went back, the range that this process
+ * <p>Serials never repeat, so neither does the pair: within one life of a row they rise, and each life begins at a random one
+ * ({@link FirstSerial}), so that a table that is dropped and made anew takes nothing of its old life back. A row that is put
+ * back from a copy goes on with the copy's serials. When a wholly unused range went back, the range that this process
  * reserved right before it is the latest again, under the serial that the return left; that one is remembered here.
  */
 final class SerialReturns implements Returns {

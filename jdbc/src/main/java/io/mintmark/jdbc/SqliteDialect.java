@@ -9,6 +9,7 @@ import java.util.Set;
 /** SQLite 3.35 and newer. It has no sequences, and one writer at a time: its lock is the file's. */
 final class SqliteDialect extends Dialect {
     private static final int SYNCHRONOUS_FULL = 2;
+    private static final int SYNCHRONOUS_EXTRA = 3;
     private static final int PRIMARY_CODE = 0xff;
     /** SQLITE_BUSY and SQLITE_LOCKED. */
     private static final Set<Integer> LOST_RACES = Set.of(5, 6);
@@ -41,14 +42,20 @@ final class SqliteDialect extends Dialect {
         return super.largest(jdbcType) == 0 ? 0 : Long.MAX_VALUE;
     }
 
+    /**
+     * {@inheritDoc}
+     *
+     * <p>A transaction whose journal is deleted ends when the directory no longer names that journal, and only EXTRA syncs the
+     * directory: after a loss of power the journal may be there again, and undo what was acknowledged.
+     */
     @Override
     public Durability durability(Connection connection) throws SQLException {
         long synchronous = number(connection, "PRAGMA synchronous");
         String journal = text(connection, "PRAGMA journal_mode").toLowerCase(Locale.ROOT);
         boolean inFile = !text(connection, "SELECT file FROM pragma_database_list WHERE name = 'main'")
                 .isEmpty();
-        boolean durable =
-                inFile && synchronous >= SYNCHRONOUS_FULL && !journal.equals("off") && !journal.equals("memory");
+        long needed = journal.equals("delete") ? SYNCHRONOUS_EXTRA : SYNCHRONOUS_FULL;
+        boolean durable = inFile && synchronous >= needed && !journal.equals("off") && !journal.equals("memory");
         return new Durability(
                 durable, "synchronous=" + synchronous + ", journal_mode=" + journal + (inFile ? "" : ", in memory"));
     }

@@ -153,6 +153,14 @@ abstract class CounterBehaviour {
         assertThat(durability.durable()).as(durability.why()).isEqualTo(database() != TestDatabase.H2);
     }
 
+    @Test
+    void shouldSayWhatSurvivesOfASequence() {
+        Durability durability =
+                build(sequence(Preset.EF_CORE, 10, 10)).preflight().durability();
+
+        assertThat(durability.durable()).as(durability.why()).isEqualTo(database() == TestDatabase.POSTGRES);
+    }
+
     /** Nothing of a sequence goes back, so a program that needs few numbers must not draw many. */
     @Test
     void shouldDrawMoreAtOnceTheMoreWasDrawn() {

@@ -1,0 +1,38 @@
+package io.mintmark.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Properties;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Which settings of a SQLite file keep an acknowledged commit over a loss of power. */
+class SqliteDurabilityTest {
+    @TempDir
+    Path directory;
+
+    @ParameterizedTest
+    @CsvSource({
+        "WAL, FULL, true",
+        "WAL, EXTRA, true",
+        "WAL, NORMAL, false",
+        "TRUNCATE, FULL, true",
+        "PERSIST, FULL, true",
+        "PERSIST, NORMAL, false",
+        // The end of the transaction is that a name is gone, and the directory is not synced.
+        "DELETE, FULL, false",
+        "DELETE, EXTRA, true",
+        "MEMORY, EXTRA, false",
+        "OFF, EXTRA, false"
+    })
+    void shouldCallDurableWhatIsSyncedBeforeItIsAnswered(String journal, String synchronous, boolean durable) {
+        String settings = "?journal_mode=" + journal + "&synchronous=" + synchronous;
+        JdbcRanges ranges = JdbcRanges.over("jdbc:sqlite:" + directory.resolve("c.db" + settings), new Properties());
+
+        Durability found = ranges.counter("orders").build().preflight().durability();
+
+        assertThat(found.durable()).as(found.toString()).isEqualTo(durable);
+    }
+}
