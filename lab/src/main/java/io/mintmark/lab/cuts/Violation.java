@@ -1,0 +1,29 @@
+package io.mintmark.lab.cuts;
+
+/**
+ * What a store did that it must not.
+ *
+ * @param kind what it comes to for who relied on it
+ * @param what what was found, and what was acknowledged
+ */
+record Violation(Kind kind, String what) {
+
+    /** What a violation comes to. */
+    enum Kind {
+        /** Something acknowledged is missing, or older than acknowledged. */
+        LOST,
+        /** A number or an id that was told is told again. */
+        TWICE,
+        /** What a crash left is not opened, or not written to. */
+        REFUSED,
+        /** Something is there that was never put there. */
+        FOREIGN,
+        /** A failure is told in a way that no caller is prepared for. */
+        UNTOLD
+    }
+
+    @Override
+    public String toString() {
+        return kind + ": " + what;
+    }
+}
