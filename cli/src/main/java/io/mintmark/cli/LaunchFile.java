@@ -125,14 +125,22 @@ final class LaunchFile {
                     + " launches: begin a new column of ids with a new log.");
         }
         log.truncate(told.length);
-        ByteBuffer line = ByteBuffer.wrap(lineOf(id, entry).getBytes(StandardCharsets.UTF_8));
-        long at = told.length;
-        while (line.hasRemaining()) {
-            at += log.write(line, at);
-        }
+        write(log, told, 0);
+        write(log, lineOf(id, entry).getBytes(StandardCharsets.UTF_8), told.length);
         log.force(true);
         forceNames(told.length == 0);
         return id;
+    }
+
+    /**
+     * Writes bytes at a place. What is there already is written again with each launch: of lines whose sync failed before,
+     * the system may believe that they are on the disk, and would sync nothing but the new one behind them.
+     */
+    private static void write(FileChannel log, byte[] bytes, long place) throws IOException {
+        ByteBuffer rest = ByteBuffer.wrap(bytes);
+        while (rest.hasRemaining()) {
+            int ignored = log.write(rest, place + rest.position());
+        }
     }
 
     private static String lineOf(int id, LaunchEntry entry) {
@@ -143,7 +151,10 @@ final class LaunchFile {
         return OneLine.of(text);
     }
 
-    /** Returns everything up to the last end of a line. */
+    /**
+     * Returns everything up to the last end of a line, without a last line that holds a zero byte: the power was cut while
+     * it was written, and of its sectors an earlier one was lost.
+     */
     private byte[] toldBytes(FileChannel log) throws IOException {
         if (log.size() > BYTES_MAX) {
             throw new LaunchRefusedException("The launch log " + file + " has more than " + BYTES_MAX
@@ -153,13 +164,24 @@ final class LaunchFile {
         while (bytes.hasRemaining() && log.read(bytes, bytes.position()) >= 0) {
             continue;
         }
-        int end = bytes.position();
+        int end = endOfLine(bytes, bytes.position());
+        int begin = endOfLine(bytes, end - 1);
+        boolean torn = false;
+        for (int i = begin; i < end; i++) {
+            torn |= bytes.get(i) == 0;
+        }
+        byte[] told = new byte[torn ? begin : end];
+        bytes.get(0, told);
+        return told;
+    }
+
+    /** Returns where the last line ends that ends at or before a place. */
+    private static int endOfLine(ByteBuffer bytes, int place) {
+        int end = Math.max(0, place);
         while (end > 0 && bytes.get(end - 1) != '\n') {
             end--;
         }
-        byte[] told = new byte[end];
-        bytes.get(0, told);
-        return told;
+        return end;
     }
 
     private int lastId(String told) {

@@ -43,15 +43,12 @@ final class Counters {
         }
         find.setString(1, id.key());
         try (ResultSet row = find.executeQuery()) {
-            return row.next() ? remember(read(id, row)) : null;
+            return row.next() ? remember(read(row)) : null;
         }
     }
 
-    private Counter read(DocumentId asked, ResultSet row) throws SQLException {
+    private Counter read(ResultSet row) throws SQLException {
         Counter counter = rows.read(row);
-        if (counter.id.equals(asked)) {
-            counter.id = asked;
-        }
         if (counter.latest != null && state.isForgotten(counter.latest.serial())) {
             counter.latest = null;
         }

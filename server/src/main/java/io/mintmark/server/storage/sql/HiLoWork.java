@@ -70,7 +70,10 @@ final class HiLoWork {
             counter = addCounter(tx, name);
         }
         long before = counter.max;
-        if (counter.raisedTo(atLeast) > before) {
+        boolean moved = counter.raisedTo(atLeast) > before;
+        if (moved || counter.latest != null) {
+            // No return may bring the counter back below what the caller is told.
+            counter.edited();
             touch(tx, counter, before);
         }
         return counter.max;
