@@ -3,6 +3,8 @@ package io.mintmark.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.testkit.ReturnSchedule.Lease;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,11 +15,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LivesOverHttpTest extends OverHttp {
     private static final String ORDERS = "orders";
 
+    private static final AtomicInteger TESTS = new AtomicInteger();
+
     private DroppedOverHttp database;
 
     @BeforeEach
     void open() {
-        database = new DroppedOverHttp(server, "lives");
+        // A name that no database before had: what is remembered of deleted ones is what is tested here.
+        database = new DroppedOverHttp(server, "lives-" + TESTS.incrementAndGet());
     }
 
     private Lease reserve() {
@@ -86,7 +91,7 @@ class LivesOverHttpTest extends OverHttp {
         Lease old = reserve();
         database.drop(hard);
         server.restart();
-        server.createDatabase("lives");
+        server.createDatabase(database.name());
         reserve();
         server.restart();
 
@@ -101,7 +106,7 @@ class LivesOverHttpTest extends OverHttp {
     void shouldCompareNamesOfLivesByTheirKeyForm(boolean hard) {
         reserve();
         database.drop(hard);
-        server.createDatabase("LIVES");
+        server.createDatabase(database.name().toUpperCase(Locale.ROOT));
         reserve();
 
         assertThat(giveBack(5, 32, null)).isFalse();
