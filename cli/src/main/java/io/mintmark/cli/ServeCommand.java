@@ -124,6 +124,14 @@ final class ServeCommand implements Callable<Integer> {
             description = "How many leases a database remembers at most. Default: 1000000")
     private int leasesMax = DEFAULT.leasesMax();
 
+    @Option(
+            names = "--witness",
+            paramLabel = "FILE",
+            description =
+                    "File outside of the data directory that says how far each database had come: an older copy of the"
+                            + " data is refused until it was raised. Default: none")
+    private @Nullable Path witness;
+
     @Mixin
     private final LimitOptions limits = new LimitOptions();
 
@@ -172,6 +180,7 @@ final class ServeCommand implements Callable<Integer> {
                 .leaseClient(leaseClient == Values.Switch.ON)
                 .leaseRetention(leaseRetention)
                 .leasesMax(leasesMax)
+                .witness(witness)
                 .limits(limits.limits())
                 .load(load.limits())
                 .build();

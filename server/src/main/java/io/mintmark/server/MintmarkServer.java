@@ -83,7 +83,8 @@ public final class MintmarkServer implements AutoCloseable {
                         settings.leaseRetention(),
                         settings.leasesMax(),
                         clock,
-                        settings.load().queues())));
+                        settings.load().queues(),
+                        settings.witness().orElse(null))));
     }
 
     /** Starts over any engine, and closes it in the end; measurements bring one that stores nothing. */

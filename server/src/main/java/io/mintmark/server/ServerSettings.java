@@ -26,6 +26,7 @@ public final class ServerSettings {
     private final int leasesMax;
     private final Limits limits;
     private final LoadLimits load;
+    private final @Nullable Path witness;
 
     private ServerSettings(Builder builder) {
         this.dataDirectory = builder.dataDirectory;
@@ -40,6 +41,7 @@ public final class ServerSettings {
         this.leasesMax = builder.leasesMax;
         this.limits = builder.limits;
         this.load = builder.load;
+        this.witness = builder.witness;
     }
 
     /** Starts from the defaults, with the directory that holds (or will hold) all databases. */
@@ -107,6 +109,11 @@ public final class ServerSettings {
         return load;
     }
 
+    /** Returns the file outside of the data directory by which an older copy of the data is known, if there is one. */
+    public Optional<Path> witness() {
+        return Optional.ofNullable(witness);
+    }
+
     /** Collects settings; not thread-safe. */
     public static final class Builder {
         private final Path dataDirectory;
@@ -121,6 +128,7 @@ public final class ServerSettings {
         private int leasesMax = 1_000_000;
         private Limits limits = Limits.DEFAULT;
         private LoadLimits load = LoadLimits.DEFAULT;
+        private @Nullable Path witness;
 
         private Builder(Path dataDirectory) {
             this.dataDirectory = dataDirectory;
@@ -198,6 +206,15 @@ public final class ServerSettings {
         /** Sets how much of everything the server bears at once; default {@link LoadLimits#DEFAULT}. */
         public Builder load(LoadLimits load) {
             this.load = load;
+            return this;
+        }
+
+        /**
+         * Names a file outside of the data directory in which the server keeps how far each database had come, so that an
+         * older copy of the data is refused until it was raised; default: none.
+         */
+        public Builder witness(@Nullable Path witness) {
+            this.witness = witness;
             return this;
         }
 

@@ -53,15 +53,9 @@ final class DatabaseFile {
      * Opens the database.
      *
      * @param expected what the catalog knows of it
-     * @param earlier how far deleted databases of its name had come
      */
-    Storage open(
-            SqliteSettings settings,
-            ConnectionOpener opener,
-            RandomBytes random,
-            Expected expected,
-            EarlierLives earlier) {
-        return opened(expected, opening -> opening.open(settings, opener, random, earlier));
+    Storage open(Opening.Surroundings surroundings, Expected expected) {
+        return opened(expected, opening -> opening.open(surroundings));
     }
 
     /** Raises everything in the file, which nobody has open, by {@code by}; see {@link Raise#restored}. */

@@ -6,6 +6,8 @@ import io.mintmark.server.storage.StorageFailedException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One opening of a database's file: what must hold before anything is served from it, and who owns it from then on.
@@ -31,20 +33,34 @@ final class Opening {
         this.log = StoredLog.of("the database " + name, path);
     }
 
-    Storage open(SqliteSettings settings, ConnectionOpener opener, RandomBytes random, EarlierLives earlier)
-            throws SQLException {
-        Connection connection = opener.open(url());
+    /**
+     * What an opened database works with.
+     *
+     * @param settings the engine's settings
+     * @param opener opens its connections
+     * @param random where its names come from
+     * @param earlier how far deleted databases of its name had come
+     * @param witness knows how far it had come itself, or null
+     */
+    record Surroundings(
+            SqliteSettings settings,
+            ConnectionOpener opener,
+            RandomBytes random,
+            EarlierLives earlier,
+            @Nullable Witness witness) {}
+
+    Storage open(Surroundings with) throws SQLException {
+        Connection connection = with.opener.open(url());
         try {
             StateRow found = prepared(connection);
             log.requireIfNotClean(found.clean() || oldLayout);
-            requireNotOlder(found);
+            requireNotOlder(found, with.witness);
             Soundness.require(connection, found);
             if (log.isInDoubt()) {
                 found = Raise.inDoubt(connection, found);
             }
             recognise(found);
-            StateRow opened = found.openedBy(RandomName.of(random));
-            return serve(connection, opened, settings, opener, random, earlier);
+            return serve(connection, found.openedBy(RandomName.of(with.random)), with);
         } catch (SQLException | RuntimeException | Error e) {
             leaveAsItWas(connection);
             throw e;
@@ -96,7 +112,10 @@ final class Opening {
         return found;
     }
 
-    private void requireNotOlder(StateRow found) {
+    private void requireNotOlder(StateRow found, @Nullable Witness witness) {
+        if (witness != null) {
+            witness.require(name, found);
+        }
         if (found.incarnation() < expected.incarnation()) {
             throw new StorageFailedException(
                     "The file of the database " + name + " is an older copy: its incarnation is "
@@ -111,27 +130,32 @@ final class Opening {
         }
     }
 
-    private Storage serve(
-            Connection connection,
-            StateRow opened,
-            SqliteSettings settings,
-            ConnectionOpener opener,
-            RandomBytes random,
-            EarlierLives earlier)
-            throws SQLException {
-        WriteTransaction tx = new WriteTransaction(connection, opened, earlier, settings.nodeTag(), settings.clock());
+    private Storage serve(Connection connection, StateRow opened, Surroundings with) throws SQLException {
+        SqliteSettings settings = with.settings;
+        WriteTransaction tx =
+                new WriteTransaction(connection, opened, with.earlier, settings.nodeTag(), settings.clock());
         LeasePruning pruning = new LeasePruning(connection, settings.leaseRetention(), settings.leasesMax());
-        LogCopying copying = LogCopying.open(name, connection, opener, url());
+        LogCopying copying = LogCopying.open(name, connection, with.opener, url());
         try {
             GroupCommitWriter writer =
                     new GroupCommitWriter(name, connection, tx, copying, pruning, settings.queue(), Ticker.SYSTEM);
             Reads reads = new Reads(url(), name, opened.databaseId(), writer::fenced);
             tx.takeOver(connection, opened, writer::start);
-            return new SqliteStorage(path, opened, random, writer, reads);
+            return new SqliteStorage(path, opened, with.random, writer, reads, watched(tx.state, with.witness));
         } catch (SQLException | RuntimeException | Error e) {
             copying.close();
             throw e;
         }
+    }
+
+    /** Returns what ends the watching. */
+    private static Runnable watched(WriterState state, @Nullable Witness witness) {
+        if (witness == null) {
+            return () -> {};
+        }
+        Supplier<StateRow> committed = state::committed;
+        witness.watch(committed);
+        return () -> witness.forget(committed);
     }
 
     private String url() {

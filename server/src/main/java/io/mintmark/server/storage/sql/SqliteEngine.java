@@ -8,10 +8,12 @@ import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.StorageFailedException;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,6 +31,7 @@ public final class SqliteEngine implements StorageEngine {
     private final RandomBytes random;
     private final DirectoryLock lock;
     private final Catalog catalog;
+    private final @Nullable Witness witness;
 
     private SqliteEngine(SqliteSettings settings, ConnectionOpener opener, RandomBytes random) {
         this.settings = settings;
@@ -37,6 +40,7 @@ public final class SqliteEngine implements StorageEngine {
         createDirectory();
         this.lock = DirectoryLock.take(settings.directory());
         this.catalog = openCatalog();
+        this.witness = openWitness();
     }
 
     /**
@@ -89,6 +93,16 @@ public final class SqliteEngine implements StorageEngine {
             }
         } catch (RuntimeException | Error e) {
             lock.close();
+            throw e;
+        }
+    }
+
+    private @Nullable Witness openWitness() {
+        Path file = settings.witness();
+        try {
+            return file == null ? null : Witness.open(file, settings.directory());
+        } catch (RuntimeException | Error e) {
+            close();
             throw e;
         }
     }
@@ -151,7 +165,9 @@ public final class SqliteEngine implements StorageEngine {
     @Override
     public Storage open(DatabaseEntry entry) {
         return file(entry.number(), entry.name())
-                .open(settings, opener, random, catalog.expected(entry), catalog.earlierLives(entry.name()));
+                .open(
+                        new Opening.Surroundings(settings, opener, random, catalog.earlierLives(entry.name()), witness),
+                        catalog.expected(entry));
     }
 
     /**
@@ -202,10 +218,11 @@ public final class SqliteEngine implements StorageEngine {
 
     @Override
     public void close() {
-        try {
-            catalog.close();
-        } finally {
-            lock.close();
+        try (lock;
+                catalog) {
+            if (witness != null) {
+                witness.close();
+            }
         }
     }
 }

@@ -30,8 +30,11 @@ final class SqliteStorage implements Storage {
     private final RandomBytes random;
     private final GroupCommitWriter writer;
     private final Reads reads;
+    private final Runnable lastLook;
 
-    SqliteStorage(Path path, StateRow opened, RandomBytes random, GroupCommitWriter writer, Reads reads) {
+    SqliteStorage(
+            Path path, StateRow opened, RandomBytes random, GroupCommitWriter writer, Reads reads, Runnable lastLook) {
+        this.lastLook = lastLook;
         this.path = path;
         this.opened = opened;
         this.random = random;
@@ -127,6 +130,7 @@ final class SqliteStorage implements Storage {
     @Override
     public void close() {
         writer.finish();
+        lastLook.run();
         try (LogKeeper kept = LogKeeper.of(path, writer.hasFailed())) {
             writer.close();
             reads.close();

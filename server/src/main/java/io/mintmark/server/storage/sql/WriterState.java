@@ -26,10 +26,12 @@ final class WriterState {
     private long countersAtMark;
     private long identities;
     private long etagBefore;
+    private volatile StateRow committed;
 
     /** Draws from where {@code opened} stands, which the file says already. */
     WriterState(Connection connection, StateRow opened) throws SQLException {
         this.opened = opened;
+        this.committed = opened;
         this.etag = opened.etag();
         this.etagBefore = etag;
         this.leaseSerial = opened.leaseSerial();
@@ -94,7 +96,13 @@ final class WriterState {
     boolean endGroup() {
         boolean far = reach.endGroup() || etag - etagBefore > Reach.MAX;
         etagBefore = etag;
+        committed = present();
         return far;
+    }
+
+    /** Returns what is on stable storage, at least; any thread may ask. */
+    StateRow committed() {
+        return committed;
     }
 
     /** Stores that the database is left in order; throws if this writer no longer owns it. */

@@ -3,13 +3,11 @@ package io.mintmark.server.storage.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.mintmark.document.NodeTag;
 import io.mintmark.server.storage.Caller;
 import io.mintmark.server.storage.CommandResult;
 import io.mintmark.server.storage.StorageBusyException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -36,13 +34,7 @@ class BusyWriterTest {
     private Path directory;
 
     private TestStore open(int pieces, Duration patience) {
-        SqliteSettings settings = new SqliteSettings(
-                directory,
-                NodeTag.of("A"),
-                Duration.ofDays(30),
-                1_000_000,
-                InstantSource.system(),
-                new WriteQueueLimits(pieces, 1 << 20, patience));
+        SqliteSettings settings = TestStore.settings(directory).with(new WriteQueueLimits(pieces, 1 << 20, patience));
         return TestStore.open(settings, Faults.opener(sql -> {
             if (sql.equals("COMMIT") && armed.compareAndSet(true, false)) {
                 stalled.countDown();
