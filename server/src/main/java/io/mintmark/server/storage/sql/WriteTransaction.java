@@ -87,6 +87,8 @@ final class WriteTransaction {
         commit.execute();
         if (state.endGroup()) {
             begin.execute();
+            // A page that stays as it is makes no frame, and so no commit in the log: a number is passed over.
+            long ignored = state.drawLeaseSerial();
             state.save();
             commit.execute();
         }
