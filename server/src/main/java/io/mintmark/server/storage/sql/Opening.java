@@ -40,7 +40,7 @@ final class Opening {
             requireNotOlder(found);
             Soundness.require(connection, found);
             if (log.isInDoubt()) {
-                found = Raise.inDoubt(connection, found);
+                found = raisedInDoubt(connection, found);
             }
             recognise(found);
             StateRow opened = found.openedBy(RandomName.of(random));
@@ -49,6 +49,12 @@ final class Opening {
             leaveAsItWas(connection);
             throw e;
         }
+    }
+
+    private static StateRow raisedInDoubt(Connection connection, StateRow found) throws SQLException {
+        StateRow raised = Raise.inDoubt(connection, found);
+        StoredLog.beginAnewBehind(connection);
+        return raised;
     }
 
     /** Whatever is wrong can be seen, and mended, only as long as the log is there. */
@@ -65,7 +71,7 @@ final class Opening {
             StateRow found = prepared(connection);
             Soundness.require(connection, found);
             if (log.isInDoubt()) {
-                found = Raise.inDoubt(connection, found);
+                found = raisedInDoubt(connection, found);
             }
             long incarnation = 1 + Math.max(found.incarnation(), expected.incarnation());
             StateRow raised = Raise.restored(connection, found.closed(), by, incarnation);
