@@ -44,7 +44,7 @@ final class Opening {
             }
             recognise(found);
             StateRow opened = found.openedBy(RandomName.of(random));
-            return serve(connection, opened, settings, opener, random, earlier);
+            return serve(connection, found, opened, settings, opener, random, earlier);
         } catch (SQLException | RuntimeException | Error e) {
             leaveAsItWas(connection);
             throw e;
@@ -119,6 +119,7 @@ final class Opening {
 
     private Storage serve(
             Connection connection,
+            StateRow found,
             StateRow opened,
             SqliteSettings settings,
             ConnectionOpener opener,
@@ -132,8 +133,14 @@ final class Opening {
             GroupCommitWriter writer =
                     new GroupCommitWriter(name, connection, tx, copying, pruning, settings.queue(), Ticker.SYSTEM);
             Reads reads = new Reads(url(), name, opened.databaseId(), writer::fenced);
-            tx.takeOver(connection, opened, writer::start);
+            tx.takeOver(connection, found, opened, writer::start);
             return new SqliteStorage(path, opened, random, writer, reads);
+        } catch (FencedException e) {
+            copying.close();
+            throw new StorageFailedException(
+                    "The database " + name + " was written to by another server while this one"
+                            + " opened it: run one server on a data directory; stop the other one.",
+                    e);
         } catch (SQLException | RuntimeException | Error e) {
             copying.close();
             throw e;
