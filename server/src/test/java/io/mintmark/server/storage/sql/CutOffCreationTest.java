@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -183,7 +184,7 @@ class CutOffCreationTest {
         try (Connection catalog = ConnectionOpener.DRIVER.open("jdbc:sqlite:" + data().resolve("catalog.sqlite"))) {
             CatalogRows.Entry entry;
             try (Statement statement = catalog.createStatement();
-                    var row = statement.executeQuery(CatalogRows.Entry.SELECT)) {
+                    ResultSet row = statement.executeQuery(CatalogRows.Entry.SELECT)) {
                 entry = CatalogRows.Entry.read(row);
             }
             entry.as(false, entry.databaseId(), entry.incarnation()).update(catalog);

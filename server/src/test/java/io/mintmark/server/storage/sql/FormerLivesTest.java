@@ -3,6 +3,7 @@ package io.mintmark.server.storage.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.range.Reservation;
+import io.mintmark.server.storage.StorageEngine.Removal;
 import io.mintmark.testkit.Seed;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -165,8 +166,7 @@ class FormerLivesTest {
         }
         Files.writeString(TestStore.file(directory), "no database", StandardCharsets.US_ASCII);
         try (SqliteEngine engine = SqliteEngine.open(TestStore.settings(directory))) {
-            assertThat(engine.delete(TestStore.NAME, io.mintmark.server.storage.StorageEngine.Removal.ERASE))
-                    .isTrue();
+            assertThat(engine.delete(TestStore.NAME, Removal.ERASE)).isTrue();
         }
 
         try (TestStore store = TestStore.open(directory)) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.server.storage.StorageFailedException;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import org.junit.jupiter.api.Test;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sqlite.Function;
 
 class SqliteVersionTest {
     @ParameterizedTest(name = "{0} is safe: {1}")
@@ -65,7 +67,7 @@ class SqliteVersionTest {
     @Test
     void shouldNotTouchADirectoryWithAVersionThatIsNotSafe(@TempDir Path directory) {
         ConnectionOpener old = url -> {
-            java.sql.Connection connection = ConnectionOpener.DRIVER.open(url);
+            Connection connection = ConnectionOpener.DRIVER.open(url);
             sayVersion(connection);
             return connection;
         };
@@ -77,9 +79,9 @@ class SqliteVersionTest {
         TestStore.open(directory).close();
     }
 
-    private static void sayVersion(java.sql.Connection connection) throws SQLException {
+    private static void sayVersion(Connection connection) throws SQLException {
         try (Statement ignored = connection.createStatement()) {
-            org.sqlite.Function.create(connection, "sqlite_version", new org.sqlite.Function() {
+            Function.create(connection, "sqlite_version", new Function() {
                 @Override
                 protected void xFunc() throws SQLException {
                     result("3.50.4");

@@ -8,6 +8,8 @@ import io.mintmark.server.storage.CommandResult;
 import io.mintmark.server.storage.CounterName;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.DocumentBatch;
+import io.mintmark.server.storage.DocumentCommand;
+import io.mintmark.server.storage.Expectation;
 import io.mintmark.server.storage.IdentityRequest;
 import io.mintmark.server.storage.RangeRequest;
 import io.mintmark.server.storage.Storage;
@@ -106,8 +108,7 @@ final class UsedDirectory {
     }
 
     private static CommandResult.Stored put(Storage storage, String id, String body) {
-        var put = TestStore.putting(
-                id, io.mintmark.server.storage.Expectation.ANYTHING, TestStore.content("Things", body));
+        DocumentCommand put = TestStore.putting(id, Expectation.ANYTHING, TestStore.content("Things", body));
         return (CommandResult.Stored) storage.commit(new DocumentBatch(List.of(put), IdentityPartsSeparator.DEFAULT))
                 .get(0);
     }
