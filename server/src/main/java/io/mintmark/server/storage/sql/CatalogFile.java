@@ -43,9 +43,9 @@ final class CatalogFile {
             Connection connection = opener.open(url());
             try {
                 requireWhole(connection, log);
-                return takenOver(connection, owner);
+                return takenOver(connection, owner, log);
             } catch (SQLException | RuntimeException | Error e) {
-                try (LogKeeper kept = LogKeeper.of(path, !log.isMissing())) {
+                try (LogKeeper kept = LogKeeper.of(path, true)) {
                     connection.close();
                 }
                 throw e;
@@ -114,12 +114,16 @@ final class CatalogFile {
         }
     }
 
-    private Catalog takenOver(Connection connection, String owner) throws SQLException {
+    private Catalog takenOver(Connection connection, String owner, StoredLog log) throws SQLException {
         Connection reads = opener.open(url());
         try {
             int ignored = Sql.execute(reads, "PRAGMA query_only=ON");
             CatalogWriter writer = new CatalogWriter(connection, owner);
-            StoredLog.copy(connection);
+            if (log.isInDoubt()) {
+                StoredLog.beginAnewBehind(connection);
+            } else {
+                StoredLog.copy(connection);
+            }
             return new Catalog(path, writer, reads);
         } catch (SQLException | RuntimeException | Error e) {
             reads.close();

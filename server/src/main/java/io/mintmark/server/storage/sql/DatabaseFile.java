@@ -142,16 +142,36 @@ final class DatabaseFile {
         if (!Files.exists(path)) {
             return true;
         }
-        try (Connection connection = LogKeeper.readOnly(path)) {
-            if (Schema.version(connection) < 2) {
-                return Schema.version(connection) == 0;
+        try {
+            rollBackJournal();
+            try (Connection connection = LogKeeper.readOnly(path)) {
+                return isUnused(connection);
             }
-            boolean any = Sql.number(connection, "SELECT 1 FROM state").isPresent();
-            StateRow state = any ? StateRow.read(connection) : StateRow.fresh("");
-            return state.etag() == 0 && state.leaseSerial() == 0 && state.counters() == 0 && state.identities() == 0;
         } catch (SQLException e) {
             throw failed("read", e);
         }
+    }
+
+    /** A file that is being made has a journal at first, which no connection can roll back that may only read. */
+    private void rollBackJournal() throws SQLException {
+        if (Files.exists(part("-journal"))) {
+            try (Connection connection = ConnectionOpener.DRIVER.open(url())) {
+                int ignored = Schema.version(connection);
+            }
+        }
+    }
+
+    /** The state is what is written last when a file is made. */
+    private static boolean isUnused(Connection connection) throws SQLException {
+        if (Schema.version(connection) == 0
+                || Sql.number(connection, "SELECT 1 FROM state").isEmpty()) {
+            return true;
+        }
+        if (Schema.version(connection) < 2) {
+            return false;
+        }
+        StateRow state = StateRow.read(connection);
+        return state.etag() == 0 && state.leaseSerial() == 0 && state.counters() == 0 && state.identities() == 0;
     }
 
     void erase() {

@@ -50,6 +50,8 @@ final class FormerLives {
     /** Remembers a database that is being deleted, together with all of its name before it. */
     void remember(String name, FormerEnds ends) throws SQLException {
         long before = ofName(name).orElse(0);
+        // What an earlier life has listed may have come as far, in this one, as what this one does not list.
+        execute("UPDATE former_counter SET highest_end = max(highest_end, ?) WHERE name = ?", ends.others(), name);
         for (Map.Entry<String, Long> counter : ends.listed().entrySet()) {
             execute(
                     "INSERT INTO former_counter VALUES (?, ?, ?)"

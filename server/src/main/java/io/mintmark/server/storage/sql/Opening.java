@@ -57,19 +57,25 @@ final class Opening {
             requireNotOlder(found, with.witness);
             Soundness.require(connection, found);
             if (log.isInDoubt()) {
-                found = Raise.inDoubt(connection, found);
+                found = raisedInDoubt(connection, found);
             }
             recognise(found);
-            return serve(connection, found.openedBy(RandomName.of(with.random)), with);
+            return serve(connection, found, found.openedBy(RandomName.of(with.random)), with);
         } catch (SQLException | RuntimeException | Error e) {
             leaveAsItWas(connection);
             throw e;
         }
     }
 
+    private static StateRow raisedInDoubt(Connection connection, StateRow found) throws SQLException {
+        StateRow raised = Raise.inDoubt(connection, found);
+        StoredLog.beginAnewBehind(connection);
+        return raised;
+    }
+
     /** Whatever is wrong can be seen, and mended, only as long as the log is there. */
     private void leaveAsItWas(Connection connection) throws SQLException {
-        try (LogKeeper kept = LogKeeper.of(path, !log.isMissing())) {
+        try (LogKeeper kept = LogKeeper.of(path, true)) {
             connection.close();
         }
     }
@@ -81,7 +87,7 @@ final class Opening {
             StateRow found = prepared(connection);
             Soundness.require(connection, found);
             if (log.isInDoubt()) {
-                found = Raise.inDoubt(connection, found);
+                found = raisedInDoubt(connection, found);
             }
             long incarnation = 1 + Math.max(found.incarnation(), expected.incarnation());
             StateRow raised = Raise.restored(connection, found.closed(), by, incarnation);
@@ -130,7 +136,8 @@ final class Opening {
         }
     }
 
-    private Storage serve(Connection connection, StateRow opened, Surroundings with) throws SQLException {
+    private Storage serve(Connection connection, StateRow found, StateRow opened, Surroundings with)
+            throws SQLException {
         SqliteSettings settings = with.settings;
         WriteTransaction tx =
                 new WriteTransaction(connection, opened, with.earlier, settings.nodeTag(), settings.clock());
@@ -140,8 +147,14 @@ final class Opening {
             GroupCommitWriter writer =
                     new GroupCommitWriter(name, connection, tx, copying, pruning, settings.queue(), Ticker.SYSTEM);
             Reads reads = new Reads(url(), name, opened.databaseId(), writer::fenced);
-            tx.takeOver(connection, opened, writer::start);
+            tx.takeOver(connection, found, opened, writer::start);
             return new SqliteStorage(path, opened, with.random, writer, reads, watched(tx.state, with.witness));
+        } catch (FencedException e) {
+            copying.close();
+            throw new StorageFailedException(
+                    "The database " + name + " was written to by another server while this one"
+                            + " opened it: run one server on a data directory; stop the other one.",
+                    e);
         } catch (SQLException | RuntimeException | Error e) {
             copying.close();
             throw e;

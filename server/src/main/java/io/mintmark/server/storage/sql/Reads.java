@@ -103,10 +103,19 @@ final class Reads implements AutoCloseable {
             try (PreparedStatement statement = connection.prepareStatement(sql)) {
                 statement.setString(1, id.key());
                 try (ResultSet row = statement.executeQuery()) {
-                    return row.next() ? Optional.of(stored(row)) : Optional.empty();
+                    return row.next() ? Optional.of(requireAsked(id, stored(row))) : Optional.empty();
                 }
             }
         });
+    }
+
+    /** A bit that flipped in the index leads to another document, which must not be shown under this one's name. */
+    private static StoredDocument requireAsked(DocumentId asked, StoredDocument found) {
+        if (!found.id().key().equals(asked.key())) {
+            throw new StorageFailedException("The index leads from " + asked.text() + " to "
+                    + found.id().text() + ": it was damaged after it was written. " + Damage.REMEDY);
+        }
+        return found;
     }
 
     Page page(Listing listing, int limit) {

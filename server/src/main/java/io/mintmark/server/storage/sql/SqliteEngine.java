@@ -130,12 +130,14 @@ public final class SqliteEngine implements StorageEngine {
         DatabaseFile file = file(entry.number(), name);
         try {
             file.create(opener, databaseId);
-            catalog.made(entry);
-            return entry;
         } catch (RuntimeException | Error e) {
             undo(entry, file, e);
             throw e;
         }
+        // If this fails, the catalog may have it all the same: then the file must be there, else it goes at the next
+        // start.
+        catalog.made(entry);
+        return entry;
     }
 
     /** What cannot be undone now is undone when the directory is opened again. */

@@ -60,19 +60,24 @@ final class StoredLog {
     void requireIfNotClean(boolean clean) {
         if (isMissing() && !clean) {
             throw new StorageFailedException(
-                    "The log of " + what + " is missing: its file was not left in order, so what"
-                            + " was acknowledged last is in a file with the ending -wal that is not there. Put that file back; if"
-                            + " it is lost, or a tool copied it into the database, run `mintmark raise`.");
+                    "The log of " + what + " is missing: its file was not left in order, so what was acknowledged last"
+                            + " is in a file with the ending -wal that is not there. Put that file back;"
+                            + " if it is lost, or a tool copied it into the database, run `mintmark"
+                            + " raise`.");
         }
     }
 
     /**
      * Has the next write begin the log anew: frames that were dropped must not be found again behind shorter ones.
+     *
+     * <p>SQLite does that only where it copied something. If the log's first commit was dropped, there is nothing to copy, and
+     * the next one goes on in the same generation: so {@link #beginAnewBehind} is needed behind it.
      */
     void beginAnew(Connection connection) throws SQLException {
         if (isInDoubt()) {
             LOG.warn(
-                    "The last commit to {} may be missing: {}. All its numbers are raised by {}.",
+                    "The last commit to {} may be missing: {}. No number comes twice: those of a database are raised by"
+                            + " {}, and what is told of the catalog has a second commit behind it.",
                     what,
                     found.description(),
                     Reach.MAX);
@@ -80,6 +85,11 @@ final class StoredLog {
         if (!isMissing()) {
             checkpoint(connection, "RESTART");
         }
+    }
+
+    /** Has the write after this one begin the log anew, once something was written behind what was dropped. */
+    static void beginAnewBehind(Connection connection) throws SQLException {
+        checkpoint(connection, "RESTART");
     }
 
     /** Copies what is in the log into the file, so that the file itself says that it is open. */

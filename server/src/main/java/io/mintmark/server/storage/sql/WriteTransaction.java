@@ -87,6 +87,8 @@ final class WriteTransaction {
         commit.execute();
         if (state.endGroup()) {
             begin.execute();
+            // A page that stays as it is makes no frame, and so no commit in the log: a number is passed over.
+            long ignored = state.drawLeaseSerial();
             state.save();
             commit.execute();
         }
@@ -96,10 +98,14 @@ final class WriteTransaction {
      * Makes {@code opened} the state of the file, so that whoever had it open is fenced, and has the file itself say so: a
      * copy of the file without its log is then known for what it is.
      *
+     * @param found what the file said when it was looked at; if it says something else now, another server writes to it
      * @param serve begins to serve; if it fails, the file is left in order
      */
-    void takeOver(Connection connection, StateRow opened, Runnable serve) throws SQLException {
+    void takeOver(Connection connection, StateRow found, StateRow opened, Runnable serve) throws SQLException {
         begin.execute();
+        if (!StateRow.read(connection).equals(found)) {
+            throw new FencedException();
+        }
         opened.write(connection);
         commit.execute();
         try {

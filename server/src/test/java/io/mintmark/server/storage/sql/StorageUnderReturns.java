@@ -50,10 +50,11 @@ final class StorageUnderReturns implements AutoCloseable {
             String url = "jdbc:sqlite:" + TestStore.file(directory);
             Connection connection = ConnectionOpener.DRIVER.open(url);
             Pragmas.prepareWriter(connection);
-            StateRow opened = StateRow.read(connection).openedBy("schedules");
+            StateRow found = StateRow.read(connection);
+            StateRow opened = found.openedBy("schedules");
             WriteTransaction tx = new WriteTransaction(
                     connection, opened, EarlierLives.NONE, NodeTag.of("A"), InstantSource.system());
-            tx.takeOver(connection, opened, () -> {});
+            tx.takeOver(connection, found, opened, () -> {});
             life = opened.life();
             LeasePruning pruning = new LeasePruning(connection, Duration.ofDays(30), 1_000_000);
             LogCopying log = LogCopying.open("schedules", connection, ConnectionOpener.DRIVER, url);
