@@ -57,14 +57,15 @@ class RaiseCommandTest {
         CommandRun run = copy.run("raise", "--all", "--by", "1000");
 
         assertThat(run)
-                .isEqualTo(new CommandRun(
-                        0, "crash: 1 counter and 1 identity raised by 1000, incarnation 2\n", ""));
+                .isEqualTo(new CommandRun(0, "crash: 1 counter and 1 identity raised by 1000, incarnation 2\n", ""));
         copy.use(calls -> {
             Given now = Given.by(calls);
             assertThat(now.range().low()).isEqualTo(beforeTheCopy.range().high() + BY + 1);
             assertThat(now.range().low()).isGreaterThan(afterTheCopy.range().high());
             assertThat(now.identity()).isEqualTo(beforeTheCopy.identity() + BY + 1);
-            assertThat(now.numberInId()).isGreaterThan(afterTheCopy.numberInId()).isGreaterThan(BY);
+            assertThat(now.numberInId())
+                    .isGreaterThan(afterTheCopy.numberInId())
+                    .isGreaterThan(BY);
             assertThat(now.id()).as("the node tag is the same").endsWith("-A");
         });
     }
@@ -112,8 +113,7 @@ class RaiseCommandTest {
     void shouldBeginOneMoreLifeEachTime() {
         assertThat(copy.run("raise", "--all", "--by", "1000").out()).endsWith("incarnation 2\n");
         assertThat(copy.run("raise", "--database", "CRASH", "--rate", "10", "--period", "2h"))
-                .isEqualTo(new CommandRun(
-                        0, "crash: 1 counter and 1 identity raised by 72000, incarnation 3\n", ""));
+                .isEqualTo(new CommandRun(0, "crash: 1 counter and 1 identity raised by 72000, incarnation 3\n", ""));
     }
 
     @Test
@@ -131,8 +131,8 @@ class RaiseCommandTest {
         assertThat(lost.run("raise", "--all", "--by", "1000").exitCode()).isZero();
 
         assertThat(lost.run("check").exitCode()).isZero();
-        lost.use(calls ->
-                assertThat(calls.next("orders").low()).isGreaterThan(afterTheCopy.range().high()));
+        lost.use(calls -> assertThat(calls.next("orders").low())
+                .isGreaterThan(afterTheCopy.range().high()));
     }
 
     @Test
@@ -143,14 +143,13 @@ class RaiseCommandTest {
             lost = data.copyTo(temporary.resolve("lost"));
         }
         lost.delete(StoppedData.FILE + "-wal");
-        assertThatThrownBy(() -> lost.use(calls -> calls.next("orders")))
-                .hasMessageContaining("run `mintmark raise`");
+        assertThatThrownBy(() -> lost.use(calls -> calls.next("orders"))).hasMessageContaining("run `mintmark raise`");
 
         assertThat(lost.run("raise", "--database", "crash", "--by", "1000").exitCode())
                 .isZero();
 
-        lost.use(calls ->
-                assertThat(calls.next("orders").low()).isGreaterThan(afterTheCopy.range().high()));
+        lost.use(calls -> assertThat(calls.next("orders").low())
+                .isGreaterThan(afterTheCopy.range().high()));
     }
 
     @Test

@@ -28,8 +28,7 @@ final class StoppedData {
     }
 
     MintmarkServer serve() {
-        return MintmarkServer.start(
-                ServerSettings.builder(directory).port(0).build());
+        return MintmarkServer.start(ServerSettings.builder(directory).port(0).build());
     }
 
     /** Starts a server on it, uses that, and stops it in order. */

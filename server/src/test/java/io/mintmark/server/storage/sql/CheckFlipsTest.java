@@ -134,7 +134,9 @@ class CheckFlipsTest {
             SplittableRandom random = new SplittableRandom(Seed.fresh("flipped bits of a database that is checked"));
             byte[] sound = Files.readAllBytes(made.file());
             String numbers = numbers();
-            int[] used = IntStream.range(0, sound.length).filter(at -> sound[at] != 0).toArray();
+            int[] used = IntStream.range(0, sound.length)
+                    .filter(at -> sound[at] != 0)
+                    .toArray();
             for (int i = 0; i < tries; i++) {
                 int at = used[random.nextInt(used.length)];
                 int bit = random.nextInt(Byte.SIZE);
@@ -178,7 +180,8 @@ class CheckFlipsTest {
                 while (row.next()) {
                     for (int i = 1; i <= row.getMetaData().getColumnCount(); i++) {
                         byte[] bytes = row.getBytes(i);
-                        text.append(bytes == null ? "null" : HexFormat.of().formatHex(bytes)).append(',');
+                        text.append(bytes == null ? "null" : HexFormat.of().formatHex(bytes))
+                                .append(',');
                     }
                     text.append('\n');
                 }

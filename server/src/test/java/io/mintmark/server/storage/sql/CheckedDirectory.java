@@ -32,7 +32,8 @@ final class CheckedDirectory {
         try (TestStore store = TestStore.open(directory)) {
             store.storage.raise(CounterName.ofTag("orders"), COUNTER_STANDS);
             store.reserve("invoices");
-            store.storage.seedIdentity(new IdentitySeed("users", IDENTITY_STANDS, IdentitySeed.Direction.UP_ONLY, null));
+            store.storage.seedIdentity(
+                    new IdentitySeed("users", IDENTITY_STANDS, IdentitySeed.Direction.UP_ONLY, null));
             store.nextIdentity("letters");
             store.put("notes/a", "{\"Text\":\"remember the milk\"}");
             store.put("notes/b", "{\"Text\":\"and the bread\"}");

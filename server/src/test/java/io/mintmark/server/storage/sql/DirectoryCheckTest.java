@@ -111,7 +111,8 @@ class DirectoryCheckTest {
 
         assertThat(heard.damages()).isEmpty();
         assertThat(heard.warnings())
-                .anySatisfy(text -> assertThat(text).contains("shop", "may be missing", "raises all numbers by 1048576"));
+                .anySatisfy(
+                        text -> assertThat(text).contains("shop", "may be missing", "raises all numbers by 1048576"));
     }
 
     @Test
@@ -278,7 +279,8 @@ class DirectoryCheckTest {
             assertThat(store.nextIdentity("x")).isEqualTo(1);
             assertThatThrownBy(made::check).hasMessageContaining("in use by another server");
         }
-        assertThatThrownBy(() -> CheckedDirectory.at(temporary.resolve("nothing")).check())
+        assertThatThrownBy(
+                        () -> CheckedDirectory.at(temporary.resolve("nothing")).check())
                 .isInstanceOf(StorageFailedException.class)
                 .hasMessageContaining("no data of a server");
         assertThat(temporary.resolve("nothing")).doesNotExist();
