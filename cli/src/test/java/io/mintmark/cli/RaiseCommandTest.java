@@ -26,7 +26,7 @@ class RaiseCommandTest {
 
     private StoppedData data;
     private StoppedData copy;
-    private Given beforeTheCopy = new Given(null, 0, "");
+    private Given beforeTheCopy = new Given(new Calls.Range(0, 0, ""), 0, "");
     private Given afterTheCopy = beforeTheCopy;
 
     /** One of each number that a server gives out. */
