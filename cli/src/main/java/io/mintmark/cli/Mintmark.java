@@ -24,10 +24,18 @@ import picocli.CommandLine.Command;
             "  mintmark serve                   a server on http://127.0.0.1:8080",
             "  mintmark serve --help            everything it can be told",
             "  mintmark launch next             the next launch id, for decimal ids",
+            "  mintmark raise --help            after a restore, so that no number comes again",
+            "  mintmark check --help            whether stored data is damaged",
             "  mintmark doctor --help           which counters a database has, and who may share them",
             "  mintmark --version"
         },
-        subcommands = {ServeCommand.class, LaunchCommand.class, DoctorCommand.class})
+        subcommands = {
+            ServeCommand.class,
+            RaiseCommand.class,
+            CheckCommand.class,
+            LaunchCommand.class,
+            DoctorCommand.class
+        })
 public final class Mintmark {
     static final int DONE = 0;
     static final int FAILED = 1;

@@ -2,6 +2,7 @@ package io.mintmark.cli;
 
 import io.mintmark.cli.Complaints.BadValueException;
 import io.mintmark.document.NodeTag;
+import io.mintmark.range.Reservation;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
@@ -65,6 +66,20 @@ final class Values {
                         "must be a size of 1 byte or more, but is '" + text + "': write it as 65536, 64m or 4g");
             }
             return bytes;
+        }
+    }
+
+    /** How many numbers, 1 to 2^53-1, with or without a unit. */
+    static final class Numbers implements ITypeConverter<Long> {
+        @Override
+        public Long convert(String text) {
+            Matcher amount = AMOUNT.matcher(text.toLowerCase(Locale.ROOT));
+            Long numbers = amount.matches() ? product(amount, SIZE_UNITS) : null;
+            if (numbers == null || numbers < 1 || numbers > Reservation.CEILING_JS_SAFE) {
+                throw new BadValueException("must be a whole number from 1 to " + Reservation.CEILING_JS_SAFE
+                        + ", but is '" + text + "': write it as 1000000, 64k or 1m");
+            }
+            return numbers;
         }
     }
 

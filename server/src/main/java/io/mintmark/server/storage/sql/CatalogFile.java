@@ -11,15 +11,17 @@ import java.util.Set;
 
 /** The file of the catalog: made in an empty directory, or opened once it is known to be whole. */
 final class CatalogFile {
-    private static final String NAME = "catalog.sqlite";
+    static final String NAME = "catalog.sqlite";
 
     private final Path path;
     private final ConnectionOpener opener;
+    private final boolean restored;
     private final Set<Long> files;
 
-    private CatalogFile(Path directory, ConnectionOpener opener) {
+    private CatalogFile(Path directory, ConnectionOpener opener, boolean restored) {
         this.path = directory.resolve(NAME);
         this.opener = opener;
+        this.restored = restored;
         this.files = DataFiles.numbers(directory);
     }
 
@@ -27,9 +29,10 @@ final class CatalogFile {
      * Opens the catalog of {@code directory}; makes one if there is neither a catalog nor the file of any database.
      *
      * @param owner random, of who opens it
+     * @param restored whether it was put back, maybe without its log
      */
-    static Catalog open(Path directory, ConnectionOpener opener, String owner) {
-        return new CatalogFile(directory, opener).open(owner);
+    static Catalog open(Path directory, ConnectionOpener opener, String owner, boolean restored) {
+        return new CatalogFile(directory, opener, restored).open(owner);
     }
 
     private Catalog open(String owner) {
@@ -72,7 +75,7 @@ final class CatalogFile {
             keepUnlisted(connection);
         }
         CatalogState state = CatalogState.read(connection, true);
-        log.requireIfNotClean(state.clean() || version < 2);
+        log.requireIfNotClean(state.clean() || version < 2 || restored);
         requireRows(connection, state);
     }
 

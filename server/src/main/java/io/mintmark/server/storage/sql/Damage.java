@@ -12,6 +12,11 @@ final class Damage {
                 + " does not match its checksum: it was damaged after" + " it was written. " + REMEDY);
     }
 
+    /** Returns what a refusal says, for somebody who is told the remedy anyway. */
+    static String withoutRemedy(Throwable refusal) {
+        return String.valueOf(refusal.getMessage()).replace(REMEDY, "").strip();
+    }
+
     /** What to do about damage. */
     static final String REMEDY =
             "Stop the server, see with `mintmark check` what else is damaged, put a backup back and"

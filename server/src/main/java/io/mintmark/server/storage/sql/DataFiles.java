@@ -2,8 +2,10 @@ package io.mintmark.server.storage.sql;
 
 import io.mintmark.server.storage.StorageFailedException;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -18,6 +20,29 @@ final class DataFiles {
 
     static String name(long number) {
         return "database-" + number + ".sqlite";
+    }
+
+    /** Creates a directory, if it is missing, so that a power cut does not take it away with all that is in it. */
+    static void createDirectory(Path directory) throws IOException {
+        Path absolute = directory.toAbsolutePath();
+        if (Files.isDirectory(absolute)) {
+            return;
+        }
+        Path ignored = Files.createDirectories(absolute);
+        for (Path above = absolute.getParent(); above != null; above = above.getParent()) {
+            sync(above);
+        }
+    }
+
+    /** The name of what was made is in the directory above it, which has to be synced of its own. */
+    private static void sync(Path directory) throws IOException {
+        if (!Files.isReadable(directory)
+                || !directory.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            return;
+        }
+        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+            channel.force(true);
+        }
     }
 
     /** Returns the numbers of all files of databases. */

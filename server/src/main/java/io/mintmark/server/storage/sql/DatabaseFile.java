@@ -1,5 +1,6 @@
 package io.mintmark.server.storage.sql;
 
+import io.mintmark.server.storage.Progress;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageFailedException;
 import java.io.IOException;
@@ -59,8 +60,8 @@ final class DatabaseFile {
     }
 
     /** Raises everything in the file, which nobody has open, by {@code by}; see {@link Raise#restored}. */
-    StateRow raise(ConnectionOpener opener, Expected expected, long by) {
-        return opened(expected, opening -> opening.raise(opener, by));
+    StateRow raise(ConnectionOpener opener, Expected expected, long by, Progress progress) {
+        return opened(expected, opening -> opening.raise(opener, by, progress));
     }
 
     /** What the catalog knows of a database, and hears from its file. */

@@ -1,6 +1,7 @@
 package io.mintmark.server.storage.sql;
 
 import io.mintmark.server.load.Ticker;
+import io.mintmark.server.storage.Progress;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageFailedException;
 import java.nio.file.Path;
@@ -81,7 +82,7 @@ final class Opening {
     }
 
     /** Raises everything in the file and gives it a new incarnation; what makes a copy an old one is no obstacle. */
-    StateRow raise(ConnectionOpener opener, long by) throws SQLException {
+    StateRow raise(ConnectionOpener opener, long by, Progress progress) throws SQLException {
         Connection connection = opener.open(url());
         try {
             StateRow found = prepared(connection);
@@ -90,7 +91,7 @@ final class Opening {
                 found = raisedInDoubt(connection, found);
             }
             long incarnation = 1 + Math.max(found.incarnation(), expected.incarnation());
-            StateRow raised = Raise.restored(connection, found.closed(), by, incarnation);
+            StateRow raised = Raise.restored(connection, found.closed(), by, incarnation, progress);
             connection.close();
             recognise(raised);
             return raised;

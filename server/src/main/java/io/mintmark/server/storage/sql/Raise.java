@@ -1,6 +1,7 @@
 package io.mintmark.server.storage.sql;
 
 import io.mintmark.range.Reservation;
+import io.mintmark.server.storage.Progress;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -17,13 +18,15 @@ final class Raise {
 
     private final Connection connection;
     private final long by;
+    private final Told told;
     private final CounterRow rows = new CounterRow();
     private long etag;
 
-    private Raise(Connection connection, long by, long etag) {
+    private Raise(Connection connection, long by, long etag, Told told) {
         this.connection = connection;
         this.by = by;
         this.etag = etag;
+        this.told = told;
     }
 
     /**
@@ -31,7 +34,7 @@ final class Raise {
      * identities that do not exist were not made by it (see {@link Reach}).
      */
     static StateRow inDoubt(Connection connection, StateRow state) throws SQLException {
-        return run(connection, state, Reach.MAX, state.incarnation(), state.firstMax());
+        return run(connection, state, Reach.MAX, state.incarnation(), state.firstMax(), Progress.NONE);
     }
 
     /**
@@ -40,15 +43,17 @@ final class Raise {
      *
      * @param incarnation the new one
      */
-    static StateRow restored(Connection connection, StateRow state, long by, long incarnation) throws SQLException {
-        return run(connection, state, by, incarnation, up(state.firstMax(), by));
+    static StateRow restored(Connection connection, StateRow state, long by, long incarnation, Progress progress)
+            throws SQLException {
+        return run(connection, state, by, incarnation, up(state.firstMax(), by), progress);
     }
 
-    private static StateRow run(Connection connection, StateRow state, long by, long incarnation, long firstMax)
+    private static StateRow run(
+            Connection connection, StateRow state, long by, long incarnation, long firstMax, Progress progress)
             throws SQLException {
         StateRow[] raised = new StateRow[1];
         Sql.inTransaction(connection, () -> {
-            Raise raise = new Raise(connection, by, up(state.etag(), by));
+            Raise raise = new Raise(connection, by, up(state.etag(), by), new Told(progress, state));
             raise.counters();
             raise.identities();
             long serial = up(state.leaseSerial(), by);
@@ -66,6 +71,23 @@ final class Raise {
             raised[0].write(connection);
         });
         return raised[0];
+    }
+
+    /** How many of a database's numbers were raised, as somebody hears it. */
+    private static final class Told {
+        private final Progress progress;
+        private final long total;
+        private long done;
+
+        Told(Progress progress, StateRow state) {
+            this.progress = progress;
+            this.total = state.counters() + state.identities();
+        }
+
+        void more(int count) {
+            done += count;
+            progress.at("counters and identities raised", done, total);
+        }
     }
 
     /** A number at its ceiling stays there, and is exhausted. */
@@ -86,6 +108,7 @@ final class Raise {
                     update.executeUpdate();
                     last = counter.number;
                 }
+                told.more(slice.size());
                 slice = counters(last);
             }
         }
@@ -120,6 +143,7 @@ final class Raise {
                     update.executeUpdate();
                     last = identity.key;
                 }
+                told.more(slice.size());
                 slice = identities(last);
             }
         }

@@ -52,6 +52,11 @@ final class Schema {
         return Integer.parseInt(Pragmas.read(connection, "user_version"));
     }
 
+    /** Returns the version that files have once they are up to date. */
+    int newest() {
+        return steps.size();
+    }
+
     void bringUpToDate(Connection connection) throws SQLException {
         int version = version(connection);
         if (version > steps.size()) {

@@ -17,6 +17,11 @@ import java.util.List;
 final class Soundness {
     private static final List<String> TABLES = List.of("state", "counter", "identity", "identity_request");
 
+    /** Counters that stand below an open lease, and its end. */
+    static final String BELOW_LEASES = "SELECT counter.id, counter.max, lease.high FROM lease"
+            + " JOIN counter ON counter.number = lease.counter"
+            + " WHERE lease.returned IS NULL AND lease.high > counter.max";
+
     private Soundness() {}
 
     /** Returns if all of it holds; the refusal names what does not, and the remedy. */
@@ -76,10 +81,7 @@ final class Soundness {
     }
 
     private static void requireAboveLeases(Connection connection) throws SQLException {
-        try (PreparedStatement below =
-                        connection.prepareStatement("SELECT counter.id, counter.max, lease.high FROM lease"
-                                + " JOIN counter ON counter.number = lease.counter"
-                                + " WHERE lease.returned IS NULL AND lease.high > counter.max LIMIT 1");
+        try (PreparedStatement below = connection.prepareStatement(BELOW_LEASES + " LIMIT 1");
                 ResultSet row = below.executeQuery()) {
             if (row.next()) {
                 throw new StorageFailedException("The counter " + row.getString(1) + " stands at " + row.getLong(2)

@@ -2,12 +2,12 @@ package io.mintmark.server.storage.sql;
 
 import io.mintmark.range.Reservation;
 import io.mintmark.server.storage.DatabaseEntry;
+import io.mintmark.server.storage.Progress;
 import io.mintmark.server.storage.Setting;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.StorageFailedException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -33,13 +33,13 @@ public final class SqliteEngine implements StorageEngine {
     private final Catalog catalog;
     private final @Nullable Witness witness;
 
-    private SqliteEngine(SqliteSettings settings, ConnectionOpener opener, RandomBytes random) {
+    private SqliteEngine(SqliteSettings settings, ConnectionOpener opener, RandomBytes random, boolean restored) {
         this.settings = settings;
         this.opener = opener;
         this.random = random;
         createDirectory();
         this.lock = DirectoryLock.take(settings.directory());
-        this.catalog = openCatalog();
+        this.catalog = openCatalog(restored);
         this.witness = openWitness();
     }
 
@@ -66,12 +66,20 @@ public final class SqliteEngine implements StorageEngine {
     }
 
     static SqliteEngine open(SqliteSettings settings, ConnectionOpener opener, RandomBytes random) {
-        return new SqliteEngine(settings, opener, random);
+        return new SqliteEngine(settings, opener, random, false);
+    }
+
+    /**
+     * Opens a directory whose files were put back, to {@link #raise} its databases: a catalog whose log was lost is no
+     * obstacle, since no number is drawn from it.
+     */
+    public static SqliteEngine openRestored(SqliteSettings settings) {
+        return new SqliteEngine(settings, ConnectionOpener.DRIVER, RandomBytes.secure(), true);
     }
 
     private void createDirectory() {
         try {
-            Files.createDirectories(settings.directory());
+            DataFiles.createDirectory(settings.directory());
         } catch (IOException e) {
             throw new StorageFailedException(
                     "The data directory " + settings.directory() + " cannot be created (" + e.getMessage()
@@ -80,10 +88,10 @@ public final class SqliteEngine implements StorageEngine {
         }
     }
 
-    private Catalog openCatalog() {
+    private Catalog openCatalog(boolean restored) {
         try {
             SqliteVersion.require(opener);
-            Catalog opened = CatalogFile.open(settings.directory(), opener, RandomName.of(random));
+            Catalog opened = CatalogFile.open(settings.directory(), opener, RandomName.of(random), restored);
             try {
                 new Tidying(opened, settings.directory()).run();
                 return opened;
@@ -178,13 +186,14 @@ public final class SqliteEngine implements StorageEngine {
      * {@code by}. Durable when it returns.
      *
      * @param by at least as many numbers as any counter, identity or etag moved since the copy was made, 1 to 2^53-1
+     * @param progress hears how many counters and identities were raised, now and then
      * @return what it stands at now
      */
-    public Raised raise(DatabaseEntry entry, long by) {
+    public Raised raise(DatabaseEntry entry, long by, Progress progress) {
         if (by < 1 || by > Reservation.CEILING_JS_SAFE) {
             throw new IllegalArgumentException("by must be 1 to " + Reservation.CEILING_JS_SAFE + ": by=" + by);
         }
-        StateRow raised = file(entry.number(), entry.name()).raise(opener, catalog.expected(entry), by);
+        StateRow raised = file(entry.number(), entry.name()).raise(opener, catalog.expected(entry), by, progress);
         return new Raised(raised.counters(), raised.identities(), raised.incarnation());
     }
 

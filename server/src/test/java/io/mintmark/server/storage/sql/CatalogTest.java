@@ -23,7 +23,7 @@ class CatalogTest {
     private Path directory;
 
     private Catalog open(ConnectionOpener opener) {
-        return CatalogFile.open(directory, opener, "owner");
+        return CatalogFile.open(directory, opener, "owner", false);
     }
 
     private static DatabaseEntry add(Catalog catalog, String name, byte[] record) {

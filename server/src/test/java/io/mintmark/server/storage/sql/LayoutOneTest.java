@@ -106,7 +106,7 @@ class LayoutOneTest {
     void shouldTellTheCatalogWhoItIs() throws SQLException {
         TestStore.open(crashed).close();
 
-        try (Catalog catalog = CatalogFile.open(crashed, ConnectionOpener.DRIVER, "test")) {
+        try (Catalog catalog = CatalogFile.open(crashed, ConnectionOpener.DRIVER, "test", false)) {
             CatalogRows.Entry entry = catalog.row(1).orElseThrow();
             assertThat(entry.databaseId()).isEqualTo("AAAAAAAAAAAAAAAAAAAAAA");
             assertThat(entry.incarnation()).isEqualTo(1);

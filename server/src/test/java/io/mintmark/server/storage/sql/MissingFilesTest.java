@@ -171,7 +171,7 @@ class MissingFilesTest {
         engine.close();
         Path older = Files.copy(TestStore.file(data), directory.resolve("older"));
         reopen(data);
-        engine.raise(engine.database("shop").orElseThrow(), 1_000);
+        engine.raise(engine.database("shop").orElseThrow(), 1_000, Progress.NONE);
         assertThat(reserve("shop")).isEqualTo(1_033);
         engine.close();
         Files.copy(older, TestStore.file(data), StandardCopyOption.REPLACE_EXISTING);
@@ -179,7 +179,7 @@ class MissingFilesTest {
 
         assertRefused(() -> reserve("shop"), "is an older copy", "incarnation is 1, the catalog has seen 2");
         assertOthersGoOn();
-        engine.raise(engine.database("shop").orElseThrow(), 10_000);
+        engine.raise(engine.database("shop").orElseThrow(), 10_000, Progress.NONE);
         assertThat(reserve("shop")).isEqualTo(10_033);
     }
 

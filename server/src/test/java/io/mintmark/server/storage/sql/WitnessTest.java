@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Lease;
+import io.mintmark.server.storage.Progress;
 import io.mintmark.server.storage.StorageFailedException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -67,7 +68,7 @@ class WitnessTest {
 
         try (SqliteEngine engine = SqliteEngine.open(TestStore.settings(data))) {
             DatabaseEntry entry = engine.database(TestStore.NAME).orElseThrow();
-            assertThat(engine.raise(entry, 1_000).incarnation()).isEqualTo(2);
+            assertThat(engine.raise(entry, 1_000, Progress.NONE).incarnation()).isEqualTo(2);
         }
         try (TestStore store = open()) {
             assertThat(store.reserve("orders").low()).isGreaterThan(later.high());

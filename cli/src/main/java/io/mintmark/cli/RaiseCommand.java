@@ -1,0 +1,167 @@
+package io.mintmark.cli;
+
+import io.mintmark.MintmarkException;
+import io.mintmark.range.Reservation;
+import io.mintmark.server.DataDirectory;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code mintmark raise}: makes a copy that was put back safe to use, as nothing it gave out since comes again. */
+@Command(
+        name = "raise",
+        description = {
+            "Raises every number of a database whose files were put back: counters, identities, server-side ids.",
+            "Run it after a restore and before the server starts; give more than any of them moved since the copy."
+        },
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        sortOptions = false,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:all that were asked for are raised, one line each on standard output",
+            "1:refused, or failed for a database: those without a line on standard output are not raised",
+            "2:wrong usage"
+        },
+        footerHeading = "%nNumbers take the units k, m and g (1k is 1024). A database is raised in one transaction.%n"
+                + "To raise one twice does no harm but a gap.%n%nExamples:%n",
+        footer = {
+            "  mintmark raise --data /srv/ids --all --by 1000000",
+            "  mintmark raise --data /srv/ids --database shop --rate 500 --period 36h"
+        })
+final class RaiseCommand implements Callable<Integer> {
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Option(names = "--data", paramLabel = "DIR", description = "The server's data directory. Default: ./mintmark-data")
+    private Path data = Path.of("mintmark-data");
+
+    @Option(names = "--database", paramLabel = "NAME", description = "Raise this database.")
+    private @Nullable String database;
+
+    @Option(names = "--all", converter = Values.Consent.class, description = "Raise all databases.")
+    private boolean all;
+
+    @Option(
+            names = "--by",
+            paramLabel = "N",
+            converter = Values.Numbers.class,
+            description = "By how much: more than any number moved since the copy was made.")
+    private @Nullable Long by;
+
+    @Option(
+            names = "--rate",
+            paramLabel = "N",
+            converter = Values.Numbers.class,
+            description = "Instead: how many numbers a second the busiest counter gave out at most, ...")
+    private @Nullable Long rate;
+
+    @Option(
+            names = "--period",
+            paramLabel = "PERIOD",
+            converter = Values.Period.class,
+            description = "... and how old the copy is: 36h, 7d, or PT36H.")
+    private @Nullable Duration period;
+
+    @Override
+    public Integer call() {
+        CommandSpec own = Objects.requireNonNull(spec);
+        requireUsage(own);
+        long amount = amount(own);
+        PrintWriter out = own.commandLine().getOut();
+        PrintWriter err = own.commandLine().getErr();
+        try (DataDirectory directory = DataDirectory.open(data);
+                ProgressLine progress = ProgressLine.on(err)) {
+            List<String> names = database == null ? directory.databases() : List.of(database);
+            if (names.isEmpty()) {
+                throw new MintmarkException("There is no database in " + data + ": nothing is raised.");
+            }
+            List<String> failed = new ArrayList<>();
+            for (String name : names) {
+                if (!raised(directory, name, amount, progress, out, err)) {
+                    failed.add(name);
+                }
+            }
+            return outcome(names, failed, err);
+        }
+    }
+
+    private void requireUsage(CommandSpec own) {
+        if (all == (database != null)) {
+            throw new ParameterException(
+                    own.commandLine(), "say which databases to raise, either --all or one with --database NAME");
+        }
+        boolean byRate = rate != null && period != null;
+        if ((by != null) == byRate || (rate == null) != (period == null)) {
+            throw new ParameterException(
+                    own.commandLine(), "say by how much, either --by N or both --rate N and --period PERIOD");
+        }
+    }
+
+    private long amount(CommandSpec own) {
+        long amount = by != null ? by : product(Objects.requireNonNull(rate), Objects.requireNonNull(period));
+        if (amount > Reservation.CEILING_JS_SAFE) {
+            throw new ParameterException(
+                    own.commandLine(),
+                    "rate times period must not be beyond " + Reservation.CEILING_JS_SAFE
+                            + " (2^53-1), where all numbers end; give less");
+        }
+        return amount;
+    }
+
+    private static long product(long perSecond, Duration period) {
+        long seconds = period.plusNanos(999_999_999).toSeconds();
+        return perSecond > Long.MAX_VALUE / seconds ? Long.MAX_VALUE : perSecond * seconds;
+    }
+
+    /** Raises one and says so; a failure is said, too, and is no obstacle for the next one. */
+    private static boolean raised(
+            DataDirectory directory,
+            String name,
+            long amount,
+            ProgressLine progress,
+            PrintWriter out,
+            PrintWriter err) {
+        try {
+            DataDirectory.Raised raised = directory.raise(
+                    name, amount, (doing, done, total) -> progress.at(name + ": " + doing, done, total));
+            out.println(OneLine.of(line(raised, amount)));
+            out.flush();
+            return true;
+        } catch (MintmarkException e) {
+            err.println("mintmark: " + OneLine.of(name + " is not raised: " + e.getMessage()));
+            err.flush();
+            return false;
+        }
+    }
+
+    private static String line(DataDirectory.Raised raised, long amount) {
+        return raised.database() + ": " + Plural.of(raised.counters(), "counter", "counters") + " and "
+                + Plural.of(raised.identities(), "identity", "identities") + " raised by " + amount + ", incarnation "
+                + raised.incarnation();
+    }
+
+    private static int outcome(List<String> names, List<String> failed, PrintWriter err) {
+        if (failed.isEmpty()) {
+            return Mintmark.DONE;
+        }
+        if (names.size() > 1) {
+            err.println("mintmark: "
+                    + OneLine.of(
+                            (names.size() - failed.size()) + " of " + names.size() + " databases raised, not raised: "
+                                    + String.join(", ", failed) + "; mend these and raise them with --database"));
+            err.flush();
+        }
+        return Mintmark.FAILED;
+    }
+}

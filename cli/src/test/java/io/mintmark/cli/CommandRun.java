@@ -1,0 +1,24 @@
+package io.mintmark.cli;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.Map;
+import picocli.CommandLine;
+
+/** What a command printed, and how it ended. */
+record CommandRun(int exitCode, String out, String err) {
+
+    /** Runs {@code mintmark} with {@code args} in this process, without any variable. */
+    static CommandRun of(String... args) {
+        return with(Map.of(), args);
+    }
+
+    static CommandRun with(Map<String, String> environment, String... args) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        CommandLine line = Mintmark.commandLine(environment, args)
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true));
+        return new CommandRun(line.execute(args), out.toString(), err.toString());
+    }
+}

@@ -1,0 +1,39 @@
+package io.mintmark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+class ProgressLineTest {
+    private final StringWriter err = new StringWriter();
+
+    @Test
+    @Timeout(60)
+    void shouldSayWhereLongWorkStands() throws InterruptedException {
+        try (ProgressLine line = ProgressLine.every(Duration.ofMillis(5), new PrintWriter(err, true))) {
+            line.at("shop: documents", 1_000, 1_234_567);
+            await("mintmark: shop: documents, 1,000 of 1,234,567");
+            line.at("shop: structure of the file", 0, 0);
+            await("mintmark: shop: structure of the file\n");
+        }
+    }
+
+    private void await(String text) throws InterruptedException {
+        while (!err.toString().contains(text)) {
+            Thread.sleep(5);
+        }
+    }
+
+    @Test
+    void shouldSayNothingOfShortWork() {
+        try (ProgressLine line = ProgressLine.every(Duration.ofHours(1), new PrintWriter(err, true))) {
+            line.at("shop: documents", 1, 2);
+        }
+
+        assertThat(err.toString()).isEmpty();
+    }
+}

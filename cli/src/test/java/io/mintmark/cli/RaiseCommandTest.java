@@ -1,0 +1,251 @@
+package io.mintmark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mintmark.server.MintmarkServer;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A copy that is put back repeats numbers, and does not once it was raised. */
+class RaiseCommandTest {
+    private static final int BY = 1_000;
+
+    @TempDir
+    private Path temporary;
+
+    private StoppedData data;
+    private StoppedData copy;
+    private Given beforeTheCopy = new Given(new Calls.Range(0, 0, ""), 0, "");
+    private Given afterTheCopy = beforeTheCopy;
+
+    /** One of each number that a server gives out. */
+    private record Given(Calls.Range range, long identity, String id) {
+        static Given by(Calls calls) throws IOException, InterruptedException {
+            return new Given(calls.next("orders"), calls.nextIdentity("letters"), calls.put("users/", "x"));
+        }
+
+        /** The number in an id that the server made: {@code users/0000000000000000007-A}. */
+        long numberInId() {
+            return Long.parseLong(id.substring("users/".length(), id.lastIndexOf('-')));
+        }
+    }
+
+    @BeforeEach
+    void makeACopyAndGoOn() throws Exception {
+        data = new StoppedData(temporary.resolve("data"));
+        data.use(calls -> {
+            calls.createDatabase();
+            beforeTheCopy = Given.by(calls);
+        });
+        copy = data.copyTo(temporary.resolve("copy"));
+        data.use(calls -> afterTheCopy = Given.by(calls));
+    }
+
+    @Test
+    void shouldRaiseEveryNumberOfACopyThatIsPutBack() throws Exception {
+        CommandRun run = copy.run("raise", "--all", "--by", "1000");
+
+        assertThat(run)
+                .isEqualTo(new CommandRun(0, "crash: 1 counter and 1 identity raised by 1000, incarnation 2\n", ""));
+        copy.use(calls -> {
+            Given now = Given.by(calls);
+            assertThat(now.range().low()).isEqualTo(beforeTheCopy.range().high() + BY + 1);
+            assertThat(now.range().low()).isGreaterThan(afterTheCopy.range().high());
+            assertThat(now.identity()).isEqualTo(beforeTheCopy.identity() + BY + 1);
+            assertThat(now.numberInId())
+                    .isGreaterThan(afterTheCopy.numberInId())
+                    .isGreaterThan(BY);
+            assertThat(now.id()).as("the node tag is the same").endsWith("-A");
+        });
+    }
+
+    /** The broken twin puts the copy back and starts. */
+    @Test
+    void shouldRepeatNumbersWithoutIt() throws Exception {
+        copy.use(calls -> {
+            Given now = Given.by(calls);
+            assertThat(now.range().low()).isEqualTo(afterTheCopy.range().low());
+            assertThat(now.identity()).isEqualTo(afterTheCopy.identity());
+            assertThat(now.id()).isEqualTo(afterTheCopy.id());
+        });
+    }
+
+    @Test
+    void shouldBeginCountersAndIdentitiesOfAfterTheCopyAboveThem() throws Exception {
+        assertThat(copy.run("raise", "--all", "--by", "1000").exitCode()).isZero();
+
+        copy.use(calls -> {
+            assertThat(calls.next("invoices").low()).isEqualTo(BY + 1);
+            assertThat(calls.nextIdentity("parcels")).isEqualTo(BY + 1);
+        });
+    }
+
+    @Test
+    void shouldTakeNoLeaseOfBeforeBack() throws Exception {
+        assertThat(copy.run("raise", "--all", "--by", "1000").exitCode()).isZero();
+
+        copy.use(calls -> {
+            for (Given given : new Given[] {beforeTheCopy, afterTheCopy}) {
+                assertThat(given.range().token()).contains(".1.");
+                assertThat(calls.giveBack("orders", given.range(), given.range().low(), true))
+                        .isFalse();
+                assertThat(calls.giveBack("orders", given.range(), given.range().low(), false))
+                        .isFalse();
+            }
+            Calls.Range now = calls.next("orders");
+            assertThat(now.token()).contains(".2.").doesNotContain(".1.");
+            assertThat(calls.giveBack("orders", now, now.low(), true)).isTrue();
+        });
+    }
+
+    @Test
+    void shouldBeginOneMoreLifeEachTime() {
+        assertThat(copy.run("raise", "--all", "--by", "1000").out()).endsWith("incarnation 2\n");
+        assertThat(copy.run("raise", "--database", "CRASH", "--rate", "10", "--period", "2h"))
+                .isEqualTo(new CommandRun(0, "crash: 1 counter and 1 identity raised by 72000, incarnation 3\n", ""));
+    }
+
+    @Test
+    void shouldOpenACopyThatLostItsLogs() throws Exception {
+        StoppedData lost;
+        try (MintmarkServer server = data.serve()) {
+            afterTheCopy = Given.by(new Calls(HttpClient.newHttpClient(), server.url()));
+            lost = data.copyTo(temporary.resolve("lost"));
+        }
+        lost.delete(StoppedData.CATALOG + "-wal");
+        lost.delete(StoppedData.FILE + "-wal");
+        assertThatThrownBy(lost::serve).hasMessageContaining("run `mintmark raise`");
+        assertThat(lost.run("check").exitCode()).isEqualTo(3);
+
+        assertThat(lost.run("raise", "--all", "--by", "1000").exitCode()).isZero();
+
+        assertThat(lost.run("check").exitCode()).isZero();
+        lost.use(calls -> assertThat(calls.next("orders").low())
+                .isGreaterThan(afterTheCopy.range().high()));
+    }
+
+    @Test
+    void shouldRefuseADatabaseThatLostItsLogUntilItIsRaised() throws Exception {
+        StoppedData lost;
+        try (MintmarkServer server = data.serve()) {
+            afterTheCopy = Given.by(new Calls(HttpClient.newHttpClient(), server.url()));
+            lost = data.copyTo(temporary.resolve("lost"));
+        }
+        lost.delete(StoppedData.FILE + "-wal");
+        assertThatThrownBy(() -> lost.use(calls -> calls.next("orders"))).hasMessageContaining("run `mintmark raise`");
+
+        assertThat(lost.run("raise", "--database", "crash", "--by", "1000").exitCode())
+                .isZero();
+
+        lost.use(calls -> assertThat(calls.next("orders").low())
+                .isGreaterThan(afterTheCopy.range().high()));
+    }
+
+    @Test
+    void shouldRefuseWhileAServerRuns() throws Exception {
+        CommandRun run;
+        try (MintmarkServer server = data.serve()) {
+            run = data.run("raise", "--all", "--by", "1000");
+            Calls calls = new Calls(HttpClient.newHttpClient(), server.url());
+            assertThat(calls.next("orders").low()).isEqualTo(65);
+        }
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err().lines()).singleElement().asString().contains("in use by another server", "stop that one");
+    }
+
+    @Test
+    void shouldRaiseTheOthersWhenOneFails() throws Exception {
+        try (MintmarkServer server = data.serve()) {
+            create(server.url(), "aaa");
+            create(server.url(), "zoo");
+        }
+        data.delete(StoppedData.FILE);
+
+        CommandRun run = data.run("raise", "--all", "--by", "5");
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out().lines())
+                .containsExactly(
+                        "aaa: 0 counters and 0 identities raised by 5, incarnation 2",
+                        "zoo: 0 counters and 0 identities raised by 5, incarnation 2");
+        assertThat(run.err())
+                .contains("mintmark: crash is not raised: ", "is missing")
+                .contains("mintmark: 2 of 3 databases raised, not raised: crash");
+    }
+
+    private static void create(URI server, String name) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(server.resolve("/admin/databases?name=" + name))
+                .PUT(HttpRequest.BodyPublishers.ofString("{}"))
+                .build();
+        assertThat(HttpClient.newHttpClient()
+                        .send(request, BodyHandlers.ofString())
+                        .statusCode())
+                .isEqualTo(201);
+    }
+
+    @Test
+    void shouldRefuseADirectoryThatNoServerUsed() {
+        StoppedData mistyped = new StoppedData(temporary.resolve("mistyped"));
+
+        CommandRun run = mistyped.run("raise", "--all", "--by", "5");
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).contains("no data of a server", "--data");
+        assertThat(mistyped.directory).doesNotExist();
+    }
+
+    @Test
+    void shouldRefuseADatabaseThatIsNotThere() {
+        CommandRun run = copy.run("raise", "--database", "shop", "--by", "5");
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).contains("no database shop", "there is crash");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "--all",
+                "--by 5",
+                "--all --database crash --by 5",
+                "--all --by 5 --rate 5 --period 1h",
+                "--all --by 5 --rate 5",
+                "--all --rate 5",
+                "--all --period 1h",
+                "--all --by 0",
+                "--all --by -1",
+                "--all --by 9007199254740992",
+                "--all --by 1t",
+                "--all --rate 9007199254740991 --period 2s",
+                "--all --rate 1 --period 0s"
+            })
+    void shouldAssumeNothing(String options) {
+        CommandRun run = copy.run("raise", options.isEmpty() ? new String[0] : options.split(" ", -1));
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err().lines()).singleElement().asString().contains("see mintmark raise --help");
+    }
+
+    @Test
+    void shouldTakeUnitsAndVariables() {
+        CommandRun run = CommandRun.with(
+                Map.of("MINTMARK_DATA", copy.directory.toString(), "MINTMARK_BY", "1m"), "raise", "--all");
+
+        assertThat(run.out()).contains("raised by 1048576");
+    }
+}

@@ -1,0 +1,95 @@
+package io.mintmark.server;
+
+import io.mintmark.MintmarkException;
+import io.mintmark.document.NodeTag;
+import io.mintmark.server.storage.Checked;
+import io.mintmark.server.storage.DatabaseEntry;
+import io.mintmark.server.storage.Findings;
+import io.mintmark.server.storage.Progress;
+import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.sql.DirectoryCheck;
+import io.mintmark.server.storage.sql.SqliteEngine;
+import io.mintmark.server.storage.sql.SqliteSettings;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The data directory of a server that is stopped, for what its operator does by hand: raise a copy that was put back, or
+ * check what is there.
+ *
+ * <p>It is locked while it is open, so no server starts on it meanwhile. Used by one thread.
+ */
+public final class DataDirectory implements AutoCloseable {
+    /** What a server needs to know and nobody here does. */
+    private static final NodeTag NO_TAG = NodeTag.of("A");
+
+    private final SqliteEngine engine;
+
+    private DataDirectory(SqliteEngine engine) {
+        this.engine = engine;
+    }
+
+    /**
+     * Opens a directory whose files were put back.
+     *
+     * @throws MintmarkException if a server has it open, it holds no data, or its catalog is damaged; the message says
+     *     what to do
+     */
+    public static DataDirectory open(Path directory) {
+        DirectoryCheck.requireData(directory);
+        SqliteSettings settings = new SqliteSettings(directory, NO_TAG, Duration.ofDays(1), 1, InstantSource.system());
+        return new DataDirectory(SqliteEngine.openRestored(settings));
+    }
+
+    /** Returns the names of all databases, sorted by their key forms. */
+    public List<String> databases() {
+        return engine.databases().stream().map(DatabaseEntry::name).toList();
+    }
+
+    /**
+     * Raises every number of a database, so that none that was given out since the copy was made comes again: counters,
+     * identities, the number in server-side ids, versions. Leases of before cannot be returned. Durable when it returns;
+     * if it fails, nothing changed.
+     *
+     * @param by at least as many numbers as any of them moved since then, 1 to 2^53-1
+     * @param progress hears now and then how far it is
+     * @throws MintmarkException if there is no such database, or its file is missing, damaged or not its own
+     */
+    public Raised raise(String database, long by, Progress progress) {
+        DatabaseEntry entry = engine.database(database)
+                .orElseThrow(() -> new StorageFailedException("There is no database " + database + ", there "
+                        + (databases().isEmpty() ? "is none at all" : "is " + String.join(", ", databases())) + "."));
+        SqliteEngine.Raised raised = engine.raise(entry, by, progress);
+        return new Raised(entry.name(), raised.counters(), raised.identities(), raised.incarnation());
+    }
+
+    /**
+     * What a raised database has become.
+     *
+     * @param database its name
+     * @param counters how many counters were raised
+     * @param identities how many identities were raised
+     * @param incarnation which life of the database begins, which is part of every token from now on
+     */
+    public record Raised(String database, long counters, long identities, long incarnation) {}
+
+    /**
+     * Reads everything in a directory and changes nothing of it.
+     *
+     * @param database the only one to check, or empty for all
+     * @param findings hears what is wrong, and how far the check is
+     * @return how much was read
+     * @throws MintmarkException if a server has it open, or there is no such directory or database
+     */
+    public static Checked check(Path directory, Optional<String> database, Findings findings) {
+        return DirectoryCheck.run(directory, database, findings);
+    }
+
+    @Override
+    public void close() {
+        engine.close();
+    }
+}
