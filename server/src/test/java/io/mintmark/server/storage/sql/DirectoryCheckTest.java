@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.server.storage.Checked;
+import io.mintmark.server.storage.ConcurrencyException;
 import io.mintmark.server.storage.CounterName;
+import io.mintmark.server.storage.Expectation;
 import io.mintmark.server.storage.StorageEngine.Removal;
 import io.mintmark.server.storage.StorageFailedException;
 import java.io.IOException;
@@ -50,6 +52,30 @@ class DirectoryCheckTest {
         assertThat(heard.warnings()).isEmpty();
         assertThat(heard.unchecked()).isEmpty();
         assertThat(heard.checked()).isEqualTo(new Checked(1, 2, 2));
+    }
+
+    @Test
+    void shouldFindNothingWrongAfterEveryKindOfWrite() {
+        try (TestStore store = TestStore.open(made.directory)) {
+            store.put("notes/a", "{\"Text\":\"again\"}");
+            assertThat(store.delete("notes/b")).isTrue();
+            store.put("letters|");
+            store.put("letters/");
+            store.put("Raven/Hilo/edited", "{\"Max\":64,\"Mine\":[1]}");
+            store.reserve("edited");
+            assertThat(store.delete("Raven/Hilo/invoices")).isTrue();
+            long token = store.reserve("returned").serial();
+            assertThat(store.giveBack("returned", 5, 32, token)).isTrue();
+            assertThatThrownBy(() -> store.commit(
+                            TestStore.putting("refused"),
+                            TestStore.putting("notes/a", new Expectation.Version("A:99-x"))))
+                    .isInstanceOf(ConcurrencyException.class);
+        }
+
+        CheckedDirectory.Heard heard = made.check();
+
+        assertThat(heard.damages()).isEmpty();
+        assertThat(heard.checked()).isEqualTo(new Checked(1, 3, 4));
     }
 
     @Test
