@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.server.storage.CounterName;
+import io.mintmark.server.storage.Progress;
 import io.mintmark.server.storage.RangeRequest;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageFailedException;
