@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,6 +75,33 @@ class LaunchFileTest {
         assertThat(synced)
                 .as("what was synced before the first id was told stays")
                 .containsExactly(deep);
+    }
+
+    /** The power was cut: of the last line, which was told to nobody, one sector came to the disk and the one before not. */
+    @Test
+    void shouldDropALastLineWhoseBeginningWasLost() throws IOException {
+        LaunchFile log = new LaunchFile(directory);
+        assertThat(log.append(ENTRY)).isEqualTo(1);
+        Path file = directory.resolve("launches.log");
+        Files.writeString(file, "\0".repeat(40) + "rest of a line\n", StandardOpenOption.APPEND);
+
+        assertThat(log.append(ENTRY)).isEqualTo(2);
+
+        assertThat(Files.readString(file)).doesNotContain("\0");
+        assertThat(Files.readAllLines(file)).hasSize(2);
+    }
+
+    @Test
+    void shouldRefuseADamagedLineThatWasTold() throws IOException {
+        LaunchFile log = new LaunchFile(directory);
+        assertThat(log.append(ENTRY)).isEqualTo(1);
+        assertThat(log.append(ENTRY)).isEqualTo(2);
+        Path file = directory.resolve("launches.log");
+        Files.writeString(file, "x" + Files.readString(file).substring(1));
+
+        assertThatThrownBy(() -> log.append(ENTRY))
+                .isInstanceOf(LaunchRefusedException.class)
+                .hasMessageContaining("line 1 must begin with 1");
     }
 
     @Test

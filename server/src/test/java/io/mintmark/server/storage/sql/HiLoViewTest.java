@@ -193,6 +193,17 @@ class HiLoViewTest {
     }
 
     @Test
+    void shouldTakeNothingBackBelowWhatARaiseWasToldToStandAt() {
+        Lease lease = store.reserve("orders");
+        long stands = store.storage.raise(CounterName.ofTag("orders"), 20);
+        assertThat(stands).isEqualTo(32);
+
+        assertThat(store.giveBack("orders", 5, 32, lease.serial())).isFalse();
+
+        assertThat(store.reserve("orders").low()).isGreaterThan(stands);
+    }
+
+    @Test
     void shouldRefuseBeyondTheCeilingAndKeepRefusing() {
         edit("{\"Max\":" + (Reservation.CEILING_JS_SAFE - 10) + "}");
 
