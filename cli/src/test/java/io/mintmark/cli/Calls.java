@@ -61,6 +61,11 @@ final class Calls implements LossCheck.Shown {
         send("PUT", "/admin/databases?name=" + DATABASE, "{}", 201);
     }
 
+    /** Asks for a range of the usual size. */
+    Range next(String tag) throws IOException, InterruptedException {
+        return next(tag, 0);
+    }
+
     /** Asks for a range; the size of the client's last one decides how long it is. */
     Range next(String tag, long lastSize) throws IOException, InterruptedException {
         HttpResponse<String> reply =
