@@ -3,6 +3,7 @@ package io.mintmark.lab.cuts;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.mintmark.document.IdTemplate;
+import io.mintmark.range.ReturnRule;
 import io.mintmark.server.storage.CommandResult;
 import io.mintmark.server.storage.CounterName;
 import io.mintmark.server.storage.DocumentBatch;
@@ -165,7 +166,8 @@ final class DatabaseExamination {
             }
         });
         for (DatabaseHistory.Return returned : told.returns) {
-            if (returned.effect().isAcknowledgedAt(operations) && storage.giveBack(returned.request())) {
+            if (returned.effect().isAcknowledgedAt(operations)
+                    && storage.giveBack(returned.request()) instanceof ReturnRule.Verdict.Accepted) {
                 found(Violation.Kind.TWICE, "the return " + returned.request());
             }
         }

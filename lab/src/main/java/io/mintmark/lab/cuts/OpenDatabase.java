@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdTemplate;
 import io.mintmark.document.IdentityPartsSeparator;
+import io.mintmark.range.LeaseToken;
+import io.mintmark.range.ReturnRule;
 import io.mintmark.server.storage.CommandResult;
 import io.mintmark.server.storage.CounterName;
 import io.mintmark.server.storage.DocumentBatch;
@@ -142,7 +144,7 @@ final class OpenDatabase {
         }
         int newest = leases.size() - 1;
         DatabaseHistory.Ranges lease = leases.get(Math.max(0, newest - random.nextInt(4)));
-        Long token = random.nextBoolean() ? lease.token : null;
+        LeaseToken token = random.nextBoolean() ? new LeaseToken(storage.life(), lease.token) : null;
         long lowest = token == null ? lease.low : lease.low - 1;
         long last = lowest + random.nextLong(lease.high - lowest + 1);
         Effect effect = attempts.begin();
@@ -152,7 +154,8 @@ final class OpenDatabase {
             lease.giveBack(effect, last);
         }
         RangeReturn request = new RangeReturn(CounterName.ofTag(lease.counter), last, lease.high, token);
-        Optional<Boolean> accepted = attempts.attempt(effect, () -> storage.giveBack(request));
+        Optional<Boolean> accepted =
+                attempts.attempt(effect, () -> storage.giveBack(request) instanceof ReturnRule.Verdict.Accepted);
         if (accepted.isPresent() && accepted.get()) {
             history.returns.add(new DatabaseHistory.Return(effect, request));
         } else if (accepted.isPresent() && lease.isReturnedBy(effect)) {
