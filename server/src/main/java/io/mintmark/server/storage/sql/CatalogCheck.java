@@ -112,6 +112,7 @@ final class CatalogCheck {
 
     private void state(Connection connection, boolean logMissing) throws SQLException {
         CatalogState state = CatalogState.read(connection, true);
+        file.firstRow(connection);
         file.requireLog(logMissing, state.clean());
         long found = Sql.one(connection, "SELECT count(*) FROM entry");
         if (found != state.entries()) {

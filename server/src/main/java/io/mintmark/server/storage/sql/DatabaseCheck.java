@@ -66,6 +66,7 @@ final class DatabaseCheck {
     private void state(Connection connection, NumbersCheck numbers, boolean logMissing) throws SQLException {
         StateRow state = StateRow.read(connection);
         numbers.state = state;
+        file.firstRow(connection);
         file.requireLog(logMissing, state.clean());
         if (expected == null) {
             return;

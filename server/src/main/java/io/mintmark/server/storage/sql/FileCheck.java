@@ -59,6 +59,14 @@ final class FileCheck {
         return version == newest;
     }
 
+    /** Looks at the only CHECK there is: a connection that may not write does not know such constraints. */
+    void firstRow(Connection connection) throws SQLException {
+        long one = Sql.one(connection, "SELECT one FROM state");
+        if (one != 1) {
+            place.damage("its own state is in row " + one + ", not in row 1");
+        }
+    }
+
     /** Has SQLite hold every page, row and index against each other. */
     void structure(Connection connection) throws SQLException {
         place.at("structure of the file", 0, 0);

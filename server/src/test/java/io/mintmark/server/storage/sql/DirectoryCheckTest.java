@@ -38,9 +38,11 @@ class DirectoryCheckTest {
         made = CheckedDirectory.make(temporary.resolve("data"));
     }
 
-    private void run(Path file, String sql) throws SQLException {
+    private void run(Path file, String... statements) throws SQLException {
         try (Connection connection = ConnectionOpener.DRIVER.open("jdbc:sqlite:" + file)) {
-            int ignored = Sql.execute(connection, sql);
+            for (String sql : statements) {
+                int ignored = Sql.execute(connection, sql);
+            }
         }
     }
 
@@ -256,6 +258,18 @@ class DirectoryCheckTest {
                 .anySatisfy(text -> assertThat(text).contains("the collection Things must have 2 documents but has 1"))
                 .anySatisfy(text -> assertThat(text).contains("Raven/Hilo/invoices stands at 32, below an open lease"))
                 .hasSize(5);
+    }
+
+    /** A server would not open them: the check of the row's number is one that SQLite does not do for readers. */
+    @Test
+    void shouldFindAStateThatIsNotInTheFirstRow() throws SQLException {
+        run(made.file(), "PRAGMA ignore_check_constraints=ON", "UPDATE state SET one = 5");
+        run(made.catalog(), "PRAGMA ignore_check_constraints=ON", "UPDATE state SET one = 5");
+
+        assertThat(made.check().damages())
+                .containsExactly(
+                        "the catalog: its own state is in row 5, not in row 1",
+                        "shop (database-1.sqlite): its own state is in row 5, not in row 1");
     }
 
     @Test
