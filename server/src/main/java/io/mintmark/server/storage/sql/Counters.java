@@ -36,22 +36,20 @@ final class Counters {
     }
 
     /** Returns the counter that a document shows or would show, or null if there is none. */
-    @Nullable Counter find(DocumentId id) throws SQLException {
+    @Nullable
+    Counter find(DocumentId id) throws SQLException {
         Counter cached = cache.get(id.key());
         if (cached != null) {
             return cached;
         }
         find.setString(1, id.key());
         try (ResultSet row = find.executeQuery()) {
-            return row.next() ? remember(read(id, row)) : null;
+            return row.next() ? remember(read(row)) : null;
         }
     }
 
-    private Counter read(DocumentId asked, ResultSet row) throws SQLException {
+    private Counter read(ResultSet row) throws SQLException {
         Counter counter = rows.read(row);
-        if (counter.id.equals(asked)) {
-            counter.id = asked;
-        }
         if (counter.latest != null && state.isForgotten(counter.latest.serial())) {
             counter.latest = null;
         }
