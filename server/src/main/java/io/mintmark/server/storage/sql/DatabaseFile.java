@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 /** The file of one database: made, opened with everything that works on it, raised, or erased. */
 final class DatabaseFile {
     private static final Logger LOG = LoggerFactory.getLogger(DatabaseFile.class);
-    private static final List<String> PARTS = List.of("", "-wal", "-shm", "-journal");
+    private static final List<String> PARTS = List.of("", "-wal", "-shm", "-journal", StoredLog.DOUBT);
 
     private final Path path;
     private final String name;

@@ -51,9 +51,10 @@ final class Opening {
         }
     }
 
-    private static StateRow raisedInDoubt(Connection connection, StateRow found) throws SQLException {
+    private StateRow raisedInDoubt(Connection connection, StateRow found) throws SQLException {
         StateRow raised = Raise.inDoubt(connection, found);
         StoredLog.beginAnewBehind(connection);
+        log.settled();
         return raised;
     }
 
@@ -91,6 +92,7 @@ final class Opening {
                     + ". Put a backup back and run `mintmark raise`, or delete the database.");
         }
         oldLayout = Schema.version(connection) < 2;
+        log.noteDoubt();
         log.beginAnew(connection);
         Schema.DATABASE.bringUpToDate(connection);
         StateRow found = StateRow.read(connection);

@@ -2,9 +2,13 @@ package io.mintmark.server.storage.sql;
 
 import io.mintmark.server.storage.StorageFailedException;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,12 +20,17 @@ import org.slf4j.LoggerFactory;
 final class StoredLog {
     private static final Logger LOG = LoggerFactory.getLogger(StoredLog.class);
 
+    /** Ends the name of the file that says that a database is to be raised before it is served. */
+    static final String DOUBT = "-doubt";
+
     private final String what;
     private final LogInspection found;
+    private final Path doubt;
 
-    private StoredLog(String what, LogInspection found) {
+    private StoredLog(String what, LogInspection found, Path doubt) {
         this.what = what;
         this.found = found;
+        this.doubt = doubt;
     }
 
     /**
@@ -37,7 +46,7 @@ final class StoredLog {
                     throw new StorageFailedException("The log of " + what + " is damaged: " + found.description() + " ("
                             + file + "-wal). What was acknowledged is in it and cannot be read. " + Damage.REMEDY);
                 default -> {
-                    return new StoredLog(what, found);
+                    return new StoredLog(what, found, file.resolveSibling(file.getFileName() + DOUBT));
                 }
             }
         } catch (IOException e) {
@@ -48,7 +57,48 @@ final class StoredLog {
 
     /** Returns whether the last commit may be missing although it was acknowledged. */
     boolean isInDoubt() {
-        return found.verdict() == LogInspection.Verdict.IN_DOUBT;
+        return found.verdict() == LogInspection.Verdict.IN_DOUBT || Files.exists(doubt);
+    }
+
+    /**
+     * Notes beside the file that there is a doubt, if there is one, until {@link #settled}: the next commit overwrites what
+     * tells of it in the log, and a crash may cut that commit off.
+     */
+    void noteDoubt() {
+        if (!isInDoubt()) {
+            return;
+        }
+        LOG.warn(
+                "The last commit to {} may be missing: {}. All its numbers are raised by {}.",
+                what,
+                found.description(),
+                Reach.MAX);
+        try (FileChannel note = FileChannel.open(doubt, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            note.force(true);
+        } catch (IOException e) {
+            throw new StorageFailedException(
+                    "The doubt about " + what + " cannot be noted (" + e + "): the data directory must be writable, "
+                            + doubt + " in particular.",
+                    e);
+        }
+        syncDirectory();
+    }
+
+    private void syncDirectory() {
+        try (FileChannel directory = FileChannel.open(Objects.requireNonNull(doubt.getParent()))) {
+            directory.force(true);
+        } catch (IOException e) {
+            LOG.debug("This system syncs no directories.", e);
+        }
+    }
+
+    /** Forgets the doubt, once all numbers were raised. */
+    void settled() {
+        try {
+            Files.deleteIfExists(doubt);
+        } catch (IOException e) {
+            LOG.warn("{} cannot be erased: as long as it is there, each start raises all numbers.", doubt, e);
+        }
     }
 
     /** Returns whether there is no log, which only a file that was left in order can do without. */
@@ -74,13 +124,6 @@ final class StoredLog {
      * the next one goes on in the same generation: so {@link #beginAnewBehind} is needed behind it.
      */
     void beginAnew(Connection connection) throws SQLException {
-        if (isInDoubt()) {
-            LOG.warn(
-                    "The last commit to {} may be missing: {}. All its numbers are raised by {}.",
-                    what,
-                    found.description(),
-                    Reach.MAX);
-        }
         if (!isMissing()) {
             checkpoint(connection, "RESTART");
         }

@@ -53,6 +53,15 @@ final class Flips {
         flip(wal, (at + WrittenLog.FRAME_HEADER_BYTES) * Byte.SIZE + bitOfPage);
     }
 
+    /** Cuts everything off a log but its first frame. */
+    static void keepFirstFrame(Path file) throws IOException {
+        Path wal = wal(file);
+        int pageBytes = ByteBuffer.wrap(Files.readAllBytes(wal)).getInt(PAGE_BYTES);
+        try (FileChannel channel = FileChannel.open(wal, StandardOpenOption.WRITE)) {
+            channel.truncate(LogHeader.BYTES + WrittenLog.FRAME_HEADER_BYTES + (long) pageBytes);
+        }
+    }
+
     /** Returns how many commits of the present generation a log holds. */
     static int commits(Path file) throws IOException {
         return commitEnds(wal(file)).size();
