@@ -150,7 +150,7 @@ class FormerLivesTest {
                 }
                 lives.remember(name, new FormerEnds(listed, others));
                 for (Map.Entry<String, Long> was : truth.entrySet()) {
-                    String[] key = was.getKey().split(" ");
+                    String[] key = was.getKey().split(" ", -1);
                     assertThat(lives.highestEnd(key[0], key[1]))
                             .as(was.getKey())
                             .isGreaterThanOrEqualTo(was.getValue());

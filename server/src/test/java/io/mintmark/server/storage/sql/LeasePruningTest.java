@@ -117,10 +117,11 @@ class LeasePruningTest {
 
     @Test
     void shouldForgetAllThatIsTooMuchSliceBySlice() throws SQLException {
-        reserve("busy", 10_500);
+        // A new counter passes over one serial, behind this.
+        reserve("busy", 10_499);
 
         assertThat(prune()).isEqualTo(9);
-        assertThat(leases()).isEqualTo(1_500);
+        assertThat(leases()).isEqualTo(1_499);
         reserve("busy", 499);
         assertThat(prune()).isZero();
         reserve("busy", 1);

@@ -80,6 +80,10 @@ final class StorageUnderReturns implements AutoCloseable {
 
             @Override
             public boolean giveBack(long last, long end, @Nullable Long token) {
+                if (token != null && token < 1) {
+                    // No lease has such a serial, and no token can be made of it.
+                    return false;
+                }
                 LeaseToken lease = token == null ? null : new LeaseToken(life, token);
                 RangeReturn request = new RangeReturn(name, last, end, lease);
                 return writer.write(tx -> rule == Rule.OURS
