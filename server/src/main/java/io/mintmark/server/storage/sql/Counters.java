@@ -36,8 +36,7 @@ final class Counters {
     }
 
     /** Returns the counter that a document shows or would show, or null if there is none. */
-    @Nullable
-    Counter find(DocumentId id) throws SQLException {
+    @Nullable Counter find(DocumentId id) throws SQLException {
         Counter cached = cache.get(id.key());
         if (cached != null) {
             return cached;
