@@ -1,6 +1,7 @@
 package io.mintmark.server.databases;
 
 import io.mintmark.range.ReturnRule;
+import io.mintmark.server.load.Ticker;
 import io.mintmark.server.storage.CounterName;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -26,7 +27,7 @@ public final class ReturnCounts {
 
     private final LongAdder accepted = new LongAdder();
     private final Map<ReturnRule.Reason, LongAdder> refused = new EnumMap<>(ReturnRule.Reason.class);
-    private final AtomicLong quietUntil = new AtomicLong(System.nanoTime());
+    private final AtomicLong quietUntil = new AtomicLong(Ticker.SYSTEM.nanos());
 
     /** Begins to count at zero. */
     public ReturnCounts() {
@@ -52,7 +53,7 @@ public final class ReturnCounts {
     }
 
     private void tell(String database, CounterName counter) {
-        long now = System.nanoTime();
+        long now = Ticker.SYSTEM.nanos();
         long until = quietUntil.get();
         if (now - until >= 0 && quietUntil.compareAndSet(until, now + QUIET_NANOS)) {
             LOG.info(

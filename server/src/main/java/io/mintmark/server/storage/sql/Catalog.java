@@ -271,7 +271,7 @@ final class Catalog implements AutoCloseable {
     }
 
     static StorageFailedException failed(Throwable e) {
-        if (e instanceof FencedException) {
+        if (Fence.isLost(e)) {
             return new StorageFailedException("The data directory was opened by another server, which owns it now: this"
                     + " one changes it no more. Run one server on a data directory; stop this one.");
         }

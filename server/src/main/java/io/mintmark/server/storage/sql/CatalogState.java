@@ -54,7 +54,7 @@ record CatalogState(String owner, boolean clean, long commits, long entries) {
     /** Stores it if its owner still owns the catalog; throws if not. */
     void writeOwned(Connection connection) throws SQLException {
         if (!write(connection, " WHERE owner = ?")) {
-            throw new FencedException();
+            throw Fence.lost();
         }
     }
 

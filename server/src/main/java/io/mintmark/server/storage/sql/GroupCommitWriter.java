@@ -213,7 +213,7 @@ final class GroupCommitWriter implements AutoCloseable {
     /** Stops for good; nothing that goes wrong here keeps anybody waiting. */
     private void fail(Throwable cause) {
         StorageFailedException reason = reason(cause);
-        if (cause instanceof FencedException) {
+        if (Fence.isLost(cause)) {
             fenced = reason;
         }
         refusal = reason;
@@ -240,7 +240,7 @@ final class GroupCommitWriter implements AutoCloseable {
 
     private StorageFailedException reason(Throwable cause) {
         try {
-            if (cause instanceof FencedException) {
+            if (Fence.isLost(cause)) {
                 return new StorageFailedException("The database " + name + FENCED, cause);
             }
             return new StorageFailedException(

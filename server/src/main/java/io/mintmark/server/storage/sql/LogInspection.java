@@ -47,8 +47,8 @@ import java.nio.file.Path;
  * is gone can make two missing commits look like one.
  *
  * <p><b>What the caller owes.</b> A mark that SQLite dropped stays in the file until it is overwritten, and a shorter
- * commit does not overwrite it. Before the first write to a database whose log was not {@linkplain Verdict#SOUND sound},
- * the log must be emptied by {@code wal_checkpoint(TRUNCATE)}; otherwise the next inspection counts the mark once more.
+ * commit does not overwrite it. Before a database is served whose log was not {@linkplain Verdict#SOUND sound}, the log
+ * must begin anew, see {@link StoredLog#beginAnew}; otherwise the next inspection counts the mark once more.
  *
  * @param verdict what was found
  * @param bytes the size of the file

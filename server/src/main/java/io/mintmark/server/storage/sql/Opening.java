@@ -152,14 +152,14 @@ final class Opening {
             Reads reads = new Reads(url(), name, opened.databaseId(), writer::fenced);
             tx.takeOver(connection, found, opened, writer::start);
             return new SqliteStorage(path, opened, with.random, writer, reads, watched(tx.state, with.witness));
-        } catch (FencedException e) {
-            copying.close();
-            throw new StorageFailedException(
-                    "The database " + name + " was written to by another server while this one"
-                            + " opened it: run one server on a data directory; stop the other one.",
-                    e);
         } catch (SQLException | RuntimeException | Error e) {
             copying.close();
+            if (Fence.isLost(e)) {
+                throw new StorageFailedException(
+                        "The database " + name + " was written to by another server while this one"
+                                + " opened it: run one server on a data directory; stop the other one.",
+                        e);
+            }
             throw e;
         }
     }

@@ -104,7 +104,7 @@ final class WriteTransaction {
     void takeOver(Connection connection, StateRow found, StateRow opened, Runnable serve) throws SQLException {
         begin.execute();
         if (!StateRow.read(connection).equals(found)) {
-            throw new FencedException();
+            throw Fence.lost();
         }
         opened.write(connection);
         commit.execute();

@@ -88,7 +88,7 @@ final class WriterState {
     /** Stores the numbers and asks whether this writer still owns the database; throws if it does not. */
     void save() throws SQLException {
         if (!present().storeOwned(save)) {
-            throw new FencedException();
+            throw Fence.lost();
         }
     }
 
@@ -108,7 +108,7 @@ final class WriterState {
     /** Stores that the database is left in order; throws if this writer no longer owns it. */
     void leaveInOrder() throws SQLException {
         if (!present().closed().storeOwned(save)) {
-            throw new FencedException();
+            throw Fence.lost();
         }
     }
 

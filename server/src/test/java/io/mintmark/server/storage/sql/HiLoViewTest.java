@@ -52,6 +52,17 @@ class HiLoViewTest {
     }
 
     @Test
+    void shouldKeepTheSpellingOfACounterThatIsUsedByAnotherOneAfterARestart() {
+        store.reserve("ORDERS");
+        close();
+        open();
+
+        store.reserve("orders");
+
+        assertThat(shown().id().text()).isEqualTo("Raven/Hilo/ORDERS");
+    }
+
+    @Test
     void shouldShowACounterUnderAnySpelling() {
         store.reserve("Orders");
 
