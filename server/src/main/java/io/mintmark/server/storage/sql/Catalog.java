@@ -12,7 +12,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongPredicate;
 
@@ -23,6 +22,11 @@ import java.util.function.LongPredicate;
  * failed write, reads go on with what was there before.
  */
 final class Catalog implements AutoCloseable {
+    /** The marks in {@code removed.erase}, far apart: no flipped bit makes one of the other. */
+    private static final long ERASE = 0x6572617365L;
+
+    static final long KEEP = 0;
+
     private final Path path;
     private final CatalogWriter writer;
     private final Connection reads;
@@ -161,11 +165,6 @@ final class Catalog implements AutoCloseable {
         });
     }
 
-    /** Keeps the files of a database that was never told to be there, and forgets it. */
-    void abandon(DatabaseEntry entry) {
-        remove(entry, new FormerEnds(Map.of(), 0), false);
-    }
-
     private static CatalogRows.Entry require(Connection connection, DatabaseEntry entry) throws SQLException {
         return row(connection, entry.number())
                 .orElseThrow(() -> new StorageFailedException(
@@ -181,7 +180,11 @@ final class Catalog implements AutoCloseable {
         Object ignored = writer.write(-1, connection -> {
             Sql.execute(connection, "DELETE FROM entry WHERE number = ?", entry.number());
             Sql.execute(
-                    connection, "INSERT INTO removed VALUES (?, ?, ?)", entry.number(), entry.name(), erase ? 1 : 0);
+                    connection,
+                    "INSERT INTO removed VALUES (?, ?, ?)",
+                    entry.number(),
+                    entry.name(),
+                    erase ? ERASE : KEEP);
             new FormerLives(connection).remember(KeyForm.of(entry.name()), ends);
             return entry;
         });
@@ -206,6 +209,15 @@ final class Catalog implements AutoCloseable {
                 return removed;
             }
         });
+    }
+
+    private static Removed removed(ResultSet row) throws SQLException {
+        DatabaseEntry entry = new DatabaseEntry(row.getLong(1), row.getString(2));
+        long erase = row.getLong(3);
+        if (erase != ERASE && erase != KEEP) {
+            throw Damage.ofRow("the deleted database " + entry.name());
+        }
+        return new Removed(entry, erase == ERASE);
     }
 
     /** A database that was deleted, and whether its files are to go, too. */

@@ -85,7 +85,7 @@ final class CatalogCheck {
                 ResultSet row = all.executeQuery()) {
             while (row.next()) {
                 known.add(row.getLong(1));
-                if (row.getLong(3) == 1) {
+                if (row.getLong(3) != Catalog.KEEP) {
                     place.warning("the database " + row.getString(2) + " was deleted, but not all of its files are"
                             + " gone; opening the directory erases them");
                 }

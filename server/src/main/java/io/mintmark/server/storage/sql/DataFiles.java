@@ -34,8 +34,8 @@ final class DataFiles {
         }
     }
 
-    /** The name of what was made is in the directory above it, which has to be synced of its own. */
-    private static void sync(Path directory) throws IOException {
+    /** Puts the names in a directory on stable storage; a file that was synced may still have none. */
+    static void sync(Path directory) throws IOException {
         if (!Files.isReadable(directory)
                 || !directory.getFileSystem().supportedFileAttributeViews().contains("posix")) {
             return;

@@ -13,6 +13,7 @@ import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -175,11 +176,13 @@ final class DatabaseFile {
         return state.etag() == 0 && state.leaseSerial() == 0 && state.counters() == 0 && state.identities() == 0;
     }
 
+    /** Erases all files, for good when it returns: a name that came back after a power cut would belong to nobody. */
     void erase() {
         try {
             for (String part : PARTS) {
                 Files.deleteIfExists(part(part));
             }
+            DataFiles.sync(Objects.requireNonNull(path.getParent()));
         } catch (IOException e) {
             throw new StorageFailedException("The files of the database " + name + " cannot be erased: " + path, e);
         }

@@ -150,7 +150,7 @@ final class Opening {
             GroupCommitWriter writer =
                     new GroupCommitWriter(name, connection, tx, copying, pruning, settings.queue(), Ticker.SYSTEM);
             Reads reads = new Reads(url(), name, opened.databaseId(), writer::fenced);
-            tx.takeOver(connection, found, opened, writer::start);
+            takeOver(tx, connection, found, opened, writer, reads);
             return new SqliteStorage(path, opened, with.random, writer, reads, watched(tx.state, with.witness));
         } catch (SQLException | RuntimeException | Error e) {
             copying.close();
@@ -160,6 +160,22 @@ final class Opening {
                                 + " opened it: run one server on a data directory; stop the other one.",
                         e);
             }
+            throw e;
+        }
+    }
+
+    private static void takeOver(
+            WriteTransaction tx,
+            Connection connection,
+            StateRow found,
+            StateRow opened,
+            GroupCommitWriter writer,
+            Reads reads)
+            throws SQLException {
+        try {
+            tx.takeOver(connection, found, opened, writer::start);
+        } catch (SQLException | RuntimeException | Error e) {
+            reads.close();
             throw e;
         }
     }

@@ -25,6 +25,7 @@ final class Tidying {
     void run() {
         for (Catalog.Removed removed : catalog.removed()) {
             if (removed.erase()) {
+                requireGone(removed);
                 file(removed.entry().number(), removed.entry().name()).erase();
                 catalog.erased(removed.entry().number());
             }
@@ -35,6 +36,13 @@ final class Tidying {
             }
         }
         requireKnown();
+    }
+
+    /** What is about to be erased must not be in use. */
+    private void requireGone(Catalog.Removed removed) {
+        if (catalog.row(removed.entry().number()).isPresent()) {
+            throw Damage.ofRow("the deleted database " + removed.entry().name());
+        }
     }
 
     /** Nobody was told of this database, so it is gone, unless its file says that it was used. */

@@ -19,7 +19,7 @@ ALTER TABLE setting ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;
 CREATE TABLE removed (
     number INTEGER PRIMARY KEY,
     name TEXT NOT NULL,
-    erase INTEGER NOT NULL
+    erase INTEGER NOT NULL                -- 0 to keep them, 435710686053 to erase them
 ) STRICT;
 
 -- How far the counters of deleted databases had come: see EarlierLives.
