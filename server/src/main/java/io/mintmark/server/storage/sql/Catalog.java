@@ -3,7 +3,6 @@ package io.mintmark.server.storage.sql;
 import io.mintmark.document.KeyForm;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.DatabaseExistsException;
-import io.mintmark.server.storage.Setting;
 import io.mintmark.server.storage.StorageFailedException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -29,13 +28,15 @@ final class Catalog implements AutoCloseable {
 
     private final Path path;
     private final CatalogWriter writer;
-    private final Connection reads;
+    private final CatalogReads reads;
+    private final CatalogSettings settings;
 
     /** Works on an open catalog: {@link CatalogFile} opens one. */
-    Catalog(Path path, CatalogWriter writer, Connection reads) {
+    Catalog(Path path, CatalogWriter writer, CatalogReads reads) {
         this.path = path;
         this.writer = writer;
         this.reads = reads;
+        this.settings = new CatalogSettings(writer, reads);
     }
 
     /** Returns the databases that were made, by the key form of their names. */
@@ -232,54 +233,13 @@ final class Catalog implements AutoCloseable {
                 : EarlierLives.NONE;
     }
 
-    Optional<Setting> setting(String name) {
-        return read(connection -> {
-            try (PreparedStatement statement =
-                    connection.prepareStatement("SELECT etag, value, checksum FROM setting WHERE name = ?")) {
-                statement.setString(1, name);
-                try (ResultSet row = statement.executeQuery()) {
-                    return row.next() ? Optional.of(setting(name, row)) : Optional.empty();
-                }
-            }
-        });
+    /** Returns the server's settings. */
+    CatalogSettings settings() {
+        return settings;
     }
 
-    private static Setting setting(String name, ResultSet row) throws SQLException {
-        Setting setting = new Setting(row.getLong(1), row.getBytes(2));
-        if (row.getLong(3) != CatalogRows.checksum(name, setting.etag(), setting.value())) {
-            throw Damage.ofRow("the setting " + name);
-        }
-        return setting;
-    }
-
-    Setting putSetting(String name, byte[] value) {
-        return writer.write(0, connection -> {
-            long etag = 1 + Sql.one(connection, "SELECT coalesce(max(etag), 0) FROM setting");
-            Sql.execute(
-                    connection,
-                    "INSERT OR REPLACE INTO setting (name, etag, value, checksum) VALUES (?, ?, ?, ?)",
-                    name,
-                    etag,
-                    value,
-                    CatalogRows.checksum(name, etag, value));
-            return new Setting(etag, value);
-        });
-    }
-
-    /** Something to read on a connection. */
-    @FunctionalInterface
-    private interface Reading<T> {
-        T on(Connection connection) throws SQLException;
-    }
-
-    private <T> T read(Reading<T> reading) {
-        synchronized (reads) {
-            try {
-                return reading.on(reads);
-            } catch (SQLException e) {
-                throw failed(e);
-            }
-        }
+    private <T> T read(CatalogReads.Reading<T> reading) {
+        return reads.read(reading);
     }
 
     static StorageFailedException failed(Throwable e) {
@@ -295,9 +255,7 @@ final class Catalog implements AutoCloseable {
     public void close() {
         writer.finish();
         try (LogKeeper kept = LogKeeper.of(path, writer.hasFailed())) {
-            synchronized (reads) {
-                reads.close();
-            }
+            reads.close();
             writer.close();
         } catch (SQLException e) {
             throw failed(e);

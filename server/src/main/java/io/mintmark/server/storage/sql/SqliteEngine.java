@@ -208,12 +208,12 @@ public final class SqliteEngine implements StorageEngine {
 
     @Override
     public Optional<Setting> setting(String name) {
-        return catalog.setting(name);
+        return catalog.settings().find(name);
     }
 
     @Override
     public Setting putSetting(String name, byte[] value) {
-        return catalog.putSetting(name, value);
+        return catalog.settings().put(name, value);
     }
 
     @Override

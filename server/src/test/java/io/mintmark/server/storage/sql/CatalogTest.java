@@ -53,7 +53,7 @@ class CatalogTest {
                     .hasMessageContaining("disk I/O error");
             broken.set(false);
 
-            assertThatThrownBy(() -> catalog.putSetting("a", NOTHING))
+            assertThatThrownBy(() -> catalog.settings().put("a", NOTHING))
                     .isInstanceOf(StorageFailedException.class)
                     .hasMessageContaining("takes no writes since one failed");
             assertThatThrownBy(() -> remove(catalog, new DatabaseEntry(1, "kept")))
@@ -100,13 +100,13 @@ class CatalogTest {
     @Test
     void shouldNumberSettingsUpwardsAcrossAllOfThem() {
         try (Catalog catalog = open(ConnectionOpener.DRIVER)) {
-            long first = catalog.putSetting("a", NOTHING).etag();
-            long second = catalog.putSetting("b", NOTHING).etag();
+            long first = catalog.settings().put("a", NOTHING).etag();
+            long second = catalog.settings().put("b", NOTHING).etag();
 
             assertThat(second).isGreaterThan(first);
-            assertThat(catalog.putSetting("a", NOTHING).etag()).isGreaterThan(second);
-            assertThat(catalog.setting("a")).isPresent();
-            assertThat(catalog.setting("c")).isEmpty();
+            assertThat(catalog.settings().put("a", NOTHING).etag()).isGreaterThan(second);
+            assertThat(catalog.settings().find("a")).isPresent();
+            assertThat(catalog.settings().find("c")).isEmpty();
         }
     }
 }
