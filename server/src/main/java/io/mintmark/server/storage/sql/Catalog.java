@@ -204,8 +204,7 @@ final class Catalog implements AutoCloseable {
                     ResultSet rows = statement.executeQuery()) {
                 List<Removed> removed = new ArrayList<>();
                 while (rows.next()) {
-                    removed.add(
-                            new Removed(new DatabaseEntry(rows.getLong(1), rows.getString(2)), rows.getLong(3) == 1));
+                    removed.add(removed(rows));
                 }
                 return removed;
             }
