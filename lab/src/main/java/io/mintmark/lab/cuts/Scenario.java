@@ -126,7 +126,7 @@ final class Scenario {
     }
 
     private void openOrCreate(String name) {
-        engine.ifPresent(one -> attempts.open("the catalog", () -> one.database(name))
+        engine.ifPresent(one -> attempts.attempt(new Effect(0), () -> one.database(name))
                 .flatMap(found -> found.or(() -> create(one, name)))
                 .ifPresent(entry -> open(one, name, entry)));
     }
@@ -142,11 +142,11 @@ final class Scenario {
         // What a failed creation left is what a client finds that asks again.
         return created.isPresent()
                 ? created
-                : attempts.open("the catalog", () -> one.database(name)).flatMap(found -> found);
+                : attempts.attempt(new Effect(0), () -> one.database(name)).flatMap(found -> found);
     }
 
     private void open(StorageEngine one, String name, DatabaseEntry entry) {
-        Optional<String> label = attempts.open("the catalog", () -> one.record(entry))
+        Optional<String> label = attempts.attempt(new Effect(0), () -> one.record(entry))
                 .flatMap(found -> found)
                 .map(Scenario::label);
         label.ifPresent(known -> {

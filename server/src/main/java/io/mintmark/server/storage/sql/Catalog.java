@@ -1,6 +1,7 @@
 package io.mintmark.server.storage.sql;
 
 import io.mintmark.document.KeyForm;
+import io.mintmark.range.Reservation;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.DatabaseExistsException;
 import io.mintmark.server.storage.StorageFailedException;
@@ -17,8 +18,8 @@ import java.util.function.LongPredicate;
 /**
  * The file that lists the databases and holds the server's settings. Safe for any number of threads.
  *
- * <p>Rarely used, so one connection to write with and one to read with are enough. What is read was committed: after a
- * failed write, reads go on with what was there before.
+ * <p>Rarely used, so one connection to write with and one to read with are enough. A failed write
+ * closes both until the directory is opened again.
  */
 final class Catalog implements AutoCloseable {
     /** The marks in {@code removed.erase}, far apart: no flipped bit makes one of the other. */
@@ -223,13 +224,19 @@ final class Catalog implements AutoCloseable {
     /** A database that was deleted, and whether its files are to go, too. */
     record Removed(DatabaseEntry entry, boolean erase) {}
 
-    /** Returns how far deleted databases of that name had come. */
+    /** Returns how far deleted databases of that name had come; as far as can be where that cannot be read. */
     EarlierLives earlierLives(String name) {
         String key = KeyForm.of(name);
         boolean any = read(connection -> new FormerLives(connection).knows(key));
-        return any
-                ? counter -> read(connection -> new FormerLives(connection).highestEnd(key, counter))
-                : EarlierLives.NONE;
+        return any ? counter -> highestEnd(key, counter) : EarlierLives.NONE;
+    }
+
+    private long highestEnd(String key, String counter) {
+        try {
+            return read(connection -> new FormerLives(connection).highestEnd(key, counter));
+        } catch (StorageFailedException unknown) {
+            return Reservation.CEILING_JS_SAFE;
+        }
     }
 
     /** Returns the server's settings. */

@@ -127,7 +127,7 @@ final class CatalogFile {
             } else {
                 StoredLog.copy(connection);
             }
-            return new Catalog(path, writer, new CatalogReads(reads));
+            return new Catalog(path, writer, new CatalogReads(reads, writer));
         } catch (SQLException | RuntimeException | Error e) {
             reads.close();
             throw e;

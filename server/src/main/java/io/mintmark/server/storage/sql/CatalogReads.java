@@ -6,14 +6,17 @@ import java.sql.SQLException;
 /**
  * The connection by which the catalog is read; safe for any number of threads, one at a time.
  *
- * <p>It sees what was committed and nothing else, also after a write of {@link CatalogWriter} failed.
+ * <p>After a write of {@link CatalogWriter} failed it reads nothing more: what the file says after a restart may be what was
+ * there before, or what was to be written, and whoever went on with one of them could lose everything by the other.
  */
 final class CatalogReads implements AutoCloseable {
     private final Connection connection;
+    private final CatalogWriter writer;
 
-    /** Reads on {@code connection}, and closes it in the end. */
-    CatalogReads(Connection connection) {
+    /** Reads on {@code connection} what {@code writer} writes, and closes it in the end. */
+    CatalogReads(Connection connection, CatalogWriter writer) {
         this.connection = connection;
+        this.writer = writer;
     }
 
     /** Something to read on a connection. */
@@ -23,6 +26,9 @@ final class CatalogReads implements AutoCloseable {
     }
 
     synchronized <T> T read(Reading<T> reading) {
+        if (writer.hasFailed()) {
+            throw CatalogWriter.closed();
+        }
         try {
             return reading.on(connection);
         } catch (SQLException e) {

@@ -26,7 +26,7 @@ final class CatalogWriter implements AutoCloseable {
     private final PreparedStatement commit;
     private final PreparedStatement rollback;
     private CatalogState state;
-    private boolean failed;
+    private volatile boolean failed;
 
     /** Takes the catalog over: whoever had it before is fenced. */
     CatalogWriter(Connection connection, String owner) throws SQLException {
@@ -63,8 +63,7 @@ final class CatalogWriter implements AutoCloseable {
     /** Applies a change that another one is going to follow before anybody is told. */
     synchronized <T> T writeOnce(int added, Change<T> change) {
         if (failed) {
-            throw new StorageFailedException("The catalog of databases takes no writes since one failed:"
-                    + " mend the data directory's disk, then restart the server.");
+            throw closed();
         }
         try {
             begin.execute();
@@ -104,8 +103,14 @@ final class CatalogWriter implements AutoCloseable {
         return reason;
     }
 
-    synchronized boolean hasFailed() {
+    boolean hasFailed() {
         return failed;
+    }
+
+    /** Returns the refusal of whatever comes after a failed transaction. */
+    static StorageFailedException closed() {
+        return new StorageFailedException("The catalog of databases is closed since a write to it failed: mend the data"
+                + " directory's disk, then restart the server. Databases that are open go on.");
     }
 
     /** Stores that the catalog is left in order, if it can; takes nothing more. */

@@ -37,7 +37,7 @@ class CatalogTest {
     }
 
     @Test
-    void shouldTakeNoMoreWritesAfterOneFailedButGoOnReading() {
+    void shouldBeClosedAfterAWriteFailedUntilItIsOpenedAgain() {
         AtomicBoolean broken = new AtomicBoolean();
         Faults.Hook hook = sql -> {
             if (broken.get() && sql.startsWith("INSERT")) {
@@ -55,12 +55,13 @@ class CatalogTest {
 
             assertThatThrownBy(() -> catalog.settings().put("a", NOTHING))
                     .isInstanceOf(StorageFailedException.class)
-                    .hasMessageContaining("takes no writes since one failed");
+                    .hasMessageContaining("is closed since a write to it failed");
             assertThatThrownBy(() -> remove(catalog, new DatabaseEntry(1, "kept")))
                     .isInstanceOf(StorageFailedException.class);
-            assertThat(catalog.entry("KEPT")).isPresent();
+            assertThatThrownBy(() -> catalog.entry("KEPT")).isInstanceOf(StorageFailedException.class);
         }
         try (Catalog reopened = open(ConnectionOpener.DRIVER)) {
+            assertThat(reopened.entry("KEPT")).isPresent();
             assertThat(add(reopened, "lost", NOTHING).number()).isPositive();
         }
     }
