@@ -127,6 +127,8 @@ final class CatalogFile {
             } else {
                 StoredLog.copy(connection);
             }
+            // SQLite syncs the name of a log that it made, and not of one that it found.
+            DataFiles.syncNameOf(path);
             return new Catalog(path, writer, new CatalogReads(reads, writer));
         } catch (SQLException | RuntimeException | Error e) {
             reads.close();

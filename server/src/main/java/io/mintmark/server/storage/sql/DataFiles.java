@@ -6,6 +6,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -31,6 +32,17 @@ final class DataFiles {
         Path ignored = Files.createDirectories(absolute);
         for (Path above = absolute.getParent(); above != null; above = above.getParent()) {
             sync(above);
+        }
+    }
+
+    /** As {@link #sync}, of the directory of a file that is about to be relied upon. */
+    static void syncNameOf(Path file) {
+        try {
+            sync(Objects.requireNonNull(file.toAbsolutePath().getParent()));
+        } catch (IOException e) {
+            throw new StorageFailedException(
+                    "The directory of " + file + " cannot be synced (" + e + "): look at the data directory's disk.",
+                    e);
         }
     }
 

@@ -164,7 +164,7 @@ final class Opening {
         }
     }
 
-    private static void takeOver(
+    private void takeOver(
             WriteTransaction tx,
             Connection connection,
             StateRow found,
@@ -173,7 +173,11 @@ final class Opening {
             Reads reads)
             throws SQLException {
         try {
-            tx.takeOver(connection, found, opened, writer::start);
+            tx.takeOver(connection, found, opened, () -> {
+                // SQLite syncs the name of a log that it made, and not of one that it found.
+                DataFiles.syncNameOf(path);
+                writer.start();
+            });
         } catch (SQLException | RuntimeException | Error e) {
             reads.close();
             throw e;
