@@ -22,6 +22,9 @@
 #include <unistd.h>
 
 /* The same numbers as in Fault. */
+/* What lies within one sector is written or is not, as in the images. */
+enum { SECTOR = 512 };
+
 enum fault { NONE, IO_ERROR, FULL_DISK, HALF, AFTER };
 
 struct control {
@@ -120,7 +123,7 @@ static int applies(int fault, enum kind kind, size_t length, int makes_a_name) {
         case FULL_DISK:
             return kind == WRITE || kind == MAKE_DIRECTORY || (kind == OPEN && makes_a_name);
         case HALF:
-            return kind == WRITE && length > 1;
+            return kind == WRITE && length > SECTOR;
         case AFTER:
             return kind != READ && (kind != OPEN || makes_a_name);
         default:

@@ -6,7 +6,7 @@ enum Fault {
     IO_ERROR("I/O error, nothing done"),
     /** Nothing is done, since the disk is full. */
     FULL_DISK("disk full, nothing done"),
-    /** Half of a write is done; the next write to that file finds the disk full. */
+    /** Half of a write of more than a sector is done; the next write to that file finds the disk full. */
     HALF("half of a write, then disk full"),
     /** All is done, and the system reports an I/O error. */
     AFTER("I/O error, but done");
