@@ -41,6 +41,7 @@ final class CatalogFile {
                     "The catalog of databases is missing (" + path + ") although there are files"
                             + " of databases beside it: put it back from the same backup as they are, then run `mintmark raise`.");
         }
+        boolean fresh = !Files.exists(path);
         StoredLog log = StoredLog.of("the catalog of databases", path);
         try {
             Connection connection = opener.open(url());
@@ -48,13 +49,21 @@ final class CatalogFile {
                 requireWhole(connection, log);
                 return takenOver(connection, owner, log);
             } catch (SQLException | RuntimeException | Error e) {
-                try (LogKeeper kept = LogKeeper.of(path, true)) {
-                    connection.close();
-                }
+                leave(connection, fresh);
                 throw e;
             }
         } catch (SQLException e) {
             throw Catalog.failed(e);
+        }
+    }
+
+    /** A catalog that was being made goes, since nobody was told of it; another one stays as it was, with its log. */
+    private void leave(Connection connection, boolean fresh) throws SQLException {
+        try (LogKeeper kept = LogKeeper.of(path, !fresh)) {
+            connection.close();
+        }
+        if (fresh) {
+            new DatabaseFile(path, "of the catalog").erase();
         }
     }
 

@@ -27,7 +27,12 @@ final class DatabaseFile {
 
     /** Files are named by number: what users call a database never becomes a path. */
     DatabaseFile(Path directory, long number, String name) {
-        this.path = directory.resolve(DataFiles.name(number));
+        this(directory.resolve(DataFiles.name(number)), name);
+    }
+
+    /** The file at {@code path}, whatever it is called. */
+    DatabaseFile(Path path, String name) {
+        this.path = path;
         this.name = name;
     }
 
