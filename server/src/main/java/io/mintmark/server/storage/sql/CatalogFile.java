@@ -76,7 +76,7 @@ final class CatalogFile {
                             + " of databases beside it: put it back from the same backup as they are, then run `mintmark raise`.");
         }
         if (version > 0) {
-            requireIntact(connection);
+            Soundness.requireIntact(connection, "1", "The catalog of databases");
         }
         log.beginAnew(connection);
         Schema.CATALOG.bringUpToDate(connection);
@@ -98,17 +98,6 @@ final class CatalogFile {
                     number,
                     number,
                     number);
-        }
-    }
-
-    private static void requireIntact(Connection connection) throws SQLException {
-        try (PreparedStatement check = connection.prepareStatement("PRAGMA integrity_check(1)");
-                ResultSet row = check.executeQuery()) {
-            String found = row.next() ? row.getString(1) : "no answer";
-            if (!"ok".equals(found)) {
-                throw new StorageFailedException(
-                        "The catalog of databases is damaged (" + found.strip() + "). " + Damage.REMEDY);
-            }
         }
     }
 
@@ -136,7 +125,7 @@ final class CatalogFile {
             } else {
                 StoredLog.copy(connection);
             }
-            // SQLite syncs the name of a log that it made, and not of one that it found.
+            // An earlier start may have made the log, and failed before its name was on stable storage.
             DataFiles.syncNameOf(path);
             return new Catalog(path, writer, new CatalogReads(reads, writer));
         } catch (SQLException | RuntimeException | Error e) {

@@ -174,7 +174,7 @@ final class Opening {
             throws SQLException {
         try {
             tx.takeOver(connection, found, opened, () -> {
-                // SQLite syncs the name of a log that it made, and not of one that it found.
+                // An earlier start may have made the log, and failed before its name was on stable storage.
                 DataFiles.syncNameOf(path);
                 writer.start();
             });

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -81,15 +80,7 @@ final class StoredLog {
                             + doubt + " in particular.",
                     e);
         }
-        syncDirectory();
-    }
-
-    private void syncDirectory() {
-        try (FileChannel directory = FileChannel.open(Objects.requireNonNull(doubt.getParent()))) {
-            directory.force(true);
-        } catch (IOException e) {
-            LOG.debug("This system syncs no directories.", e);
-        }
+        DataFiles.syncNameOf(doubt);
     }
 
     /** Forgets the doubt, once all numbers were raised. */

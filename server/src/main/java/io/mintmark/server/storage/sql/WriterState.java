@@ -26,11 +26,13 @@ final class WriterState {
     private long countersAtMark;
     private long identities;
     private long etagBefore;
+    private StateRow saved;
     private volatile StateRow committed;
 
     /** Draws from where {@code opened} stands, which the file says already. */
     WriterState(Connection connection, StateRow opened) throws SQLException {
         this.opened = opened;
+        this.saved = opened;
         this.committed = opened;
         this.etag = opened.etag();
         this.etagBefore = etag;
@@ -87,16 +89,18 @@ final class WriterState {
 
     /** Stores the numbers and asks whether this writer still owns the database; throws if it does not. */
     void save() throws SQLException {
-        if (!present().storeOwned(save)) {
+        StateRow present = present();
+        if (!present.storeOwned(save)) {
             throw Fence.lost();
         }
+        saved = present;
     }
 
     /** Returns whether the group that ends moved a number so far that it must not be the last one in the log. */
     boolean endGroup() {
         boolean far = reach.endGroup() || etag - etagBefore > Reach.MAX;
         etagBefore = etag;
-        committed = present();
+        committed = saved;
         return far;
     }
 
