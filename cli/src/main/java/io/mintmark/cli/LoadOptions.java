@@ -97,12 +97,28 @@ final class LoadOptions {
             description = "Most bytes of documents that wait for one database's writer. Default: 64m")
     private long queuedBytes = DEFAULT.writes().bytesMax();
 
+    @Option(
+            names = "--limit-open-databases",
+            paramLabel = "N",
+            converter = Values.Count.class,
+            description = "Most databases open at once; the one that was idle longest is closed for one more."
+                    + " Default: what the file limit and the heap allow, 4 to 1000")
+    private int openDatabases = DEFAULT.databases().openMax();
+
+    @Option(
+            names = "--limit-database-idle",
+            paramLabel = "PERIOD",
+            converter = Values.Period.class,
+            description = "How long a database that nobody uses stays open. Default: 10m")
+    private Duration databaseIdle = DEFAULT.databases().idleMax();
+
     LoadLimits limits() {
         return new LoadLimits(
                 new LoadLimits.Connections(connections, connectionsPerAddress),
                 new LoadLimits.Requests(requests, waiting, wait),
                 new LoadLimits.Pace(head, idle, bytesPerSecond, grace),
                 new LoadLimits.Writes(queuedWrites, queuedBytes),
+                new LoadLimits.Databases(openDatabases, databaseIdle),
                 memoryBytes);
     }
 }

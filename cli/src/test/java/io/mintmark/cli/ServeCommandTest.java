@@ -49,7 +49,8 @@ class ServeCommandTest {
     void everyLimitOfTheLoadReachesTheServer() {
         String[] args = ("serve --limit-connections 1 --limit-connections-per-address 2 --limit-requests 3"
                         + " --limit-waiting 4 --limit-wait 5s --limit-memory 6g --limit-head-time 7s --limit-idle 8m"
-                        + " --limit-rate 9k --limit-grace 10s --limit-queued-writes 11 --limit-queued-bytes 12g")
+                        + " --limit-rate 9k --limit-grace 10s --limit-queued-writes 11 --limit-queued-bytes 12g"
+                        + " --limit-open-databases 13 --limit-database-idle 14s")
                 .split(" ", -1);
 
         assertThat(settings(Map.of(), args).load())
@@ -59,6 +60,7 @@ class ServeCommandTest {
                         new LoadLimits.Pace(
                                 Duration.ofSeconds(7), Duration.ofMinutes(8), 9 << 10, Duration.ofSeconds(10)),
                         new LoadLimits.Writes(11, 12L << 30),
+                        new LoadLimits.Databases(13, Duration.ofSeconds(14)),
                         6L << 30));
     }
 

@@ -6,6 +6,7 @@ import io.mintmark.server.storage.Checked;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Findings;
 import io.mintmark.server.storage.Progress;
+import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.sql.DirectoryCheck;
 import io.mintmark.server.storage.sql.SqliteEngine;
@@ -46,7 +47,7 @@ public final class DataDirectory implements AutoCloseable {
 
     /** Returns the names of all databases, sorted by their key forms. */
     public List<String> databases() {
-        return engine.databases().stream().map(DatabaseEntry::name).toList();
+        return engine.databases(Slice.ALL).stream().map(DatabaseEntry::name).toList();
     }
 
     /**

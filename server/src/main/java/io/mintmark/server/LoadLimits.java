@@ -1,6 +1,7 @@
 package io.mintmark.server;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.server.databases.OpenStorageLimits;
 import io.mintmark.server.http.HttpLoadLimits;
 import io.mintmark.server.storage.sql.WriteQueueLimits;
 import java.time.Duration;
@@ -16,10 +17,12 @@ import java.time.Duration;
  * @param requests requests at work and waiting
  * @param pace how slow a client may be
  * @param writes what waits before each database's writer
+ * @param databases open databases
  * @param memoryBytes bytes that bodies and replies of all requests may hold together; 0 takes a quarter of the heap, and
  *     at least three of the largest bodies
  */
-public record LoadLimits(Connections connections, Requests requests, Pace pace, Writes writes, long memoryBytes) {
+public record LoadLimits(
+        Connections connections, Requests requests, Pace pace, Writes writes, Databases databases, long memoryBytes) {
     private static final int BODIES_MIN = 3;
     private static final int HEAP_PART = 4;
 
@@ -29,6 +32,7 @@ public record LoadLimits(Connections connections, Requests requests, Pace pace, 
             new Requests(256, 2_048, Duration.ofSeconds(5)),
             new Pace(Duration.ofSeconds(10), Duration.ofSeconds(60), 1_024, Duration.ofSeconds(10)),
             new Writes(4_096, 64L << 20),
+            new Databases(0, Duration.ofMinutes(10)),
             0);
 
     /**
@@ -98,6 +102,25 @@ public record LoadLimits(Connections connections, Requests requests, Pace pace, 
         }
     }
 
+    /**
+     * Databases that are open at once. One more closes the one that was idle longest; if all are in use, its first request
+     * waits, then is answered 503 with {@code Retry-After}.
+     *
+     * @param openMax most open ones; 0 takes what files and heap allow, 1,000 at most
+     * @param idleMax how long a database that nobody uses stays open
+     */
+    public record Databases(int openMax, Duration idleMax) {
+
+        /** Checks that the number is not negative and the time positive. */
+        public Databases {
+            if (openMax < 0) {
+                throw new IllegalArgumentException(
+                        "databases.openMax must not be negative: databases.openMax=" + openMax);
+            }
+            requirePositive("databases.idleMax", idleMax.toMillis());
+        }
+    }
+
     /** Checks that the memory is not negative. */
     public LoadLimits {
         if (memoryBytes < 0) {
@@ -107,27 +130,32 @@ public record LoadLimits(Connections connections, Requests requests, Pace pace, 
 
     /** Returns these limits with other numbers of connections. */
     public LoadLimits with(Connections others) {
-        return new LoadLimits(others, requests, pace, writes, memoryBytes);
+        return new LoadLimits(others, requests, pace, writes, databases, memoryBytes);
     }
 
     /** Returns these limits with other numbers of requests. */
     public LoadLimits with(Requests others) {
-        return new LoadLimits(connections, others, pace, writes, memoryBytes);
+        return new LoadLimits(connections, others, pace, writes, databases, memoryBytes);
     }
 
     /** Returns these limits with another patience. */
     public LoadLimits with(Pace other) {
-        return new LoadLimits(connections, requests, other, writes, memoryBytes);
+        return new LoadLimits(connections, requests, other, writes, databases, memoryBytes);
     }
 
     /** Returns these limits with other queues before the writers. */
     public LoadLimits with(Writes others) {
-        return new LoadLimits(connections, requests, pace, others, memoryBytes);
+        return new LoadLimits(connections, requests, pace, others, databases, memoryBytes);
+    }
+
+    /** Returns these limits with other numbers of open databases. */
+    public LoadLimits with(Databases others) {
+        return new LoadLimits(connections, requests, pace, writes, others, memoryBytes);
     }
 
     /** Returns these limits with another bound on what bodies and replies may hold, in bytes. */
     public LoadLimits withMemoryBytes(long bytes) {
-        return new LoadLimits(connections, requests, pace, writes, bytes);
+        return new LoadLimits(connections, requests, pace, writes, databases, bytes);
     }
 
     /**
@@ -147,6 +175,10 @@ public record LoadLimits(Connections connections, Requests requests, Pace pace, 
                     + "; raise the one or lower the other.");
         }
         return memoryBytes;
+    }
+
+    OpenStorageLimits openStorages() {
+        return new OpenStorageLimits(databases.openMax(), databases.idleMax(), requests.waitMax());
     }
 
     HttpLoadLimits http(int bodyBytesMax) {

@@ -24,6 +24,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -40,9 +41,9 @@ final class Metrics {
     private final Later<PrometheusMeterRegistry> registry =
             new Later<>(() -> new PrometheusMeterRegistry(PrometheusConfig.DEFAULT));
 
-    void addTo(Router router, LongSupplier sizeBytes, HttpCounts counts, ReturnCounts returns) {
+    void addTo(Router router, LongSupplier sizeBytes, IntSupplier open, HttpCounts counts, ReturnCounts returns) {
         Later<PrometheusMeterRegistry> complete = new Later<>(() -> {
-            bindServer(registry.get(), sizeBytes);
+            bindServer(registry.get(), sizeBytes, open);
             LoadMeters.bind(registry.get(), counts);
             bindReturns(registry.get(), returns);
             return registry.get();
@@ -53,12 +54,15 @@ final class Metrics {
                 request -> Reply.text(200, CONTENT_TYPE, complete.get().scrape().getBytes(StandardCharsets.UTF_8)));
     }
 
-    private static void bindServer(PrometheusMeterRegistry registry, LongSupplier sizeBytes) {
+    private static void bindServer(PrometheusMeterRegistry registry, LongSupplier sizeBytes, IntSupplier open) {
         new JvmMemoryMetrics().bindTo(registry);
         new JvmThreadMetrics().bindTo(registry);
         Gauge.builder("mintmark.storage.size", () -> sizeBytes.getAsLong())
                 .baseUnit("bytes")
                 .description("Size of all databases on disk")
+                .register(registry);
+        Gauge.builder("mintmark.databases.open", open::getAsInt)
+                .description("Databases whose files are open")
                 .register(registry);
     }
 

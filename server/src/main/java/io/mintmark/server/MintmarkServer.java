@@ -3,6 +3,7 @@ package io.mintmark.server;
 import io.mintmark.MintmarkException;
 import io.mintmark.protocol.Routes;
 import io.mintmark.server.access.HostGate;
+import io.mintmark.server.access.OriginGate;
 import io.mintmark.server.access.PublicUrl;
 import io.mintmark.server.databases.ConfigurationEndpoints;
 import io.mintmark.server.databases.DatabaseEndpoints;
@@ -18,6 +19,7 @@ import io.mintmark.server.documents.DocumentLimits;
 import io.mintmark.server.documents.MultiGet;
 import io.mintmark.server.http.Dispatch;
 import io.mintmark.server.http.Endpoint;
+import io.mintmark.server.http.Gate;
 import io.mintmark.server.http.HttpCounts;
 import io.mintmark.server.http.HttpFront;
 import io.mintmark.server.http.HttpLoadLimits;
@@ -91,9 +93,10 @@ public final class MintmarkServer implements AutoCloseable {
     static MintmarkServer start(ServerSettings settings, InstantSource clock, StorageEngine engine) {
         HttpLoadLimits load = settings.load().http(settings.limits().bodyBytesMax());
         Json json = new Json(settings.limits().depthMax());
-        Databases databases = new Databases(engine, json, clock);
+        Databases databases = new Databases(engine, json, clock, settings.load().openStorages());
         HttpCounts counts = new HttpCounts();
-        HostGate gate = HostGate.of(settings.host(), settings.publicUrl(), settings.allowedHosts());
+        Gate gate = HostGate.of(settings.host(), settings.publicUrl(), settings.allowedHosts())
+                .and(new OriginGate(settings.publicUrl()));
         try {
             Router router = routes(settings, clock, json, databases, engine, counts);
             new MultiGet(databases, json, new Dispatch(router, gate)).addTo(router);
@@ -148,7 +151,7 @@ public final class MintmarkServer implements AutoCloseable {
         new StatisticsEndpoints(databases, settings.nodeTag()).addTo(router);
         new OperationEndpoints(databases, settings.nodeTag()).addTo(router);
         new DocumentEndpoints(databases, json, documentLimits).addTo(router);
-        metrics.addTo(router, engine::sizeBytes, counts, returns);
+        metrics.addTo(router, engine::sizeBytes, databases::openCount, counts, returns);
         return router;
     }
 

@@ -109,8 +109,8 @@ class OverloadedServerTest {
             throw new StorageBusyException("Too much to write.");
         }));
         HttpSettings settings = new HttpSettings("127.0.0.1", 0, HttpLimits.DEFAULT);
-        try (HttpFront front =
-                HttpFront.start(settings, router, request -> {}, (request, reply) -> reply, new HttpCounts())) {
+        try (HttpFront front = HttpFront.start(
+                settings, router, (request, changes) -> {}, (request, reply) -> reply, new HttpCounts())) {
             URI url = URI.create("http://127.0.0.1:" + front.address().getPort() + "/busy");
             HttpResponse<String> refused = HttpClient.newHttpClient()
                     .send(HttpRequest.newBuilder(url).build(), HttpResponse.BodyHandlers.ofString());

@@ -15,6 +15,7 @@ import io.mintmark.server.storage.Listing;
 import io.mintmark.server.storage.Page;
 import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.RangeRequest;
+import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StoredDocument;
 import java.util.ArrayList;
@@ -49,7 +50,7 @@ final class DatabaseExamination {
                 && !told.databaseId.permittedAt(operations).contains(null)) {
             found(Violation.Kind.LOST, "the id of the database itself");
         }
-        storage.identities(0, PAGE);
+        storage.identities(new Slice("", 0, PAGE));
         for (@Nullable Listing next = Listing.NewestFirst.all(); next != null; ) {
             Page page = storage.list(next, PAGE);
             page.documents().forEach(this::present);

@@ -8,6 +8,7 @@ import io.mintmark.document.KeyForm;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Listing;
 import io.mintmark.server.storage.Setting;
+import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.sql.SqliteEngine;
@@ -87,7 +88,7 @@ final class Examination {
 
     private void databases(StorageEngine engine) {
         Map<String, DatabaseEntry> present = new TreeMap<>();
-        engine.databases().forEach(entry -> present.put(KeyForm.of(entry.name()), entry));
+        engine.databases(Slice.ALL).forEach(entry -> present.put(KeyForm.of(entry.name()), entry));
         history.names.forEach((key, register) -> {
             Optional<DatabaseEntry> entry = Optional.ofNullable(present.remove(key));
             String label = entry.flatMap(engine::record).map(Scenario::label).orElse(null);
@@ -118,7 +119,7 @@ final class Examination {
         }
         try (Storage storage = engine.open(entry)) {
             if (!storage.list(Listing.NewestFirst.all(), 1).documents().isEmpty()
-                    || !storage.identities(0, 1).isEmpty()) {
+                    || !storage.identities(new Slice("", 0, 1)).isEmpty()) {
                 found(Violation.Kind.FOREIGN, "a new database holds what another one held");
             }
         }

@@ -6,6 +6,7 @@ import io.mintmark.cli.LabLaunches;
 import io.mintmark.document.KeyForm;
 import io.mintmark.document.NodeTag;
 import io.mintmark.server.storage.DatabaseEntry;
+import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.sql.SqliteSettings;
 import java.io.IOException;
@@ -219,7 +220,8 @@ final class Scenario {
     }
 
     private void read() {
-        on(one -> attempts.attempt(() -> one.storage.identities(0, 1))).run();
+        on(one -> attempts.attempt(() -> one.storage.identities(new Slice("", 0, 1))))
+                .run();
     }
 
     /** Has a log copied whole, so that the next write to it begins it anew. */

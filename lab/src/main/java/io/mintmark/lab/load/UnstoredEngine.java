@@ -4,6 +4,7 @@ import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Lease;
 import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.Setting;
+import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageEngine;
 import java.lang.reflect.Proxy;
@@ -41,8 +42,12 @@ final class UnstoredEngine implements StorageEngine {
     }
 
     @Override
-    public List<DatabaseEntry> databases() {
-        return List.copyOf(entries.values());
+    public List<DatabaseEntry> databases(Slice slice) {
+        return entries.values().stream()
+                .filter(entry -> entry.name().compareTo(slice.after()) > 0)
+                .skip(slice.skip())
+                .limit(slice.limit())
+                .toList();
     }
 
     @Override

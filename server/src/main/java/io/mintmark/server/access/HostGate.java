@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Lets requests in that call this server by a name it knows, and writes that no foreign web page sent. Immutable.
+ * Lets requests in that call this server by a name it knows. Immutable.
  *
  * <p>Without it a web page could point its own name at a loopback address (DNS rebinding) and have a visitor's browser
  * read and write here. Addresses cannot be rebound, only names can; so a server bound to all addresses accepts any
@@ -19,7 +19,6 @@ import java.util.TreeSet;
  */
 public final class HostGate implements Gate {
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
-    private static final Set<String> READS = Set.of("GET", "HEAD", "OPTIONS");
 
     private final Set<String> hosts;
     private final boolean anyAddress;
@@ -49,16 +48,13 @@ public final class HostGate implements Gate {
     }
 
     @Override
-    public void check(Request request) {
+    public void check(Request request, boolean changes) {
         String host = withoutPort(request.host());
         if (!isKnown(host)) {
             throw new ApiException(
                     ErrorType.FORBIDDEN,
                     "This server does not answer to the host '" + shown(host)
                             + "': call it by its address, or start it with --allowed-hosts " + shown(host) + ".");
-        }
-        if (!READS.contains(request.method())) {
-            request.header("Origin").ifPresent(origin -> requireSameOrigin(origin, request.host()));
         }
     }
 
@@ -71,24 +67,13 @@ public final class HostGate implements Gate {
         return host.startsWith("[") || (!host.isEmpty() && Character.digit(host.charAt(host.length() - 1), 10) >= 0);
     }
 
-    private static void requireSameOrigin(String origin, String host) {
-        int scheme = origin.indexOf("://");
-        boolean same = scheme > 0 && origin.substring(scheme + 3).equalsIgnoreCase(host);
-        if (!same) {
-            throw new ApiException(
-                    ErrorType.FORBIDDEN,
-                    "A web page of the origin '" + shown(origin)
-                            + "' may not write here: only pages of this server itself may.");
-        }
-    }
-
     private static String withoutPort(String authority) {
         String host = authority.toLowerCase(Locale.ROOT);
         int colon = host.lastIndexOf(':');
         return colon > host.lastIndexOf(']') && colon >= 0 ? host.substring(0, colon) : host;
     }
 
-    private static String shown(String text) {
+    static String shown(String text) {
         return text.length() <= 100 ? text : text.substring(0, 100) + "…";
     }
 }

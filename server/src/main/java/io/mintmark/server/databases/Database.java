@@ -4,14 +4,14 @@ import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Storage;
 
-/** One open database: its store and the client configuration in force for it. Safe for any number of threads. */
+/** One database: its store and the client configuration in force for it. Safe for any number of threads. */
 public final class Database implements AutoCloseable {
     private final DatabaseEntry entry;
-    private final Storage storage;
+    private final StorageOnDemand storage;
     private final ClientConfigurations configurations;
     private final Operations operations;
 
-    Database(DatabaseEntry entry, Storage storage, ClientConfigurations configurations, Operations operations) {
+    Database(DatabaseEntry entry, StorageOnDemand storage, ClientConfigurations configurations, Operations operations) {
         this.entry = entry;
         this.storage = storage;
         this.configurations = configurations;
@@ -43,10 +43,19 @@ public final class Database implements AutoCloseable {
         return configurations.inForce(entry.number());
     }
 
-    /** Returns how often a copy of it was restored and raised, and one: the number of its topology. */
+    /**
+     * Returns how often a copy of it was restored and raised, and one: the number of its topology. As long as it was not
+     * opened nobody knows more than one.
+     */
     long incarnation() {
-        String life = storage.life();
-        return Long.parseLong(life.substring(life.lastIndexOf('.') + 1));
+        return storage.knownLife()
+                .map(life -> Long.parseLong(life.substring(life.lastIndexOf('.') + 1)))
+                .orElse(1L);
+    }
+
+    /** Opens its store, if it is not open; throws why it cannot be. */
+    void open() {
+        storage.open();
     }
 
     long number() {

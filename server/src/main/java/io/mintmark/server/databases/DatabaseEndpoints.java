@@ -8,15 +8,17 @@ import io.mintmark.protocol.ErrorType;
 import io.mintmark.protocol.Parameters;
 import io.mintmark.protocol.Routes;
 import io.mintmark.server.http.ApiException;
+import io.mintmark.server.http.Query;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.http.Router;
 import io.mintmark.server.json.Json;
 import io.mintmark.server.storage.DatabaseEntry;
+import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.StorageEngine;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /** Databases themselves: create, describe, list, delete. */
@@ -42,7 +44,7 @@ public final class DatabaseEndpoints {
         router.add("PUT", Routes.ADMIN_DATABASES, this::create)
                 .add("GET", Routes.ADMIN_DATABASES, this::describe)
                 .add("DELETE", Routes.ADMIN_DATABASES, this::delete)
-                .add("GET", Routes.DATABASES, this::list);
+                .addCostly("GET", Routes.DATABASES, any -> true, this::list);
     }
 
     private Reply create(Request request) {
@@ -126,27 +128,17 @@ public final class DatabaseEndpoints {
     }
 
     private Reply list(Request request) {
-        boolean namesOnly = request.query().flag(Parameters.NAMES_ONLY);
-        List<DatabaseEntry> page = databases.entries().stream()
-                .skip(request.query().count(Parameters.START, 0))
-                .limit(request.query().count(Parameters.PAGE_SIZE, Integer.MAX_VALUE))
-                .toList();
-        return Reply.json(200, Json.write(reply -> {
-            reply.writeStartObject();
-            reply.writeArrayFieldStart("Databases");
-            for (DatabaseEntry entry : page) {
-                if (namesOnly) {
-                    reply.writeString(entry.name());
-                } else {
-                    reply.writeStartObject();
-                    reply.writeStringField("Name", entry.name());
-                    reply.writeBooleanField("Disabled", false);
-                    reply.writeEndObject();
-                }
-            }
-            reply.writeEndArray();
-            reply.writeEndObject();
-        }));
+        Query query = request.query();
+        Slice slice =
+                new Slice("", query.count(Parameters.START, 0), query.count(Parameters.PAGE_SIZE, Integer.MAX_VALUE));
+        boolean namesOnly = query.flag(Parameters.NAMES_ONLY);
+        BiConsumer<DatabaseEntry, StringBuilder> writing = (entry, reply) -> {
+            reply.append(namesOnly ? "" : "{\"Name\":");
+            ListByName.quote(entry.name(), reply);
+            reply.append(namesOnly ? "" : ",\"Disabled\":false}");
+        };
+        ListByName.Form<DatabaseEntry> form = new ListByName.Form<>(databases::entries, DatabaseEntry::name, writing);
+        return Reply.stream(200, new ListByName<>(request, slice, "{\"Databases\":[", "]}", form));
     }
 
     private ObjectNode objectOrEmpty(byte[] body) {

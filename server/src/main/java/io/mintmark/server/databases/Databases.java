@@ -6,7 +6,9 @@ import io.mintmark.protocol.Headers;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.json.Json;
+import io.mintmark.server.load.Ticker;
 import io.mintmark.server.storage.DatabaseEntry;
+import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.StorageEngine;
 import java.time.InstantSource;
 import java.util.List;
@@ -17,22 +19,27 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All databases of a server: created, opened when first used, deleted. Safe for any number of threads.
+ * All databases of a server: created, opened when they are used, closed when they are idle, deleted. Safe for any number
+ * of threads.
  *
- * <p>Names compare by their key form. Opening and deleting exclude each other; using a database that is being deleted
- * fails with a {@link io.mintmark.server.storage.StorageFailedException}.
+ * <p>Names compare by their key form. Using a database that is being deleted fails with a
+ * {@link io.mintmark.server.storage.StorageFailedException}.
  */
 public final class Databases implements AutoCloseable {
     private final StorageEngine engine;
     private final ClientConfigurations configurations;
-    private final ConcurrentMap<String, Database> open = new ConcurrentHashMap<>();
+    /** Those that were asked for; their stores may be open or not. */
+    private final ConcurrentMap<String, Database> known = new ConcurrentHashMap<>();
+
+    private final OpenStorages places;
     private final AtomicLong operationIds = new AtomicLong();
     private final InstantSource clock;
     private boolean closed;
 
     /** Serves what {@code engine} keeps, and closes it in the end. */
-    public Databases(StorageEngine engine, Json json, InstantSource clock) {
+    public Databases(StorageEngine engine, Json json, InstantSource clock, OpenStorageLimits limits) {
         this.engine = engine;
+        this.places = new OpenStorages(limits, Ticker.SYSTEM);
         this.clock = clock;
         this.configurations = new ClientConfigurations(engine, json);
     }
@@ -50,27 +57,21 @@ public final class Databases implements AutoCloseable {
     /** Returns the database of that name, if there is one. */
     public Optional<Database> find(String name) {
         String key = KeyForm.of(name);
-        Database known = open.get(key);
-        return known != null ? Optional.of(known) : Optional.ofNullable(openIfPresent(key, name));
+        Database found = known.get(key);
+        return found != null ? Optional.of(found) : Optional.ofNullable(findStored(key, name));
     }
 
-    private synchronized @Nullable Database openIfPresent(String key, String name) {
-        Database known = open.get(key);
-        if (known != null || closed) {
-            return known;
+    private synchronized @Nullable Database findStored(String key, String name) {
+        if (!closed && !known.containsKey(key)) {
+            engine.database(name).ifPresent(stored -> known.put(key, database(stored)));
         }
-        Optional<DatabaseEntry> entry = engine.database(name);
-        if (entry.isEmpty()) {
-            return null;
-        }
-        Database opened = opened(entry.get());
-        open.put(key, opened);
-        return opened;
+        return known.get(key);
     }
 
-    private Database opened(DatabaseEntry entry) {
+    private Database database(DatabaseEntry entry) {
+        StorageOnDemand storage = new StorageOnDemand(entry.name(), () -> engine.open(entry), places);
         Operations operations = new Operations(operationIds::incrementAndGet, clock);
-        return new Database(entry, engine.open(entry), configurations, operations);
+        return new Database(entry, storage, configurations, operations);
     }
 
     /** Returns the refusal of a request to a database that does not exist. */
@@ -81,8 +82,8 @@ public final class Databases implements AutoCloseable {
                 .header(Headers.DATABASE_MISSING, name);
     }
 
-    List<DatabaseEntry> entries() {
-        return engine.databases();
+    List<DatabaseEntry> entries(Slice slice) {
+        return engine.databases(slice);
     }
 
     Optional<DatabaseEntry> entry(String name) {
@@ -93,15 +94,31 @@ public final class Databases implements AutoCloseable {
         return engine.record(entry);
     }
 
-    /** Creates and opens a database, so that its first request finds it ready. */
-    synchronized Database create(String name, byte[] record) {
-        Database created = opened(engine.create(name, record));
-        open.put(KeyForm.of(name), created);
-        return created;
+    /** Creates and opens a database, so that its first request finds it ready; one that cannot be opened is not kept. */
+    Database create(String name, byte[] record) {
+        DatabaseEntry entry = engine.create(name, record);
+        Database created = require(name);
+        try {
+            created.open();
+            return created;
+        } catch (RuntimeException | Error e) {
+            undo(entry, e);
+            throw e;
+        }
+    }
+
+    private synchronized void undo(DatabaseEntry entry, Throwable why) {
+        try {
+            if (engine.database(entry.name()).equals(Optional.of(entry))) {
+                boolean ignored = delete(entry.name(), StorageEngine.Removal.ERASE);
+            }
+        } catch (RuntimeException e) {
+            why.addSuppressed(e);
+        }
     }
 
     synchronized boolean delete(String name, StorageEngine.Removal removal) {
-        Database opened = open.remove(KeyForm.of(name));
+        Database opened = known.remove(KeyForm.of(name));
         if (opened != null) {
             opened.operations()
                     .close(new ApiException(ErrorType.INVALID_OPERATION, "Database '" + name + "' was deleted."));
@@ -111,34 +128,40 @@ public final class Databases implements AutoCloseable {
         return engine.delete(name, removal);
     }
 
+    /** Returns how many databases have their stores open. */
+    public int openCount() {
+        return places.count();
+    }
+
     ClientConfigurations configurations() {
         return configurations;
     }
 
     /** Returns the number of the client configuration in force for a database; 0 if there is no such database. */
     public long clientConfigurationEtag(String name) {
-        Database known = open.get(KeyForm.of(name));
-        return known == null ? 0 : configurations.etagInForce(known.number());
+        Database found = known.get(KeyForm.of(name));
+        return found == null ? 0 : configurations.etagInForce(found.number());
     }
 
     /** Returns the number of a database's topology; 1 if there is no such database. */
     public long topologyEtag(String name) {
-        Database known = open.get(KeyForm.of(name));
-        return known == null ? 1 : known.incarnation();
+        Database found = known.get(KeyForm.of(name));
+        return found == null ? 1 : found.incarnation();
     }
 
     /** Ends what lasts longer than a request, and refuses more of it, because the server is about to close. */
     public void endOperations() {
         ApiException why = new ApiException(ErrorType.INVALID_OPERATION, "The server is shutting down.");
-        open.values().forEach(database -> database.operations().close(why));
+        known.values().forEach(database -> database.operations().close(why));
     }
 
     /** Finishes what was accepted and closes all databases, then the engine. */
     @Override
     public synchronized void close() {
         closed = true;
-        open.values().forEach(Database::close);
-        open.clear();
+        places.close();
+        known.values().forEach(Database::close);
+        known.clear();
         engine.close();
     }
 }

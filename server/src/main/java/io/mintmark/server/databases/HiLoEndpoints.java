@@ -52,7 +52,7 @@ public final class HiLoEndpoints {
 
     /** Adds the routes to {@code router}. */
     public void addTo(Router router) {
-        router.add("GET", Routes.HILO_NEXT, this::next).add("PUT", Routes.HILO_RETURN, this::giveBack);
+        router.addChanging("GET", Routes.HILO_NEXT, this::next).add("PUT", Routes.HILO_RETURN, this::giveBack);
     }
 
     private Answer next(Request request) {

@@ -32,7 +32,7 @@ public final class OperationEndpoints {
 
     /** Adds the routes to {@code router}. */
     public void addTo(Router router) {
-        router.add("GET", Routes.OPERATION_NEXT_ID, this::nextId)
+        router.addChanging("GET", Routes.OPERATION_NEXT_ID, this::nextId)
                 .add("GET", Routes.OPERATION_STATE, this::state)
                 .add("POST", Routes.OPERATION_KILL, this::kill)
                 .add("GET", Routes.OPERATIONS, this::list);

@@ -1,6 +1,7 @@
 package io.mintmark.server.http;
 
 import io.mintmark.server.load.FairShare;
+import io.mintmark.server.load.OpenFiles;
 import io.mintmark.server.load.Ticker;
 import java.net.InetAddress;
 import java.util.Set;

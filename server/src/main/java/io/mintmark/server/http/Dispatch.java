@@ -51,7 +51,7 @@ public final class Dispatch {
         String path = "/" + String.join("/", segments);
         Router.Match match = router.find(part.method(), path, segments);
         Request request = outer.inside(part, path, match.parts(), Query.parse(query));
-        gate.check(request);
+        gate.check(request, match.changes());
         return match.endpoint().answer(request).await();
     }
 

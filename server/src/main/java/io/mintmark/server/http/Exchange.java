@@ -182,7 +182,7 @@ final class Exchange {
             }
             Query query = Query.parse(raw.getHttpURI().getQuery());
             request = new Request(raw, destination.path(), destination.match().parts(), query, whole).on(account);
-            parts.gate().check(request);
+            parts.gate().check(request, destination.match().changes());
             answer = destination.match().endpoint().answer(request);
         } catch (Throwable t) {
             answer = ErrorBody.reply(Request.target(raw), t);

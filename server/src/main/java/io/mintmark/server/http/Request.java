@@ -161,7 +161,7 @@ public final class Request {
 
     /** A request inside another one cannot say anew who asks. */
     private static boolean tellsWhoAsks(String header) {
-        return HttpHeader.HOST.is(header) || HttpHeader.ORIGIN.is(header);
+        return HttpHeader.HOST.is(header) || HttpHeader.ORIGIN.is(header) || header.equalsIgnoreCase("Sec-Fetch-Site");
     }
 
     static String target(org.eclipse.jetty.server.Request raw) {

@@ -33,6 +33,7 @@ public final class Router {
     }
 
     private static final Predicate<Query> NEVER_COSTLY = any -> false;
+    private static final Set<String> READING_METHODS = Set.of("GET", "HEAD", "OPTIONS");
 
     private final Node root = new Node();
     private final Wrapping wrapping;
@@ -56,15 +57,24 @@ public final class Router {
 
     /** One method of one pattern. */
     private record Route(
-            Endpoint endpoint, Optional<StreamEndpoint> stream, Predicate<Query> costly, List<String> names) {}
+            Endpoint endpoint,
+            Optional<StreamEndpoint> stream,
+            Predicate<Query> costly,
+            boolean changes,
+            List<String> names) {}
 
     /**
      * What answers, and what the path has in the pattern's named places; where there is a stream, it answers.
      *
      * @param costly tells by a request's query whether it asks for much
+     * @param changes whether a request changes something here
      */
     record Match(
-            Endpoint endpoint, Optional<StreamEndpoint> stream, Predicate<Query> costly, Map<String, String> parts) {
+            Endpoint endpoint,
+            Optional<StreamEndpoint> stream,
+            Predicate<Query> costly,
+            boolean changes,
+            Map<String, String> parts) {
 
         /** Returns what answers by throwing {@code refusal}. */
         static Match refusing(ApiException refusal) {
@@ -74,7 +84,7 @@ public final class Router {
         }
 
         private static Match refusing(Endpoint endpoint) {
-            return new Match(endpoint, Optional.empty(), NEVER_COSTLY, Map.of());
+            return new Match(endpoint, Optional.empty(), NEVER_COSTLY, false, Map.of());
         }
     }
 
@@ -88,7 +98,19 @@ public final class Router {
      * small ones need not wait for them. (Large bodies are costly anyway.)
      */
     public Router addCostly(String method, String pattern, Predicate<Query> costly, Endpoint endpoint) {
-        return add(method, pattern, wrapping.around(method, pattern, endpoint), Optional.empty(), costly);
+        return add(
+                method,
+                pattern,
+                wrapping.around(method, pattern, endpoint),
+                Optional.empty(),
+                costly,
+                !READING_METHODS.contains(method));
+    }
+
+    /** Adds a route whose requests change something although their method says that they only read. */
+    public Router addChanging(String method, String pattern, Endpoint endpoint) {
+        Endpoint wrapped = wrapping.around(method, pattern, endpoint);
+        return add(method, pattern, wrapped, Optional.empty(), NEVER_COSTLY, true);
     }
 
     /** Adds a route whose bodies are used while they arrive, and returns this router. */
@@ -98,7 +120,8 @@ public final class Router {
                 pattern,
                 any -> refuseWhole(method, pattern),
                 Optional.of(wrapping.aroundStream(method, pattern, endpoint)),
-                NEVER_COSTLY);
+                NEVER_COSTLY,
+                true);
     }
 
     private Router add(
@@ -106,7 +129,8 @@ public final class Router {
             String pattern,
             Endpoint endpoint,
             Optional<StreamEndpoint> stream,
-            Predicate<Query> costly) {
+            Predicate<Query> costly,
+            boolean changes) {
         if (!pattern.startsWith("/")) {
             throw new IllegalArgumentException("a pattern must begin with '/': " + pattern);
         }
@@ -115,7 +139,7 @@ public final class Router {
         for (String segment : pattern.substring(1).split("/", -1)) {
             node = descend(node, segment, names);
         }
-        if (node.routes.putIfAbsent(method, new Route(endpoint, stream, costly, List.copyOf(names))) != null) {
+        if (node.routes.putIfAbsent(method, new Route(endpoint, stream, costly, changes, List.copyOf(names))) != null) {
             throw new IllegalArgumentException("a route must be added once: " + method + " " + pattern);
         }
         return this;
@@ -137,7 +161,7 @@ public final class Router {
         List<String> values = new ArrayList<>(2);
         Route route = find(root, method, segments, 0, values);
         if (route != null) {
-            return new Match(route.endpoint, route.stream, route.costly, parts(route.names, values));
+            return new Match(route.endpoint, route.stream, route.costly, route.changes, parts(route.names, values));
         }
         Set<String> others = new TreeSet<>();
         collectMethods(root, segments, 0, others);

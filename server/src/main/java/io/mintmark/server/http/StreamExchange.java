@@ -84,7 +84,7 @@ final class StreamExchange {
     private void open(Destination destination, StreamEndpoint endpoint) {
         Query query = Query.parse(raw.getHttpURI().getQuery());
         request = new Request(raw, destination.path(), destination.match().parts(), query, NOTHING).on(account);
-        parts.gate().check(request);
+        parts.gate().check(request, destination.match().changes());
         boolean compressed = Inflation.isGzip(raw.getHeaders().getFields(HttpHeader.CONTENT_ENCODING));
         BodyReceiver opened = endpoint.open(request, this::stop);
         receiver = opened;

@@ -3,7 +3,6 @@ package io.mintmark.server.storage;
 import io.mintmark.document.DocumentId;
 import io.mintmark.range.ReturnRule;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -102,8 +101,11 @@ public interface Storage extends AutoCloseable {
      */
     long seedIdentity(IdentitySeed seed);
 
-    /** Returns identities by name, {@code limit} at most, after skipping {@code start}, sorted by name. */
-    Map<String, Long> identities(int start, int limit);
+    /** Returns identities with their latest numbers, by name. */
+    List<NamedNumber> identities(Slice slice);
+
+    /** Returns collections with how many documents each has, by the key form of their names; empty ones are left out. */
+    List<NamedNumber> collections(Slice slice);
 
     /** Returns the document with that id, as it stood when last acknowledged. */
     Optional<StoredDocument> read(DocumentId id);

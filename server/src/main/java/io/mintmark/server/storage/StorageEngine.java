@@ -10,8 +10,8 @@ import java.util.Optional;
  */
 public interface StorageEngine extends AutoCloseable {
 
-    /** Returns all databases, sorted by the key form of their names. */
-    List<DatabaseEntry> databases();
+    /** Returns databases by the key form of their names. */
+    List<DatabaseEntry> databases(Slice slice);
 
     /** Returns the database of that name; names compare by their key form. */
     Optional<DatabaseEntry> database(String name);

@@ -37,7 +37,7 @@ class MultiGetWritingTest {
     @BeforeAll
     static void start() {
         Router router = new Router();
-        Dispatch dispatch = new Dispatch(router, request -> {});
+        Dispatch dispatch = new Dispatch(router, (request, changes) -> {});
         router.add("GET", "/early,late", request -> stream(dispatch, request, "/early", "/late"))
                 .add("GET", "/good,early,good", request -> stream(dispatch, request, "/good", "/early", "/good"))
                 .add("GET", "/good", request -> Reply.json(200, "{\"good\":true}".getBytes(UTF_8)))
@@ -46,7 +46,7 @@ class MultiGetWritingTest {
         front = HttpFront.start(
                 new HttpSettings("127.0.0.1", 0, HttpLimits.DEFAULT),
                 router,
-                request -> {},
+                (request, changes) -> {},
                 (request, reply) -> reply,
                 new HttpCounts());
     }

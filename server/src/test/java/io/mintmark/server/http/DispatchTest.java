@@ -19,7 +19,7 @@ class DispatchTest {
     private static HttpFront front;
 
     /** The gate keeps everyone from what is called secret. */
-    private static final Gate GATE = request -> {
+    private static final Gate GATE = (request, changes) -> {
         if (request.path().endsWith("/secret")) {
             throw new ApiException(ErrorType.FORBIDDEN, "Not " + request.target() + " for " + request.host() + ".");
         }

@@ -29,8 +29,8 @@ class FailedExchangeTest {
     private InetSocketAddress start(UnaryOperator<org.eclipse.jetty.server.Request> breaking) throws Exception {
         HttpSettings settings = new HttpSettings("127.0.0.1", 0, HttpLimits.DEFAULT, HttpLoadLimits.DEFAULT, Set.of());
         Desk desk = new Desk(settings, server.getThreadPool(), Ticker.SYSTEM, counts);
-        HttpFront.Parts parts =
-                new HttpFront.Parts(settings.limits(), Fronts.router(), request -> {}, (request, reply) -> reply);
+        HttpFront.Parts parts = new HttpFront.Parts(
+                settings.limits(), Fronts.router(), (request, changes) -> {}, (request, reply) -> reply);
         server.setErrorHandler(new JettyErrors(settings.limits(), desk));
         server.setHandler(new Handler.Abstract() {
             @Override

@@ -69,7 +69,7 @@ final class Fronts {
 
     static HttpFront start(Router router, HttpSettings settings, HttpCounts counts, Duration closeMax) {
         Finisher finisher = (request, reply) -> reply.header("Finished", request.method());
-        HttpFront.Parts parts = new HttpFront.Parts(settings.limits(), router, request -> {}, finisher);
+        HttpFront.Parts parts = new HttpFront.Parts(settings.limits(), router, (request, changes) -> {}, finisher);
         return HttpFront.start(settings, parts, counts, closeMax);
     }
 

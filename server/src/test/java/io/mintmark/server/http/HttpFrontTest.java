@@ -287,7 +287,7 @@ class HttpFrontTest {
 
     @Test
     void asksTheGateBeforeTheEndpoint() throws Exception {
-        Gate shut = request -> {
+        Gate shut = (request, changes) -> {
             throw new ApiException(ErrorType.FORBIDDEN, "Not from " + request.remoteAddress() + ".");
         };
         HttpSettings settings = new HttpSettings("127.0.0.1", 0, HttpLimits.DEFAULT);
@@ -307,7 +307,7 @@ class HttpFrontTest {
 
         assertThatExceptionOfType(MintmarkException.class)
                 .isThrownBy(() -> HttpFront.start(
-                        taken, new Router(), request -> {}, (request, reply) -> reply, new HttpCounts()))
+                        taken, new Router(), (request, changes) -> {}, (request, reply) -> reply, new HttpCounts()))
                 .withMessageContaining(
                         "cannot listen on 127.0.0.1:" + front.address().getPort())
                 .withMessageContaining("in use");

@@ -29,7 +29,7 @@ class PipelinedRefusalsTest {
         HttpLoadLimits load =
                 LoadBuilder.load().requests(1, 1, Duration.ofSeconds(30)).build();
         HttpSettings settings = new HttpSettings("127.0.0.1", 0, HttpLimits.DEFAULT, load, Set.of());
-        HttpFront.Parts parts = new HttpFront.Parts(settings.limits(), router, request -> {}, this::seen);
+        HttpFront.Parts parts = new HttpFront.Parts(settings.limits(), router, (request, changes) -> {}, this::seen);
         return HttpFront.start(settings, parts, counts, Duration.ofSeconds(5));
     }
 

@@ -144,7 +144,7 @@ class StreamExchangeTest {
 
     @Test
     void shouldNotOpenAStreamThatTheGateRefuses() throws Exception {
-        Gate nobody = request -> {
+        Gate nobody = (request, changes) -> {
             throw new ApiException(ErrorType.FORBIDDEN, "Nobody comes in.");
         };
         Router router = new Router().addStream("POST", "/stream", endpoint);

@@ -33,7 +33,7 @@ class TurnsOfLongRepliesTest {
 
     private HttpFront start() {
         Router router = Fronts.router();
-        Dispatch dispatch = new Dispatch(router, request -> {});
+        Dispatch dispatch = new Dispatch(router, (request, changes) -> {});
         router.addCostly("GET", "/place/long", any -> true, request -> {
                     begun.incrementAndGet();
                     return Reply.stream(200, out -> part(dispatch, request, out));

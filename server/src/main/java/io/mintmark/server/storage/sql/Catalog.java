@@ -4,6 +4,7 @@ import io.mintmark.document.KeyForm;
 import io.mintmark.range.Reservation;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.DatabaseExistsException;
+import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.StorageFailedException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -40,19 +41,27 @@ final class Catalog implements AutoCloseable {
         this.settings = new CatalogSettings(writer, reads);
     }
 
-    /** Returns the databases that were made, by the key form of their names. */
-    List<DatabaseEntry> entries() {
+    /** Returns databases that were made, by the key form of their names. */
+    List<DatabaseEntry> entries(Slice slice) {
         return read(connection -> {
-            try (PreparedStatement statement =
-                            connection.prepareStatement("SELECT number, name FROM entry WHERE made = 1 ORDER BY key");
-                    ResultSet rows = statement.executeQuery()) {
-                List<DatabaseEntry> entries = new ArrayList<>();
-                while (rows.next()) {
-                    entries.add(new DatabaseEntry(rows.getLong(1), rows.getString(2)));
-                }
-                return entries;
+            try (PreparedStatement statement = connection.prepareStatement(
+                    "SELECT number, name FROM entry WHERE made = 1 AND key > ? ORDER BY key LIMIT ? OFFSET ?")) {
+                statement.setString(1, KeyForm.of(slice.after()));
+                statement.setInt(2, slice.limit());
+                statement.setInt(3, slice.skip());
+                return entries(statement);
             }
         });
+    }
+
+    private static List<DatabaseEntry> entries(PreparedStatement statement) throws SQLException {
+        List<DatabaseEntry> entries = new ArrayList<>();
+        try (ResultSet rows = statement.executeQuery()) {
+            while (rows.next()) {
+                entries.add(new DatabaseEntry(rows.getLong(1), rows.getString(2)));
+            }
+        }
+        return entries;
     }
 
     Optional<DatabaseEntry> entry(String name) {

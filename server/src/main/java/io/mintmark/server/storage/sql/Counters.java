@@ -24,12 +24,14 @@ final class Counters {
     private final PreparedStatement insert;
     private final PreparedStatement update;
     private final WriterState state;
+    private final CounterMemory memory;
     private final CounterRow rows = new CounterRow();
     private final Map<String, Counter> cache = new HashMap<>();
     private final Map<String, Counter> changed = new LinkedHashMap<>();
 
-    Counters(Connection connection, WriterState state) throws SQLException {
+    Counters(Connection connection, WriterState state, CounterMemory memory) throws SQLException {
         this.state = state;
+        this.memory = memory;
         find = connection.prepareStatement(CounterRow.SELECT + " WHERE key = ?");
         insert = connection.prepareStatement(CounterRow.INSERT);
         update = connection.prepareStatement(CounterRow.UPDATE);
@@ -94,14 +96,22 @@ final class Counters {
     /** Drops what a refused batch may have left in memory; the rows themselves were undone by the savepoint. */
     void forgetUnwritten() {
         changed.clear();
+        forget();
+    }
+
+    /** Keeps no counter in memory any more. */
+    void forget() {
+        memory.add(-cache.size());
         cache.clear();
     }
 
     private Counter remember(Counter counter) {
-        if (cache.size() >= CACHED_MAX && changed.isEmpty()) {
-            cache.clear();
+        if ((cache.size() >= CACHED_MAX || memory.isFull()) && changed.isEmpty()) {
+            forget();
         }
-        cache.put(counter.key, counter);
+        if (cache.put(counter.key, counter) == null) {
+            memory.add(1);
+        }
         return counter;
     }
 

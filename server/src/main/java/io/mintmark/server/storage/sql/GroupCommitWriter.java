@@ -296,6 +296,7 @@ final class GroupCommitWriter implements AutoCloseable {
     @Override
     public void close() {
         finish();
+        tx.forget();
         try (connection;
                 log) {
             // Closing is all.

@@ -42,13 +42,20 @@ final class Opening {
      * @param random where its names come from
      * @param earlier how far deleted databases of its name had come
      * @param witness knows how far it had come itself, or null
+     * @param memory how many counters may be kept in memory
      */
     record Surroundings(
             SqliteSettings settings,
             ConnectionOpener opener,
             RandomBytes random,
             EarlierLives earlier,
-            @Nullable Witness witness) {}
+            @Nullable Witness witness,
+            CounterMemory memory) {
+
+        WriteTransaction.Surroundings ofWriter() {
+            return new WriteTransaction.Surroundings(earlier, settings.nodeTag(), settings.clock(), memory);
+        }
+    }
 
     Storage open(Surroundings with) throws SQLException {
         Connection connection = with.opener.open(url());
@@ -142,8 +149,7 @@ final class Opening {
     private Storage serve(Connection connection, StateRow found, StateRow opened, Surroundings with)
             throws SQLException {
         SqliteSettings settings = with.settings;
-        WriteTransaction tx =
-                new WriteTransaction(connection, opened, with.earlier, settings.nodeTag(), settings.clock());
+        WriteTransaction tx = new WriteTransaction(connection, opened, with.ofWriter());
         LeasePruning pruning = new LeasePruning(connection, settings.leaseRetention(), settings.leasesMax());
         LogCopying copying = LogCopying.open(name, connection, with.opener, url());
         try {

@@ -3,11 +3,14 @@ package io.mintmark.server.storage.sql;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.mintmark.document.DocumentId;
+import io.mintmark.document.KeyForm;
 import io.mintmark.server.storage.CounterName;
 import io.mintmark.server.storage.DocumentContent;
 import io.mintmark.server.storage.HiLoDocument;
 import io.mintmark.server.storage.Listing;
+import io.mintmark.server.storage.NamedNumber;
 import io.mintmark.server.storage.Page;
+import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.StorageStatistics;
 import io.mintmark.server.storage.StoredDocument;
@@ -16,9 +19,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
@@ -166,40 +167,41 @@ final class Reads implements AutoCloseable {
                 Ticks.toInstant(row.getLong("modified")));
     }
 
-    Map<String, Long> identities(int start, int limit) {
+    List<NamedNumber> identities(Slice slice) {
+        return numbers(
+                "SELECT key, value FROM identity WHERE key > ? ORDER BY key LIMIT ? OFFSET ?", slice.after(), slice);
+    }
+
+    List<NamedNumber> collections(Slice slice) {
+        return numbers(
+                "SELECT name, documents FROM collection WHERE key > ? AND documents > 0 ORDER BY key LIMIT ? OFFSET ?",
+                KeyForm.of(slice.after()),
+                slice);
+    }
+
+    private List<NamedNumber> numbers(String sql, String after, Slice slice) {
         return read(connection -> {
-            try (PreparedStatement statement =
-                    connection.prepareStatement("SELECT key, value FROM identity ORDER BY key LIMIT ? OFFSET ?")) {
-                statement.setInt(1, limit);
-                statement.setInt(2, start);
-                Map<String, Long> identities = new LinkedHashMap<>();
+            try (PreparedStatement statement = connection.prepareStatement(sql)) {
+                statement.setString(1, after);
+                statement.setInt(2, slice.limit());
+                statement.setInt(3, slice.skip());
+                List<NamedNumber> numbers = new ArrayList<>();
                 try (ResultSet rows = statement.executeQuery()) {
                     while (rows.next()) {
-                        identities.put(rows.getString(1), rows.getLong(2));
+                        numbers.add(new NamedNumber(rows.getString(1), rows.getLong(2)));
                     }
                 }
-                return identities;
+                return numbers;
             }
         });
     }
 
     StorageStatistics statistics() {
-        return read(connection -> {
-            Map<String, Long> collections = new LinkedHashMap<>();
-            long documents = 0;
-            try (PreparedStatement statement = connection.prepareStatement(
-                            "SELECT name, documents FROM collection WHERE documents > 0 ORDER BY key");
-                    ResultSet rows = statement.executeQuery()) {
-                while (rows.next()) {
-                    collections.put(rows.getString(1), rows.getLong(2));
-                    documents += rows.getLong(2);
-                }
-            }
-            long identities = number(connection, "SELECT count(*) FROM identity");
-            long etag = number(connection, "SELECT etag FROM state");
-            long size = number(connection, "PRAGMA page_count") * number(connection, "PRAGMA page_size");
-            return new StorageStatistics(documents, collections, identities, etag, size);
-        });
+        return read(connection -> new StorageStatistics(
+                number(connection, "SELECT sum(documents) FROM collection"),
+                number(connection, "SELECT identities FROM state"),
+                number(connection, "SELECT etag FROM state"),
+                number(connection, "PRAGMA page_count") * number(connection, "PRAGMA page_size")));
     }
 
     long lastEtag() {

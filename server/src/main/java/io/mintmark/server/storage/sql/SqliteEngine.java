@@ -4,6 +4,7 @@ import io.mintmark.range.Reservation;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Progress;
 import io.mintmark.server.storage.Setting;
+import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.StorageFailedException;
@@ -26,12 +27,15 @@ import org.slf4j.LoggerFactory;
 public final class SqliteEngine implements StorageEngine {
     private static final Logger LOG = LoggerFactory.getLogger(SqliteEngine.class);
 
+    private static final int PAGE = 1_000;
+
     private final SqliteSettings settings;
     private final ConnectionOpener opener;
     private final RandomBytes random;
     private final DirectoryLock lock;
     private final Catalog catalog;
     private final @Nullable Witness witness;
+    private final CounterMemory memory = CounterMemory.ofHeap();
 
     private SqliteEngine(SqliteSettings settings, ConnectionOpener opener, RandomBytes random, boolean restored) {
         this.settings = settings;
@@ -116,8 +120,8 @@ public final class SqliteEngine implements StorageEngine {
     }
 
     @Override
-    public List<DatabaseEntry> databases() {
-        return catalog.entries();
+    public List<DatabaseEntry> databases(Slice slice) {
+        return catalog.entries(slice);
     }
 
     @Override
@@ -176,7 +180,8 @@ public final class SqliteEngine implements StorageEngine {
     public Storage open(DatabaseEntry entry) {
         return file(entry.number(), entry.name())
                 .open(
-                        new Opening.Surroundings(settings, opener, random, catalog.earlierLives(entry.name()), witness),
+                        new Opening.Surroundings(
+                                settings, opener, random, catalog.earlierLives(entry.name()), witness, memory),
                         catalog.expected(entry));
     }
 
@@ -218,9 +223,17 @@ public final class SqliteEngine implements StorageEngine {
 
     @Override
     public long sizeBytes() {
-        return databases().stream()
-                .mapToLong(entry -> file(entry.number(), entry.name()).sizeBytes())
-                .sum();
+        long size = 0;
+        Slice slice = Slice.ALL;
+        List<DatabaseEntry> page;
+        do {
+            page = databases(slice.atMost(PAGE));
+            for (DatabaseEntry entry : page) {
+                size += file(entry.number(), entry.name()).sizeBytes();
+                slice = slice.behind(entry.name(), 0);
+            }
+        } while (page.size() == PAGE);
+        return size;
     }
 
     private DatabaseFile file(long number, String name) {

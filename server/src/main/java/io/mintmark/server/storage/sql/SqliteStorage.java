@@ -11,16 +11,17 @@ import io.mintmark.server.storage.IdentityRequest;
 import io.mintmark.server.storage.IdentitySeed;
 import io.mintmark.server.storage.Lease;
 import io.mintmark.server.storage.Listing;
+import io.mintmark.server.storage.NamedNumber;
 import io.mintmark.server.storage.Page;
 import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.RangeRequest;
 import io.mintmark.server.storage.RangeReturn;
+import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageStatistics;
 import io.mintmark.server.storage.StoredDocument;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** One database in one SQLite file: writes go to its writer, reads to connections of their own. */
@@ -103,8 +104,13 @@ final class SqliteStorage implements Storage {
     }
 
     @Override
-    public Map<String, Long> identities(int start, int limit) {
-        return reads.identities(start, limit);
+    public List<NamedNumber> identities(Slice slice) {
+        return reads.identities(slice);
+    }
+
+    @Override
+    public List<NamedNumber> collections(Slice slice) {
+        return reads.collections(slice);
     }
 
     @Override

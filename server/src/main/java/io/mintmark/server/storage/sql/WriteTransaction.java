@@ -25,30 +25,33 @@ final class WriteTransaction {
     final Identities identities;
     final NodeTag nodeTag;
 
-    private final InstantSource clock;
+    private final Surroundings with;
     private final PreparedStatement begin;
     private final PreparedStatement commit;
     private final PreparedStatement mark;
     private final PreparedStatement release;
     private final PreparedStatement undo;
     private final PreparedStatement rollback;
-    private final EarlierLives earlier;
     private Instant now = Instant.EPOCH;
 
     /**
-     * Writes on {@code connection} to a database that stands at {@code opened}.
+     * What it needs to know beside the file.
      *
      * @param earlier how far databases of the same name had come that were deleted
+     * @param nodeTag tag of this node
+     * @param clock the server's clock
+     * @param memory how many counters may be kept in memory
      */
-    WriteTransaction(Connection connection, StateRow opened, EarlierLives earlier, NodeTag nodeTag, InstantSource clock)
-            throws SQLException {
-        this.nodeTag = nodeTag;
-        this.clock = clock;
-        this.earlier = earlier;
+    record Surroundings(EarlierLives earlier, NodeTag nodeTag, InstantSource clock, CounterMemory memory) {}
+
+    /** Writes on {@code connection} to a database that stands at {@code opened}. */
+    WriteTransaction(Connection connection, StateRow opened, Surroundings with) throws SQLException {
+        this.with = with;
+        nodeTag = with.nodeTag();
         state = new WriterState(connection, opened);
         collections = new Collections(connection);
         documents = new Documents(connection);
-        counters = new Counters(connection, state);
+        counters = new Counters(connection, state, with.memory());
         leases = new Leases(connection);
         identities = new Identities(connection, state);
         begin = connection.prepareStatement("BEGIN IMMEDIATE");
@@ -75,7 +78,7 @@ final class WriteTransaction {
     }
 
     void begin() throws SQLException {
-        now = clock.instant();
+        now = with.clock().instant();
         begin.execute();
     }
 
@@ -117,6 +120,11 @@ final class WriteTransaction {
         }
     }
 
+    /** Gives back the memory that it shares with others; nothing is written after it. */
+    void forget() {
+        counters.forget();
+    }
+
     /** Gives up what was not committed, so that the file is free for others. */
     void abandon() throws SQLException {
         rollback.execute();
@@ -154,12 +162,12 @@ final class WriteTransaction {
     }
 
     InstantSource clock() {
-        return clock;
+        return with.clock();
     }
 
     /** Returns what a return without a token is held against. */
     Life lifeOf(String counterKey) {
-        return new Life(state.life(), earlier.highestEnd(counterKey));
+        return new Life(state.life(), with.earlier().highestEnd(counterKey));
     }
 
     String changeVector(String node, long etag) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.DatabaseExistsException;
+import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.StorageFailedException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -78,7 +79,7 @@ class CatalogTest {
         try (Catalog catalog = open(Faults.catalogOpener(hook))) {
             long number = add(catalog, "shop", description).number();
             int asked = reads.size();
-            assertThat(catalog.entries()).containsExactly(new DatabaseEntry(number, "shop"));
+            assertThat(catalog.entries(Slice.ALL)).containsExactly(new DatabaseEntry(number, "shop"));
             assertThat(catalog.entry("SHOP")).hasValue(new DatabaseEntry(number, "shop"));
             assertThat(reads.subList(asked, reads.size())).isNotEmpty().noneMatch(sql -> sql.contains("record"));
 

@@ -32,14 +32,14 @@ class CollectionCountsTest {
             store.commit(put("a", "Old"));
             assertThatThrownBy(() -> store.commit(put("b", "New"), put("c", "Old"), put("a", "New")))
                     .isInstanceOf(CollectionMismatchException.class);
-            assertThat(store.storage.statistics().collections()).isEqualTo(Map.of("Old", 1L));
+            assertThat(store.collections()).isEqualTo(Map.of("Old", 1L));
 
             store.commit(put("b", "New"), put("c", "Old"));
 
-            assertThat(store.storage.statistics().collections()).isEqualTo(Map.of("Old", 2L, "New", 1L));
+            assertThat(store.collections()).isEqualTo(Map.of("Old", 2L, "New", 1L));
         }
         try (TestStore reopened = TestStore.open(directory)) {
-            assertThat(reopened.storage.statistics().collections()).isEqualTo(Map.of("Old", 2L, "New", 1L));
+            assertThat(reopened.collections()).isEqualTo(Map.of("Old", 2L, "New", 1L));
         }
     }
 
@@ -64,7 +64,7 @@ class CollectionCountsTest {
                     assertThat(legal).as("%s", e).isFalse();
                     refused++;
                 }
-                assertThat(store.storage.statistics().collections()).isEqualTo(counts(model));
+                assertThat(store.collections()).isEqualTo(counts(model));
             }
         }
         assertThat(refused).isBetween(BATCHES / 20, BATCHES * 19 / 20);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.mintmark.server.storage.CounterName;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.RangeRequest;
+import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageEngine.Removal;
 import io.mintmark.server.storage.StorageFailedException;
@@ -159,7 +160,7 @@ class CutOffCreationTest {
         }
 
         try (SqliteEngine engine = open(data())) {
-            assertThat(engine.databases()).isEmpty();
+            assertThat(engine.databases(Slice.ALL)).isEmpty();
             assertThat(DataFiles.numbers(data())).isEmpty();
         }
     }

@@ -2,7 +2,6 @@ package io.mintmark.server.storage.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mintmark.document.NodeTag;
 import io.mintmark.server.storage.Caller;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -36,9 +35,7 @@ class GroupLengthTest {
         WriteTransaction tx = new WriteTransaction(
                 connection,
                 StateRow.read(connection),
-                EarlierLives.NONE,
-                NodeTag.of("A"),
-                () -> Instant.ofEpochSecond(transactions.incrementAndGet()));
+                TestStore.surroundings(() -> Instant.ofEpochSecond(transactions.incrementAndGet())));
         LeasePruning pruning = new LeasePruning(connection, Duration.ofDays(30), 1_000_000);
         LogCopying log = LogCopying.open("groups", connection, ConnectionOpener.DRIVER, url);
         GroupCommitWriter writer =

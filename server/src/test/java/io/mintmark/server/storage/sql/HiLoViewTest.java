@@ -119,7 +119,7 @@ class HiLoViewTest {
                 .isEqualTo("{\"Max\":96,\"note\" : [1, 2.50]}");
         assertThat(new String(document.content().metadata(), StandardCharsets.UTF_8))
                 .isEqualTo("{\"@collection\":\"Mine\"}");
-        assertThat(store.storage.statistics().collections()).containsOnlyKeys("Mine");
+        assertThat(store.collections()).containsOnlyKeys("Mine");
     }
 
     @ParameterizedTest

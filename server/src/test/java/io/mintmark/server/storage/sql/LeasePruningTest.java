@@ -2,7 +2,6 @@ package io.mintmark.server.storage.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mintmark.document.NodeTag;
 import io.mintmark.server.storage.CounterName;
 import io.mintmark.server.storage.RangeRequest;
 import java.nio.file.Path;
@@ -43,7 +42,7 @@ class LeasePruningTest {
 
     private void restart() throws SQLException {
         tx = new WriteTransaction(
-                connection, StateRow.read(connection), EarlierLives.NONE, NodeTag.of("A"), InstantSource.system());
+                connection, StateRow.read(connection), TestStore.surroundings(InstantSource.system()));
         pruning = new LeasePruning(connection, Duration.ofDays(30), LEASES_MAX);
     }
 

@@ -184,9 +184,7 @@ class SqliteStorageTest {
         store.commit(
                 new DocumentCommand.Delete(DocumentId.of("a"), Expectation.ANYTHING),
                 putting("A", Expectation.ANYTHING, content("Others", "{}")));
-        assertThat(store.storage.statistics().collections())
-                .containsOnlyKeys("Others")
-                .containsEntry("Others", 1L);
+        assertThat(store.collections()).containsOnlyKeys("Others").containsEntry("Others", 1L);
     }
 
     @Test
@@ -196,7 +194,7 @@ class SqliteStorageTest {
         store.reserve("orders");
 
         assertThat(store.storage.statistics().documents()).isEqualTo(3);
-        assertThat(store.storage.statistics().collections())
+        assertThat(store.collections())
                 .containsEntry("Users", 2L)
                 .containsEntry("@hilo", 1L)
                 .hasSize(2);

@@ -1,6 +1,5 @@
 package io.mintmark.server.storage.sql;
 
-import io.mintmark.document.NodeTag;
 import io.mintmark.range.LeaseToken;
 import io.mintmark.range.ReturnRule;
 import io.mintmark.server.load.Ticker;
@@ -52,8 +51,8 @@ final class StorageUnderReturns implements AutoCloseable {
             Pragmas.prepareWriter(connection);
             StateRow found = StateRow.read(connection);
             StateRow opened = found.openedBy("schedules");
-            WriteTransaction tx = new WriteTransaction(
-                    connection, opened, EarlierLives.NONE, NodeTag.of("A"), InstantSource.system());
+            WriteTransaction tx =
+                    new WriteTransaction(connection, opened, TestStore.surroundings(InstantSource.system()));
             tx.takeOver(connection, found, opened, () -> {});
             life = opened.life();
             LeasePruning pruning = new LeasePruning(connection, Duration.ofDays(30), 1_000_000);

@@ -19,6 +19,7 @@ import io.mintmark.server.storage.IdentityRequest;
 import io.mintmark.server.storage.Lease;
 import io.mintmark.server.storage.RangeRequest;
 import io.mintmark.server.storage.RangeReturn;
+import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StoredDocument;
 import java.io.IOException;
@@ -27,7 +28,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +53,18 @@ final class TestStore implements AutoCloseable {
             throw e;
         }
         storage = opened;
+    }
+
+    /** Returns how many documents each collection has, in order. */
+    Map<String, Long> collections() {
+        Map<String, Long> collections = new LinkedHashMap<>();
+        storage.collections(Slice.ALL).forEach(each -> collections.put(each.name(), each.number()));
+        return collections;
+    }
+
+    /** What a writer of a database without a past works with. */
+    static WriteTransaction.Surroundings surroundings(InstantSource clock) {
+        return new WriteTransaction.Surroundings(EarlierLives.NONE, NodeTag.of("A"), clock, CounterMemory.ofHeap());
     }
 
     static TestStore open(Path directory) {

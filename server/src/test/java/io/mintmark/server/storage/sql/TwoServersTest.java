@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.StorageFailedException;
 import java.io.File;
 import java.io.IOException;
@@ -90,7 +91,7 @@ class TwoServersTest {
         }
         try (TestStore third = TestStore.open(directory)) {
             assertThat(third.reserve("orders").low()).isEqualTo(65);
-            assertThat(third.engine.databases()).hasSize(1);
+            assertThat(third.engine.databases(Slice.ALL)).hasSize(1);
         }
     }
 

@@ -1,0 +1,103 @@
+package io.mintmark.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.server.TestServer.Answer;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a page of another site can have its visitor's browser do here. */
+class ForeignPagesTest extends OverHttp {
+    private static final String NEXT = DB + "/hilo/next?tag=orders";
+
+    @ParameterizedTest
+    @ValueSource(strings = {"cross-site", "same-site", "anything", ""})
+    void shouldBurnNoNumbersForAPageOfAnotherSite(String site) {
+        Answer answer = server.get(NEXT, "Sec-Fetch-Site", site);
+
+        assertThat(answer.status()).as("%s", answer).isEqualTo(403);
+        assertThat(answer.text("Message")).contains("Sec-Fetch-Site: " + site).contains("--public-url");
+        assertThat(next("tag=orders").json().path("Low").asLong()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"http://evil.example", "null", "http://localhost:1", "file://", "no url at all"})
+    void shouldBurnNoNumbersForAForeignOrigin(String origin) {
+        Answer answer = server.get(NEXT, "Origin", origin);
+
+        assertThat(answer.status()).as("%s", answer).isEqualTo(403);
+        assertThat(answer.text("Message")).contains("'" + origin + "'");
+        assertThat(next("tag=orders").json().path("Low").asLong()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldDrawNoOperationNumbersForAForeignPage() {
+        String target = DB + "/operations/next-operation-id";
+        long before = server.get(target).json().path("Id").asLong();
+
+        assertThat(server.get(target, "Sec-Fetch-Site", "cross-site").status()).isEqualTo(403);
+        assertThat(server.get(target).json().path("Id").asLong()).isEqualTo(before + 1);
+    }
+
+    @Test
+    void shouldLetNoForeignPageHideARequestInsideAnother() {
+        String body = "{\"Requests\":[{\"Url\":\"/hilo/next\",\"Query\":\"?tag=orders\",\"Method\":\"GET\","
+                + "\"Headers\":{\"Sec-Fetch-Site\":\"none\"}}]}";
+
+        assertThat(server.post(DB + "/multi_get", body, "Sec-Fetch-Site", "cross-site")
+                        .status())
+                .isEqualTo(403);
+        assertThat(next("tag=orders").json().path("Low").asLong()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"same-origin", "none"})
+    void shouldAnswerItsOwnPagesAndItsVisitors(String site) {
+        assertThat(server.get(NEXT, "Sec-Fetch-Site", site).status()).isEqualTo(201);
+        assertThat(server.put(DB + "/docs?id=users/1", "{}", "Sec-Fetch-Site", site, "Origin", server.url() + "")
+                        .status())
+                .isEqualTo(201);
+    }
+
+    @Test
+    void shouldLetAPageOfAnotherSiteLinkToWhatOnlyReads() {
+        assertThat(server.get(DB + "/stats", "Sec-Fetch-Site", "cross-site").status())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void shouldOpenNoWebSocketForAForeignPage() throws IOException {
+        assertThat(upgrade("Origin: http://evil.example\r\n")).isEqualTo(403);
+        assertThat(upgrade("Sec-Fetch-Site: cross-site\r\n")).isEqualTo(403);
+        assertThat(upgrade("")).isNotEqualTo(403);
+    }
+
+    private int upgrade(String headers) throws IOException {
+        URI url = server.url();
+        try (Socket socket = new Socket(url.getHost(), url.getPort())) {
+            socket.getOutputStream()
+                    .write(("GET " + DB + "/changes HTTP/1.1\r\nHost: " + url.getAuthority() + "\r\n" + headers
+                                    + "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+                                    + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            byte[] status = socket.getInputStream().readNBytes(12);
+            return Integer.parseInt(new String(status, 9, 3, StandardCharsets.US_ASCII));
+        }
+    }
+
+    @Test
+    void shouldKnowItsPagesByThePublicUrl() {
+        restart(ServerSettings.builder(shared).publicUrl(URI.create("https://Ids.Example:443/")));
+
+        assertThat(server.get(NEXT, "Origin", "https://ids.example", "Sec-Fetch-Site", "same-origin")
+                        .status())
+                .isEqualTo(201);
+        assertThat(server.get(NEXT, "Origin", "https://ids.example:8443").status())
+                .isEqualTo(403);
+    }
+}

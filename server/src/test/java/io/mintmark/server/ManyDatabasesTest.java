@@ -1,0 +1,176 @@
+package io.mintmark.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.UnixOperatingSystemMXBean;
+import io.mintmark.document.NodeTag;
+import io.mintmark.server.storage.DatabaseEntry;
+import io.mintmark.server.storage.Storage;
+import io.mintmark.server.storage.StorageEngine;
+import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.sql.SqliteEngine;
+import io.mintmark.server.storage.sql.SqliteSettings;
+import java.lang.management.ManagementFactory;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** More databases than can be open at once. */
+class ManyDatabasesTest {
+    private static final int OPEN_MAX = 3;
+    private static final int DATABASES = 12;
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void shouldUseMoreDatabasesThanAreOpenAtOnce() {
+        try (TestServer server = TestServer.start(settings(Duration.ofMinutes(10)))) {
+            IntStream.range(0, DATABASES).forEach(i -> server.createDatabase("db" + i));
+            for (int round = 0; round < 3; round++) {
+                for (int i = 0; i < DATABASES; i++) {
+                    assertThat(low(server, i)).isEqualTo(1 + 32L * round);
+                }
+            }
+            assertThat(open(server)).isEqualTo(OPEN_MAX);
+        }
+    }
+
+    @Test
+    void shouldGiveBackFilesAndThreadsOfWhatItCloses() {
+        try (TestServer server = TestServer.start(settings(Duration.ofMinutes(10)))) {
+            useAll(server, OPEN_MAX);
+            long files = openFiles();
+            int threads = writers();
+            useAll(server, DATABASES);
+
+            assertThat(openFiles()).isLessThanOrEqualTo(files + OPEN_MAX);
+            assertThat(writers()).isEqualTo(threads).isEqualTo(OPEN_MAX);
+        }
+    }
+
+    private static void useAll(TestServer server, int count) {
+        for (int i = 0; i < count; i++) {
+            server.put("/admin/databases?name=db" + i, "{}");
+            server.get("/databases/db" + i + "/docs?id=none");
+        }
+    }
+
+    /** Files of databases, so that connections of the test itself do not count. */
+    private static long openFiles() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
+                ? unix.getOpenFileDescriptorCount()
+                : 0;
+    }
+
+    private static int writers() {
+        return (int) Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith("mintmark-writer-db"))
+                .count();
+    }
+
+    @Test
+    void shouldRepeatNothingWhenManyUseThemAtOnce() throws Exception {
+        try (TestServer server = TestServer.start(settings(Duration.ofMillis(40)))) {
+            IntStream.range(0, DATABASES).forEach(i -> server.createDatabase("db" + i));
+            ExecutorService threads = Executors.newFixedThreadPool(8);
+            List<Callable<Integer>> users = IntStream.range(0, 8)
+                    .<Callable<Integer>>mapToObj(user -> () -> use(server, user))
+                    .toList();
+            for (Future<Integer> used : threads.invokeAll(users)) {
+                assertThat(used.get()).isEqualTo(60);
+            }
+            threads.shutdown();
+            long total = IntStream.range(0, DATABASES)
+                    .mapToLong(i -> (low(server, i) - 1) / 32)
+                    .sum();
+            assertThat(total).as("ranges reserved").isEqualTo(8L * 60);
+        }
+    }
+
+    private static int use(TestServer server, int user) {
+        int answered = 0;
+        for (int i = 0; i < 60; i++) {
+            String database = "/databases/db" + (user * 7 + i * 5) % DATABASES;
+            TestServer.Answer answer = server.get(database + "/hilo/next?tag=orders");
+            assertThat(answer.status()).as("%s", answer).isEqualTo(201);
+            assertThat(server.get(database + "/docs?id=none").status()).isEqualTo(404);
+            answered++;
+        }
+        return answered;
+    }
+
+    @Test
+    void shouldCloseWhatNobodyUses() throws InterruptedException {
+        try (TestServer server = TestServer.start(settings(Duration.ofMillis(100)))) {
+            server.createDatabase("db0");
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+            while (open(server) > 0 && System.nanoTime() < deadline) {
+                Thread.sleep(20);
+            }
+            assertThat(open(server)).isZero();
+            assertThat(low(server, 0)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void shouldKeepNothingOfACreationThatFailed() {
+        try (TestServer server = TestServer.start(ServerSettings.builder(directory), this::engineThatOpensNothing)) {
+            assertThat(server.put("/admin/databases?name=db0", "{}").status()).isEqualTo(503);
+            assertThat(server.get("/databases?namesOnly=true").json().path("Databases"))
+                    .isEmpty();
+        }
+        try (TestServer server = TestServer.start(settings(Duration.ofMinutes(10)))) {
+            server.createDatabase("db0");
+            assertThat(low(server, 0)).isEqualTo(1);
+        }
+    }
+
+    /** The real engine, but that its databases cannot be opened once they were created. */
+    private StorageEngine engineThatOpensNothing() {
+        SqliteEngine engine = SqliteEngine.open(
+                new SqliteSettings(directory, NodeTag.of("A"), Duration.ofDays(30), 1_000_000, InstantSource.system()));
+        return (StorageEngine) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {StorageEngine.class}, (proxy, method, args) -> {
+                    if (method.getReturnType() == Storage.class) {
+                        throw new StorageFailedException("No file of " + ((DatabaseEntry) args[0]).name() + " opens.");
+                    }
+                    try {
+                        return method.invoke(engine, args);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+
+    private ServerSettings.Builder settings(Duration idleMax) {
+        return ServerSettings.builder(directory)
+                .load(LoadLimits.DEFAULT.with(new LoadLimits.Databases(OPEN_MAX, idleMax)));
+    }
+
+    private static long low(TestServer server, int database) {
+        TestServer.Answer answer = server.get("/databases/db" + database + "/hilo/next?tag=orders");
+        assertThat(answer.status()).as("%s", answer).isEqualTo(201);
+        return answer.json().path("Low").asLong();
+    }
+
+    private static int open(TestServer server) {
+        String metrics = new String(server.get("/metrics").response().body(), java.nio.charset.StandardCharsets.UTF_8);
+        return metrics.lines()
+                .filter(line -> line.startsWith("mintmark_databases_open "))
+                .mapToInt(line -> (int) Double.parseDouble(line.substring(line.indexOf(' '))))
+                .findFirst()
+                .orElseThrow();
+    }
+}
