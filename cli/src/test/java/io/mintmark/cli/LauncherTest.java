@@ -98,7 +98,11 @@ class LauncherTest {
 
     /** Starts a launcher that sees nothing but the tools of this test. */
     private Process launch() throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(tree.resolve("mintmark").toString(), "--version");
+        return launch("--version");
+    }
+
+    private Process launch(String command) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(tree.resolve("mintmark").toString(), command);
         builder.environment().clear();
         builder.environment().put("PATH", tools.toString());
         builder.environment().put("JAVA_HOME", tree.resolve("jdk").toString());
@@ -191,6 +195,14 @@ class LauncherTest {
                 .contains("building the jar")
                 .doesNotContain("waiting")
                 .endsWith("started\n");
+    }
+
+    @Test
+    void shouldEndAServerWhoseHeapRanOut() throws Exception {
+        program("jdk/bin/java", "#!/bin/sh\necho \"$@\"\n");
+
+        assertThat(await(launch("serve")).said()).contains("-XX:+ExitOnOutOfMemoryError");
+        assertThat(await(launch("check")).said()).doesNotContain("-XX:+ExitOnOutOfMemoryError");
     }
 
     @Test
