@@ -86,7 +86,7 @@ final class FaultRuns {
         Image image = disk.image(cut, random.split()).orElse(null);
         if (image != null) {
             String then = where + ", then the power at operation " + k + ", unsynced " + cut;
-            bench.examine(image, lived, k, false, found -> tally.violationsAfterBoth(then, found));
+            bench.examine(image, lived, k, false, found -> tally.violations(then, found));
             tally.imageAfterFault();
         }
     }

@@ -15,7 +15,6 @@ final class Tally {
 
     private final Map<Cut, Long> images = new EnumMap<>(Cut.class);
     private final Map<Fault, Long> faults = new EnumMap<>(Fault.class);
-    private long refusedAfterBoth;
     private final Map<Violation.Kind, Long> violations = new EnumMap<>(Violation.Kind.class);
     private final Map<String, Map<Operation.Kind, Long>> operations = new TreeMap<>();
     private final Map<String, Map<Fault, Long>> struck = new TreeMap<>();
@@ -73,18 +72,6 @@ final class Tally {
         }
     }
 
-    /**
-     * Counts what went wrong after a fault and a power cut behind it. A refusal is counted apart: a store that was already
-     * failing may ask for its operator then, as long as it loses and repeats nothing.
-     */
-    synchronized void violationsAfterBoth(String where, List<Violation> found) {
-        List<Violation> broken = found.stream()
-                .filter(violation -> violation.kind() != Violation.Kind.REFUSED)
-                .toList();
-        refusedAfterBoth += found.size() - broken.size();
-        violations(where, broken);
-    }
-
     private static String cause(String where, Violation violation) {
         String what = violation.toString().replaceAll("/\\S+", "…").replaceAll("[0-9]+", "N");
         return where.replaceAll(", (then the power )?(at )?operation [0-9]+", "")
@@ -130,7 +117,6 @@ final class Tally {
             table.row("violations, " + kind.name().toLowerCase(Locale.ROOT), grouped(count(kind)));
         }
         long trials = imagesOfAllKinds() + faults();
-        table.row("refused after a fault and a power cut", grouped(refusedAfterBoth));
         if (isClean() && trials > 0) {
             table.row("95 % bound of violations a trial", String.format(Locale.ROOT, "%.1e", 3.0 / trials));
         }

@@ -120,13 +120,13 @@ final class CatalogFile {
         try {
             int ignored = Sql.execute(reads, "PRAGMA query_only=ON");
             CatalogWriter writer = new CatalogWriter(connection, owner);
+            // Before the file itself says that it is open, and so must have a log.
+            StoredLog.requireInUse(path);
             if (log.isInDoubt()) {
                 StoredLog.beginAnewBehind(connection);
             } else {
                 StoredLog.copy(connection);
             }
-            // An earlier start may have made the log, and failed before its name was on stable storage.
-            DataFiles.syncNameOf(path);
             return new Catalog(path, writer, new CatalogReads(reads, writer));
         } catch (SQLException | RuntimeException | Error e) {
             reads.close();

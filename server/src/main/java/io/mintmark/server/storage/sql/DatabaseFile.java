@@ -51,6 +51,7 @@ final class DatabaseFile {
             Pragmas.prepareWriter(connection);
             Schema.DATABASE.bringUpToDate(connection);
             Sql.inTransaction(connection, () -> StateRow.fresh(databaseId).insert(connection));
+            StoredLog.requireInUse(path);
         } catch (SQLException e) {
             throw failed("made", e);
         }

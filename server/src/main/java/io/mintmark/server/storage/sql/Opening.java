@@ -179,11 +179,9 @@ final class Opening {
             Reads reads)
             throws SQLException {
         try {
-            tx.takeOver(connection, found, opened, () -> {
-                // An earlier start may have made the log, and failed before its name was on stable storage.
-                DataFiles.syncNameOf(path);
-                writer.start();
-            });
+            // Before the file itself says that it is open, and so must have a log.
+            StoredLog.requireInUse(path);
+            tx.takeOver(connection, found, opened, writer::start);
         } catch (SQLException | RuntimeException | Error e) {
             reads.close();
             throw e;

@@ -55,9 +55,17 @@ final class Pragmas {
 
     private static void set(Connection connection, String pragma, String value) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            boolean answered = statement.execute("PRAGMA " + pragma + "=" + value);
-            if (answered) {
-                statement.getResultSet().close();
+            if (statement.execute("PRAGMA " + pragma + "=" + value)) {
+                stepToTheEnd(statement);
+            }
+        }
+    }
+
+    /** The mode of the journal is stored behind the answer; the driver tells of no failure of a statement that it cuts short. */
+    private static void stepToTheEnd(Statement statement) throws SQLException {
+        try (ResultSet answer = statement.getResultSet()) {
+            while (answer.next()) {
+                // The answer is read back afterwards.
             }
         }
     }

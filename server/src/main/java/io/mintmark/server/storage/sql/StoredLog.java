@@ -109,6 +109,18 @@ final class StoredLog {
     }
 
     /**
+     * Returns if {@code file}, to which something was committed, has a log, whose name is on stable storage from then on. An
+     * earlier start may have made it, and failed before that.
+     */
+    static void requireInUse(Path file) {
+        if (!Files.exists(file.resolveSibling(file.getFileName() + "-wal"))) {
+            throw new StorageFailedException("SQLite keeps no write-ahead log for " + file
+                    + " although it was told to: look at the data directory's disk.");
+        }
+        DataFiles.syncNameOf(file);
+    }
+
+    /**
      * Has the next write begin the log anew: frames that were dropped must not be found again behind shorter ones.
      *
      * <p>SQLite does that only where it copied something. If the log's first commit was dropped, there is nothing to copy, and
