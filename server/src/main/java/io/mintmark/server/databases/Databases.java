@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +34,7 @@ public final class Databases implements AutoCloseable {
 
     private final OpenStorages places;
     private final AtomicLong operationIds = new AtomicLong();
+    private final AtomicInteger endedOperations = new AtomicInteger();
     private final InstantSource clock;
     private boolean closed;
 
@@ -70,7 +72,7 @@ public final class Databases implements AutoCloseable {
 
     private Database database(DatabaseEntry entry) {
         StorageOnDemand storage = new StorageOnDemand(entry.name(), () -> engine.open(entry), places);
-        Operations operations = new Operations(operationIds::incrementAndGet, clock);
+        Operations operations = new Operations(operationIds::incrementAndGet, clock, endedOperations);
         return new Database(entry, storage, configurations, operations);
     }
 

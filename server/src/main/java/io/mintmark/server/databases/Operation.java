@@ -57,8 +57,10 @@ public final class Operation {
     private final long id;
     private final InstantSource clock;
     private final Instant started;
-    private final Consumer<ApiException> stop;
     private final Consumer<Operation> whenEnded;
+    /** Null once it ended: what is remembered of an operation must not keep its worker, with all its buffers, in memory. */
+    private volatile @Nullable Consumer<ApiException> stop;
+
     private volatile State state = new State(Status.IN_PROGRESS, Progress.NONE, null, null);
     private volatile boolean killed;
     private volatile @Nullable ApiException stopReason;
@@ -123,6 +125,7 @@ public final class Operation {
 
     private void end(State last) {
         state = last;
+        stop = null;
         whenEnded.accept(this);
     }
 
@@ -135,6 +138,9 @@ public final class Operation {
     /** Has the worker end early, through no wish of anybody who asked for the work. */
     void interrupt(ApiException why) {
         stopReason = why;
-        stop.accept(why);
+        Consumer<ApiException> worker = stop;
+        if (worker != null) {
+            worker.accept(why);
+        }
     }
 }

@@ -9,30 +9,34 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operations of one database: those under way, and the latest {@value #ENDED_MAX} that ended. Safe for any number of
- * threads.
+ * The operations of one database: those under way, and the latest {@value #ENDED_MAX} that ended, fewer where those of all
+ * databases would be more than {@value #ENDED_IN_ALL_MAX}. Safe for any number of threads.
  *
  * <p>They are remembered while the server runs, not longer.
  */
 public final class Operations {
     private static final int ENDED_MAX = 256;
+    private static final int ENDED_IN_ALL_MAX = 16_384;
 
     private final LongSupplier ids;
     private final InstantSource clock;
+    private final AtomicInteger endedInAll;
     private final Map<Long, Operation> underWay = new TreeMap<>();
     private final Map<Long, Operation> ended = new LinkedHashMap<>();
     private @Nullable ApiException closed;
     private long issuedMax;
 
-    /** Draws numbers from {@code ids}, which never repeats one. */
-    Operations(LongSupplier ids, InstantSource clock) {
+    /** Draws numbers from {@code ids}, which never repeats one; all databases share {@code endedInAll}, which begins at 0. */
+    Operations(LongSupplier ids, InstantSource clock, AtomicInteger endedInAll) {
         this.ids = ids;
         this.clock = clock;
+        this.endedInAll = endedInAll;
     }
 
     /** Returns a number that no operation of this database has. */
@@ -60,11 +64,11 @@ public final class Operations {
                     ErrorType.INVALID_OPERATION,
                     "Operation " + id + " is under way already: ask operations/next-operation-id for another number.");
         }
-        Operation before = ended.remove(id);
+        Operation before = ended.get(id);
         if (before != null && before.isKilled()) {
-            ended.put(id, before);
             throw killed(id);
         }
+        forget(id);
         Operation operation = new Operation(id, clock, stop, this::remember);
         underWay.put(id, operation);
         return operation;
@@ -72,9 +76,20 @@ public final class Operations {
 
     private synchronized void remember(Operation operation) {
         underWay.remove(operation.id());
+        if (closed != null) {
+            return;
+        }
+        forget(operation.id());
         ended.put(operation.id(), operation);
-        if (ended.size() > ENDED_MAX) {
-            ended.remove(ended.keySet().iterator().next());
+        int inAll = endedInAll.incrementAndGet();
+        if (ended.size() > ENDED_MAX || (inAll > ENDED_IN_ALL_MAX && ended.size() > 1)) {
+            forget(ended.keySet().iterator().next());
+        }
+    }
+
+    private void forget(long id) {
+        if (ended.remove(id) != null) {
+            int ignored = endedInAll.decrementAndGet();
         }
     }
 
@@ -131,6 +146,7 @@ public final class Operations {
         synchronized (this) {
             closed = why;
             active = List.copyOf(underWay.values());
+            List.copyOf(ended.keySet()).forEach(this::forget);
         }
         active.forEach(operation -> operation.interrupt(why));
     }
