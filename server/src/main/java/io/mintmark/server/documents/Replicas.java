@@ -13,6 +13,7 @@ import io.mintmark.server.members.DocumentMembers;
  */
 final class Replicas {
     private static final String MAJORITY = "majority";
+    private static final String UNSET = "None";
 
     private Replicas() {}
 
@@ -30,11 +31,17 @@ final class Replicas {
             return;
         }
         boolean fails = !batch.has(Parameters.REPLICAS_THROW) || batch.flag(Parameters.REPLICAS_THROW);
-        if (batch.count(Parameters.REPLICAS, 1) > 0 && fails) {
+        if (number(batch) > 0 && fails) {
             throw DocumentMembers.BATCH_PARAMETERS.refusal(
                     Parameters.REPLICAS,
                     "there is one node, so waiting for others could only time out; ask for the majority, or send"
                             + " throwOnTimeoutInWaitForReplicas=false");
         }
+    }
+
+    /** Python's client sends a word if it was given no number; RavenDB waits for one node then. */
+    private static int number(Query batch) {
+        boolean unset = batch.first(Parameters.REPLICAS).filter(UNSET::equalsIgnoreCase).isPresent();
+        return unset ? 1 : batch.count(Parameters.REPLICAS, 1);
     }
 }
