@@ -41,7 +41,8 @@ final class Replicas {
 
     /** Python's client sends a word if it was given no number; RavenDB waits for one node then. */
     private static int number(Query batch) {
-        boolean unset = batch.first(Parameters.REPLICAS).filter(UNSET::equalsIgnoreCase).isPresent();
+        boolean unset =
+                batch.first(Parameters.REPLICAS).filter(UNSET::equalsIgnoreCase).isPresent();
         return unset ? 1 : batch.count(Parameters.REPLICAS, 1);
     }
 }

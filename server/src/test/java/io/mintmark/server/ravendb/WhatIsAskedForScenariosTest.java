@@ -8,7 +8,6 @@ import io.mintmark.server.members.Members;
 import io.mintmark.server.members.Rule;
 import java.beans.Introspector;
 import java.beans.PropertyDescriptor;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.function.Consumer;
@@ -99,7 +98,8 @@ class WhatIsAskedForScenariosTest {
         save("users/4", session -> session.advanced().waitForReplicationAfterSaveChanges());
         save("users/3", waitForReplicas(replicas -> replicas.numberOfReplicas(2).throwOnTimeout(false)));
 
-        assertThat(Stream.of("users/1", "users/2", "users/3", "users/4")).allMatch(id -> Documents.exists(RAVEN.store(), id));
+        assertThat(Stream.of("users/1", "users/2", "users/3", "users/4"))
+                .allMatch(id -> Documents.exists(RAVEN.store(), id));
     }
 
     @Test
