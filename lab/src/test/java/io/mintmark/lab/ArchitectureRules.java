@@ -249,6 +249,7 @@ final class ArchitectureRules {
                                         "documents..",
                                         "indexes..",
                                         "json..",
+                                        "members..",
                                         "storage..")
                                 .because("http carries bytes and routes; what they mean is decided elsewhere"),
                         "HttpUsesDatabases"),
@@ -260,6 +261,17 @@ final class ArchitectureRules {
                         noServerRoom("storage..", "", "http..", "access..", "databases..", "documents..", "indexes..")
                                 .because("storage speaks of what the server means and never learns who asked, or how"),
                         "StorageUsesHttp"),
+                new Rule(
+                        noServerRoom(
+                                        "members..",
+                                        "",
+                                        "access..",
+                                        "databases..",
+                                        "documents..",
+                                        "indexes..",
+                                        "storage..")
+                                .because("what becomes of a member is a table, which says nothing of how it is done"),
+                        "MembersUseStorage"),
                 new Rule(
                         noServerRoom("databases..", "", "access..", "documents..", "indexes..")
                                 .because("documents stand on databases, databases on storage, never the other way"),

@@ -16,6 +16,8 @@ public enum ErrorType {
     INVALID_DATA(500, "System.IO.InvalidDataException"),
     /** The server knows what is asked and does not do it. */
     NOT_SUPPORTED(500, "System.NotSupportedException"),
+    /** There is no such subscription; ends the workers of RavenDB's clients, which repeat other requests. */
+    SUBSCRIPTION_MISSING(500, "Raven.Client.Exceptions.Documents.Subscriptions.SubscriptionDoesNotExistException"),
     /** A document belongs to one collection and was put into another. */
     COLLECTION_MISMATCH(500, "Raven.Client.Exceptions.Documents.DocumentCollectionMismatchException"),
     /** A counter or an identity reached its ceiling. */

@@ -48,6 +48,12 @@ public final class Parameters {
     public static final String PAGE_SIZE = "pageSize";
     /** {@code bulk_insert}: leave a document alone that is there already as it was sent. */
     public static final String SKIP_OVERWRITE_IF_UNCHANGED = "skipOverwriteIfUnchanged";
+    /** {@code bulk_docs}: on how many other nodes the batch is wanted before it is answered, or {@code majority}. */
+    public static final String REPLICAS = "numberOfReplicasToWaitFor";
+    /** {@code bulk_docs}: how long to wait for them. */
+    public static final String REPLICAS_TIMEOUT = "waitForReplicasTimeout";
+    /** {@code bulk_docs}: whether it is an error if they do not come in time; it is unless this says otherwise. */
+    public static final String REPLICAS_THROW = "throwOnTimeoutInWaitForReplicas";
     /** Databases: names instead of descriptions. */
     public static final String NAMES_ONLY = "namesOnly";
 

@@ -27,6 +27,7 @@ import io.mintmark.server.http.HttpSettings;
 import io.mintmark.server.http.Router;
 import io.mintmark.server.http.StreamEndpoint;
 import io.mintmark.server.json.Json;
+import io.mintmark.server.members.RefusedRoutes;
 import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.sql.SqliteEngine;
 import io.mintmark.server.storage.sql.SqliteSettings;
@@ -140,7 +141,7 @@ public final class MintmarkServer implements AutoCloseable {
         DocumentLimits documentLimits =
                 new DocumentLimits(limits.documentBytesMax(), limits.collectionBytesMax(), replyBytesMax(settings));
         Metrics metrics = new Metrics();
-        Router router = new Router(new Around(metrics));
+        Router router = new Router(new Around(metrics), RefusedRoutes::refusal);
         new TopologyEndpoints(databases, settings.nodeTag(), publicUrl).addTo(router);
         new DatabaseEndpoints(databases, settings.nodeTag(), json, limits.databaseNameCharsMax(), publicUrl)
                 .addTo(router);

@@ -40,11 +40,11 @@ class DatabasesOverHttpTest extends OverHttp {
 
     @Test
     void shouldKeepADescriptionAsItWasSentAndShowItWhereItIsAskedFor() {
-        server.put("/admin/databases?name=described", "{\"Settings\":{\"x\":[1.50,null]},\"DatabaseName\":\"other\"}");
+        server.put("/admin/databases?name=described", "{\"Settings\":{\"Indexing.x\":[1.50,null]}}");
 
         Answer described = server.get("/admin/databases?name=DESCRIBED");
 
-        assertThat(described.json().at("/Settings/x").toString()).isEqualTo("[1.5,null]");
+        assertThat(described.json().at("/Settings/Indexing.x").toString()).isEqualTo("[1.5,null]");
         assertThat(described.text("DatabaseName")).isEqualTo("described");
         assertThat(server.get("/databases").json().at("/Databases/0").fieldNames())
                 .toIterable()
@@ -52,9 +52,20 @@ class DatabasesOverHttpTest extends OverHttp {
     }
 
     @Test
+    void shouldRefuseTheDescriptionOfAnotherDatabase() {
+        Answer refused = server.put("/admin/databases?name=described", "{\"DatabaseName\":\"other\"}");
+
+        assertRefused(refused, ARGUMENT, "'other'");
+        assertThat(names()).containsExactly("shop");
+        assertThat(server.put("/admin/databases?name=described", "{\"DatabaseName\":\"DESCRIBED\"}")
+                        .status())
+                .isEqualTo(201);
+    }
+
+    @Test
     void shouldRefuseDescriptionsAndConfigurationsThatAreLarge() {
         String large = "{\"x\":\"" + "x".repeat(256 << 10) + "\"}";
-        String largest = "{\"x\":\"" + "x".repeat((256 << 10) - 8) + "\"}";
+        String largest = "{\"Etag\":\"" + "x".repeat((256 << 10) - 11) + "\"}";
         for (Answer refused : List.of(
                 server.put("/admin/databases?name=large", large),
                 server.delete("/admin/databases", large),

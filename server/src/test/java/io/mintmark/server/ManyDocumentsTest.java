@@ -173,11 +173,19 @@ class ManyDocumentsTest {
     void shouldReadIdsAmongOtherMembers() {
         put("a", "\"n\":1");
 
-        Answer answer = server.post(DOCS, "{\"Other\":{\"Ids\":[1]},\"Ids\":[\"a\",null,\"\\u0061\"],\"More\":[]}");
+        Answer answer = server.post(DOCS, "{\"Other\":{},\"Ids\":[\"a\",null,\"\\u0061\"],\"More\":[]}");
 
         assertThat(answer.json().path("Results")).hasSize(3);
         assertThat(answer.json().at("/Results/1").isNull()).isTrue();
         assertThat(answer.json().at("/Results/2/n").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldRefuseIdsAmongMembersThatAskForMore() {
+        OverHttp.assertRefused(
+                server.post(DOCS, "{\"Other\":{\"Ids\":[[1],{}]},\"Ids\":[\"a\"]}"),
+                "NotSupported",
+                "The member 'Other' of a load's body");
     }
 
     @Test

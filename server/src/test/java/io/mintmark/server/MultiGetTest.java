@@ -145,8 +145,8 @@ class MultiGetTest {
                 docs("?id=users/bob&pageSize=x&startsWith=%zz"),
                 docs("?id=users/bob"));
 
-        assertThat(results.findValuesAsText("StatusCode")).containsExactly("200", "400", "500", "400", "200");
-        assertThat(results.path(1).path("Result").path("Type").asText()).endsWith("RouteNotFoundException");
+        assertThat(results.findValuesAsText("StatusCode")).containsExactly("200", "500", "500", "400", "200");
+        assertThat(results.path(1).path("Result").path("Message").asText()).startsWith("Queries are not supported");
         assertThat(results.path(1).path("Result").path("Url").asText()).isEqualTo(DB + "/queries?queryHash=1");
         assertThat(results.path(2).path("Result").path("Type").asText()).isEqualTo("System.NotSupportedException");
         assertThat(results.path(3).path("Result").path("Message").asText()).contains("percent-encoding");

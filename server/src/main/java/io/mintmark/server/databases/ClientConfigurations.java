@@ -6,6 +6,7 @@ import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.json.Json;
+import io.mintmark.server.members.DatabaseMembers;
 import io.mintmark.server.storage.Setting;
 import io.mintmark.server.storage.StorageEngine;
 import java.nio.charset.StandardCharsets;
@@ -53,6 +54,7 @@ final class ClientConfigurations {
 
     void put(long database, byte[] body) {
         ObjectNode members = AdminBody.object(json, body);
+        DatabaseMembers.CLIENT_CONFIGURATION.check(members);
         JsonNode separator = members.path(ClientConfiguration.SEPARATOR);
         if (separator.isTextual()) {
             IdentityPartsSeparator.of(separator.textValue());

@@ -13,6 +13,7 @@ import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.http.Router;
 import io.mintmark.server.json.Json;
+import io.mintmark.server.members.DatabaseMembers;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.StorageEngine;
@@ -25,6 +26,7 @@ import java.util.function.Function;
 public final class DatabaseEndpoints {
     private final Databases databases;
     private final NodeTag nodeTag;
+    private final OneNode oneNode;
     private final Json json;
     private final int nameCharsMax;
     private final Function<Request, String> publicUrl;
@@ -34,6 +36,7 @@ public final class DatabaseEndpoints {
             Databases databases, NodeTag nodeTag, Json json, int nameCharsMax, Function<Request, String> publicUrl) {
         this.databases = databases;
         this.nodeTag = nodeTag;
+        this.oneNode = new OneNode(nodeTag);
         this.json = json;
         this.nameCharsMax = nameCharsMax;
         this.publicUrl = publicUrl;
@@ -50,6 +53,8 @@ public final class DatabaseEndpoints {
     private Reply create(Request request) {
         String name = DatabaseName.require(request.query().required(Parameters.NAME), nameCharsMax);
         ObjectNode record = objectOrEmpty(request.body());
+        oneNode.check(request.query());
+        DatabaseRecords.check(record, name, oneNode);
         record.put("DatabaseName", name);
         refuseUpdate(request, name);
         Database created = databases.create(name, record.toString().getBytes(StandardCharsets.UTF_8));
@@ -70,11 +75,18 @@ public final class DatabaseEndpoints {
         boolean update = request.header("ETag")
                 .filter(etag -> etag.matches("\"?[0-9]{1,19}\"?"))
                 .isPresent();
-        if (update && databases.entry(name).isEmpty()) {
+        if (!update) {
+            return;
+        }
+        if (databases.entry(name).isEmpty()) {
             throw new ApiException(
                     ErrorType.BAD_REQUEST,
                     "Database '" + name + "' does not exist and cannot be updated: create it without an ETag header.");
         }
+        throw new ApiException(
+                ErrorType.NOT_SUPPORTED,
+                "The record of a database cannot be updated on this server, as the ETag header asks: delete database '"
+                        + name + "' and create it anew, or leave it as it is.");
     }
 
     private void writeTopology(JsonGenerator reply) throws IOException {
@@ -109,6 +121,8 @@ public final class DatabaseEndpoints {
 
     private Reply delete(Request request) {
         ObjectNode body = objectOrEmpty(request.body());
+        DatabaseMembers.DELETION.check(body);
+        oneNode.checkDeletion(body.path("FromNodes"));
         StorageEngine.Removal removal = body.path("HardDelete").asBoolean(false)
                 ? StorageEngine.Removal.ERASE
                 : StorageEngine.Removal.KEEP_FILES;

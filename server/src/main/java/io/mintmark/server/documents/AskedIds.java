@@ -6,6 +6,7 @@ import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.json.InvalidJsonException;
 import io.mintmark.server.json.Json;
+import io.mintmark.server.members.DocumentMembers;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,10 +31,11 @@ final class AskedIds {
         }
         List<String> ids = null;
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
-            boolean wanted = parser.currentName().equals("Ids");
+            String name = parser.currentName();
+            boolean wanted = name.equals("Ids");
             JsonToken value = parser.nextToken();
             if (!wanted) {
-                parser.skipChildren();
+                DocumentMembers.IDS.skip(name, parser, value);
             } else if (value == JsonToken.START_ARRAY && ids == null) {
                 ids = elements(parser);
             } else {

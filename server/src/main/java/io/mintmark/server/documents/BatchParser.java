@@ -4,10 +4,10 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdentityPartsSeparator;
-import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.json.InvalidJsonException;
 import io.mintmark.server.json.Json;
+import io.mintmark.server.members.DocumentMembers;
 import io.mintmark.server.storage.DocumentBatch;
 import io.mintmark.server.storage.DocumentCommand;
 import io.mintmark.server.storage.Expectation;
@@ -59,24 +59,13 @@ final class BatchParser {
                     require(value == JsonToken.START_ARRAY && !found, "Commands must be one array.");
                     found = true;
                     readCommands();
-                } else if (name.equals("TransactionMode")) {
-                    refuseClusterWide();
                 } else {
-                    parser.skipChildren();
+                    DocumentMembers.BATCH.skip(name, parser, value);
                 }
             }
             require(found, "The body must have an array Commands.");
             require(parser.nextToken() == null, "Nothing may follow the JSON object.");
             return new DocumentBatch(commands, separator);
-        }
-
-        private void refuseClusterWide() throws IOException {
-            String mode = parser.getValueAsString("");
-            if (mode.equalsIgnoreCase("ClusterWide")) {
-                throw new ApiException(
-                        ErrorType.NOT_SUPPORTED,
-                        "Cluster-wide transactions are not supported by this server: use a session of one node.");
-            }
         }
 
         private void readCommands() throws IOException {
@@ -96,6 +85,7 @@ final class BatchParser {
         }
 
         private static DocumentCommand delete(CommandMembers members) {
+            members.requireSupported();
             String id = members.id();
             return new DocumentCommand.Delete(
                     DocumentId.of(id == null ? "" : id), Expectation.parse(members.changeVector()));

@@ -11,6 +11,7 @@ import io.mintmark.server.http.LaterReply;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.json.Json;
+import io.mintmark.server.members.DocumentMembers;
 import io.mintmark.server.storage.CommandResult;
 import io.mintmark.server.storage.DocumentBatch;
 import io.mintmark.server.storage.Pending;
@@ -32,6 +33,8 @@ final class BulkDocs {
 
     Answer answer(Request request) {
         refuseMultipart(request);
+        DocumentMembers.BATCH_PARAMETERS.check(request.query());
+        Replicas.check(request.query());
         Database database = databases.require(request);
         DocumentBatch batch = parser.parse(request.body(), database.separator());
         Pending<List<CommandResult>> commit = database.storage().submit(batch);

@@ -10,6 +10,7 @@ import io.mintmark.server.http.Request;
 import io.mintmark.server.http.StreamEndpoint;
 import io.mintmark.server.json.Json;
 import io.mintmark.server.load.FairShare;
+import io.mintmark.server.members.DocumentMembers;
 import io.mintmark.server.storage.Overwrite;
 
 /**
@@ -38,6 +39,7 @@ final class BulkInserts implements StreamEndpoint {
 
     @Override
     public BodyReceiver open(Request request, Stop stop) {
+        DocumentMembers.BULK_INSERT.check(request.query());
         Database database = databases.require(request);
         long id = request.query().requiredNumber(Parameters.ID);
         Overwrite overwrite =

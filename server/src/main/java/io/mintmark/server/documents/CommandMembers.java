@@ -6,6 +6,7 @@ import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.json.InvalidJsonException;
 import io.mintmark.server.json.JsonMembers;
+import io.mintmark.server.members.DocumentMembers;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,7 @@ final class CommandMembers {
     private @Nullable String id;
     private @Nullable String changeVector;
     private @Nullable JsonMembers document;
+    private @Nullable ApiException refusal;
 
     private CommandMembers() {}
 
@@ -38,10 +40,16 @@ final class CommandMembers {
                     members.type = type == null ? "" : type;
                 }
                 case "Document" -> members.document = document(value, parser, bytes, origin);
-                default -> parser.skipChildren();
+                default -> members.skip(name, parser, value);
             }
         }
         return members;
+    }
+
+    /** The first that is not supported is told of, once the type is known and known to be supported itself. */
+    private void skip(String name, JsonParser parser, JsonToken value) throws IOException {
+        ApiException later = DocumentMembers.COMMAND.judge(name, parser, value).orElse(null);
+        refusal = refusal == null ? later : refusal;
     }
 
     private static @Nullable String text(String name, JsonToken value, JsonParser parser) throws IOException {
@@ -58,6 +66,13 @@ final class CommandMembers {
         }
         require(value == JsonToken.VALUE_NULL, "A command's Document must be a JSON object or null.");
         return null;
+    }
+
+    /** Refuses a command with a member that is not supported. */
+    void requireSupported() {
+        if (refusal != null) {
+            throw refusal;
+        }
     }
 
     /** Returns what kind of command it is; empty if it does not say. */

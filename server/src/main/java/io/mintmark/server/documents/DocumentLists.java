@@ -7,6 +7,7 @@ import io.mintmark.server.databases.Databases;
 import io.mintmark.server.http.Query;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
+import io.mintmark.server.members.DocumentMembers;
 import io.mintmark.server.storage.Listing;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StoredDocument;
@@ -50,6 +51,7 @@ final class DocumentLists {
     }
 
     private Reply list(Request request, Listing listing, Predicate<StoredDocument> wanted) {
+        DocumentMembers.LIST.check(request.query());
         Storage storage = databases.require(request).storage();
         // Read before the list: a write in between makes the tag too old, never too new.
         String version = storage.lastEtag() + "-" + storage.databaseId();

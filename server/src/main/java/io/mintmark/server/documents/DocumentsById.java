@@ -10,6 +10,7 @@ import io.mintmark.server.http.LaterReply;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.json.Json;
+import io.mintmark.server.members.DocumentMembers;
 import io.mintmark.server.storage.StoredDocument;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -60,6 +61,7 @@ final class DocumentsById {
     }
 
     private Answer answer(Request request, List<String> ids) {
+        DocumentMembers.LOAD.check(request.query());
         LoadedDocuments.requireNotTooMany(ids.size());
         Database database = databases.require(request);
         LoadedDocuments loaded = new LoadedDocuments(request, database.storage(), limits.replyBytesMax());

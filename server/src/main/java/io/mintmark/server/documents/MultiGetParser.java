@@ -9,6 +9,7 @@ import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.Part;
 import io.mintmark.server.json.InvalidJsonException;
 import io.mintmark.server.json.Json;
+import io.mintmark.server.members.DocumentMembers;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -56,14 +57,14 @@ final class MultiGetParser {
             require(parser.nextToken() == JsonToken.START_OBJECT, "The body must be a JSON object with Requests.");
             boolean found = false;
             while (parser.nextToken() == JsonToken.FIELD_NAME) {
-                boolean requests = parser.currentName().equals("Requests");
+                String name = parser.currentName();
                 JsonToken value = parser.nextToken();
-                if (requests) {
+                if (name.equals("Requests")) {
                     require(value == JsonToken.START_ARRAY && !found, "Requests must be one array.");
                     found = true;
                     readParts();
                 } else {
-                    parser.skipChildren();
+                    DocumentMembers.REQUESTS.skip(name, parser, value);
                 }
             }
             require(found, "The body must have an array Requests.");
@@ -99,7 +100,7 @@ final class MultiGetParser {
                     case "Method" -> method = text(name, value);
                     case "Headers" -> readHeaders(value, headers);
                     case "Content" -> content = content(value);
-                    default -> parser.skipChildren();
+                    default -> DocumentMembers.REQUEST.skip(name, parser, value);
                 }
             }
             require(url.startsWith("/"), "A request's Url must be a path that begins with '/'.");

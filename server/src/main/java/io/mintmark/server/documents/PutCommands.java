@@ -18,6 +18,7 @@ final class PutCommands {
 
     /** Makes the command that has those members. */
     DocumentCommand.Put put(CommandMembers members, IdentityPartsSeparator separator, Overwrite overwrite) {
+        members.requireSupported();
         JsonMembers document = members.document();
         if (document == null) {
             throw new InvalidJsonException("A command of the type PUT must have a Document.");

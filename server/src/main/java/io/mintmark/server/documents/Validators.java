@@ -1,5 +1,7 @@
 package io.mintmark.server.documents;
 
+import io.mintmark.protocol.ErrorType;
+import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.storage.Expectation;
@@ -23,7 +25,18 @@ final class Validators {
         return tag(Reply.empty(304), version);
     }
 
+    /**
+     * Returns the version that a write expects.
+     *
+     * @throws ApiException if it names versions that it does not expect
+     */
     static Expectation expectation(Request request) {
+        if (request.header("If-None-Match").isPresent()) {
+            throw new ApiException(
+                    ErrorType.NOT_SUPPORTED,
+                    "The header field If-None-Match of a write is not supported by this server: send If-Match with the"
+                            + " expected change vector, or If-Match: \"\" for a document that must be new.");
+        }
         return Expectation.parse(
                 request.header("If-Match").map(Validators::unquote).orElse(null));
     }

@@ -4,6 +4,7 @@ import io.mintmark.protocol.ErrorType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,6 +68,13 @@ public final class Query {
             }
         }
         return all;
+    }
+
+    /** Hands on each name and its value, in the order sent. */
+    public void forEach(BiConsumer<String, String> action) {
+        for (Parameter parameter : parameters) {
+            action.accept(parameter.name(), parameter.value());
+        }
     }
 
     /** Tells whether {@code name} was sent, with or without a value. */

@@ -32,20 +32,29 @@ public final class Router {
         }
     }
 
+    /** Refuses by name what is known and not answered. */
+    @FunctionalInterface
+    public interface Naming {
+        /** Returns the refusal of a request that no route answers, if it is known what is asked for. */
+        Optional<ApiException> refusal(String method, List<String> segments);
+    }
+
     private static final Predicate<Query> NEVER_COSTLY = any -> false;
     private static final Set<String> READING_METHODS = Set.of("GET", "HEAD", "OPTIONS");
 
     private final Node root = new Node();
     private final Wrapping wrapping;
+    private final Naming naming;
 
     /** Creates a router without routes, whose endpoints answer as they are. */
     public Router() {
-        this((method, pattern, endpoint) -> endpoint);
+        this((method, pattern, endpoint) -> endpoint, (method, segments) -> Optional.empty());
     }
 
-    /** Creates a router without routes, whose endpoints answer through {@code wrapping}. */
-    public Router(Wrapping wrapping) {
+    /** Creates a router without routes, whose endpoints answer through {@code wrapping}; {@code naming} has the rest. */
+    public Router(Wrapping wrapping, Naming naming) {
         this.wrapping = wrapping;
+        this.naming = naming;
     }
 
     /** One position in the tree of segments. */
@@ -162,6 +171,10 @@ public final class Router {
         Route route = find(root, method, segments, 0, values);
         if (route != null) {
             return new Match(route.endpoint, route.stream, route.costly, route.changes, parts(route.names, values));
+        }
+        Optional<ApiException> named = naming.refusal(method, segments);
+        if (named.isPresent()) {
+            return Match.refusing(named.get());
         }
         Set<String> others = new TreeSet<>();
         collectMethods(root, segments, 0, others);
