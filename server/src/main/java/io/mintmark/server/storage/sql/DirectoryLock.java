@@ -35,7 +35,7 @@ final class DirectoryLock implements AutoCloseable {
             }
             try {
                 return lock(directory, claim);
-            } catch (IOException | RuntimeException e) {
+            } catch (IOException | RuntimeException | Error e) {
                 OpenDirectories.release(claim);
                 throw e;
             }
@@ -60,7 +60,7 @@ final class DirectoryLock implements AutoCloseable {
             }
             note(channel);
             return new DirectoryLock(channel, claim);
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
             channel.close();
             throw e;
         }

@@ -128,6 +128,11 @@ final class Witness implements AutoCloseable {
         save();
     }
 
+    /** Watches a database no longer that was not opened in the end. */
+    synchronized void unwatch(Supplier<StateRow> committed) {
+        watched.remove(committed);
+    }
+
     private void look(StateRow state) {
         Known now = Known.of(state);
         if (!now.equals(known.put(state.databaseId(), now))) {

@@ -112,8 +112,16 @@ final class WriteTransaction {
             StoredLog.copy(connection);
             serve.run();
         } catch (SQLException | RuntimeException | Error e) {
-            leaveInOrder();
+            leaveInOrder(e);
             throw e;
+        }
+    }
+
+    private void leaveInOrder(Throwable why) {
+        try {
+            leaveInOrder();
+        } catch (SQLException | RuntimeException e) {
+            why.addSuppressed(e);
         }
     }
 
