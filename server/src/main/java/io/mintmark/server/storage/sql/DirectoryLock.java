@@ -1,5 +1,6 @@
 package io.mintmark.server.storage.sql;
 
+import io.mintmark.server.storage.PrivateFiles;
 import io.mintmark.server.storage.StorageFailedException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -49,7 +50,7 @@ final class DirectoryLock implements AutoCloseable {
 
     @SuppressWarnings("MustBeClosedChecker") // the channel lives as long as the lock
     private static DirectoryLock lock(Path directory, String claim) throws IOException {
-        FileChannel channel = FileChannel.open(
+        FileChannel channel = PrivateFiles.open(
                 directory.resolve("lock"),
                 StandardOpenOption.CREATE,
                 StandardOpenOption.READ,
