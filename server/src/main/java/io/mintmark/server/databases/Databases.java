@@ -100,7 +100,13 @@ public final class Databases implements AutoCloseable {
         return created;
     }
 
-    synchronized boolean delete(String name, StorageEngine.Removal removal) {
+    /**
+     * Deletes a database, if there is one of that name.
+     *
+     * @return the name of the file that it leaves behind; empty if it leaves none
+     */
+    synchronized Optional<String> delete(String name, StorageEngine.Removal removal) {
+        Optional<String> file = engine.database(name).flatMap(engine::fileOf);
         Database opened = open.remove(KeyForm.of(name));
         if (opened != null) {
             opened.operations()
@@ -108,7 +114,8 @@ public final class Databases implements AutoCloseable {
             opened.close();
             configurations.forget(opened.number());
         }
-        return engine.delete(name, removal);
+        boolean deleted = engine.delete(name, removal);
+        return deleted && removal == StorageEngine.Removal.KEEP_FILES ? file : Optional.empty();
     }
 
     ClientConfigurations configurations() {
