@@ -1,6 +1,9 @@
 package io.mintmark.cli;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.jdbc.JdbcSecrets;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -39,12 +42,24 @@ final class Complaints implements IParameterExceptionHandler, IExecutionExceptio
         if (argument != null && badValue(refusal) instanceof BadValueException bad) {
             return variables.origin(argument) + " " + bad.getMessage();
         }
-        String text = String.valueOf(refusal.getMessage());
+        String text = refusal instanceof UnmatchedArgumentException unmatched
+                ? text(unmatched)
+                : String.valueOf(refusal.getMessage());
         if (refusal instanceof UnmatchedArgumentException unmatched
                 && !unmatched.getSuggestions().isEmpty()) {
             return text + ", did you mean " + String.join(" or ", unmatched.getSuggestions()) + "?";
         }
         return text;
+    }
+
+    /** Values of options that are none may be passwords, so only the first such option is named. */
+    private static String text(UnmatchedArgumentException refusal) {
+        String first =
+                refusal.getUnmatched().isEmpty() ? "" : refusal.getUnmatched().get(0);
+        boolean option = first.startsWith("-");
+        return option
+                ? "Unknown option: '" + first.replaceFirst("=.*", "") + "'"
+                : String.valueOf(refusal.getMessage());
     }
 
     private static @Nullable Throwable badValue(Throwable refusal) {
@@ -61,13 +76,20 @@ final class Complaints implements IParameterExceptionHandler, IExecutionExceptio
             complain(line, String.valueOf(failure.getMessage()));
         } else {
             complain(line, "a defect of Mintmark, please report it: " + failure);
-            failure.printStackTrace(line.getErr());
+            line.getErr().print(JdbcSecrets.hide(stackOf(failure)));
+            line.getErr().flush();
         }
         return Mintmark.FAILED;
     }
 
+    private static String stackOf(Exception failure) {
+        StringWriter stack = new StringWriter();
+        failure.printStackTrace(new PrintWriter(stack));
+        return stack.toString();
+    }
+
     private static void complain(CommandLine line, String text) {
-        line.getErr().println("mintmark: " + OneLine.of(text));
+        line.getErr().println("mintmark: " + OneLine.of(JdbcSecrets.hide(text)));
         line.getErr().flush();
     }
 }

@@ -3,6 +3,7 @@ package io.mintmark.cli;
 import io.mintmark.MintmarkException;
 import io.mintmark.jdbc.FoundCounter;
 import io.mintmark.jdbc.JdbcRanges;
+import io.mintmark.jdbc.JdbcSecrets;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -106,7 +107,7 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     private Properties login() {
-        if (url.toLowerCase(Locale.ROOT).contains("password=")) {
+        if (JdbcSecrets.isIn(url)) {
             throw new MintmarkException(
                     "A password must not be part of --jdbc-url, which every process of this machine can"
                             + " read: give it by MINTMARK_JDBC_PASSWORD or --password-file.");

@@ -2,6 +2,7 @@ package io.mintmark.cli;
 
 import io.mintmark.number.DecimalId;
 import io.mintmark.number.LaunchRefusedException;
+import io.mintmark.server.storage.PrivateFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -9,7 +10,6 @@ import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -76,10 +76,8 @@ final class LaunchFile {
     }
 
     private int appendAlone(LaunchEntry entry) throws IOException {
-        Files.createDirectories(directory());
-        if (Files.notExists(file)) {
-            createUnlessThere();
-        }
+        PrivateFiles.createDirectories(directory());
+        PrivateFiles.create(file);
         @Nullable Object identity = identity();
         try (FileChannel log = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
                 FileLock lock = log.lock()) {
@@ -88,14 +86,6 @@ final class LaunchFile {
             int id = append(log, entry);
             requireStill(identity);
             return id;
-        }
-    }
-
-    private void createUnlessThere() throws IOException {
-        try {
-            Files.createFile(file);
-        } catch (FileAlreadyExistsException e) {
-            // Another process was quicker.
         }
     }
 

@@ -10,9 +10,12 @@ import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
 import ch.qos.logback.core.spi.ContextAwareBase;
 import io.mintmark.MintmarkException;
+import io.mintmark.server.storage.PrivateFiles;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.slf4j.ILoggerFactory;
 import org.slf4j.Logger;
@@ -58,16 +61,30 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
         appender.setEncoder(encoder(context));
         appender.start();
         if (!appender.isStarted()) {
-            throw new MintmarkException("The log file "
-                    + file.map(Path::toString).orElse("") + " cannot be written: choose another one with --log-file.");
+            throw new MintmarkException(unwritable(file.map(Path::toString).orElse("")));
         }
         root.addAppender(appender);
     }
 
     private static OutputStreamAppender<ILoggingEvent> toFile(Path file) {
+        createForTheOwner(file);
         FileAppender<ILoggingEvent> appender = new FileAppender<>();
         appender.setFile(file.toString());
         return appender;
+    }
+
+    private static void createForTheOwner(Path file) {
+        try {
+            PrivateFiles.createDirectories(
+                    Objects.requireNonNull(file.toAbsolutePath().getParent()));
+            PrivateFiles.create(file);
+        } catch (IOException e) {
+            throw new MintmarkException(unwritable(file.toString()), e);
+        }
+    }
+
+    private static String unwritable(String file) {
+        return "The log file " + file + " cannot be written: choose another one with --log-file.";
     }
 
     private static OutputStreamAppender<ILoggingEvent> toStandardError() {

@@ -26,6 +26,7 @@ import picocli.CommandLine.Command;
             "  mintmark launch next             the next launch id, for decimal ids",
             "  mintmark raise --help            after a restore, so that no number comes again",
             "  mintmark check --help            whether stored data is damaged",
+            "  mintmark clean --help            which files deleted databases left, and removing them",
             "  mintmark doctor --help           which counters a database has, and who may share them",
             "  mintmark --version"
         },
@@ -33,6 +34,7 @@ import picocli.CommandLine.Command;
             ServeCommand.class,
             RaiseCommand.class,
             CheckCommand.class,
+            CleanCommand.class,
             LaunchCommand.class,
             DoctorCommand.class
         })

@@ -158,6 +158,7 @@ final class ServeCommand implements Callable<Integer> {
     /** Starts logging, then the server. */
     MintmarkServer open() {
         LogSetup.apply(log);
+        PreparedStarts.tell();
         MintmarkServer server = MintmarkServer.start(settings());
         LoggerFactory.getLogger(ServeCommand.class)
                 .info(

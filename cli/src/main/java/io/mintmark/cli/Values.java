@@ -137,14 +137,19 @@ final class Values {
             try {
                 URI url = new URI(text);
                 boolean http = "http".equalsIgnoreCase(url.getScheme()) || "https".equalsIgnoreCase(url.getScheme());
-                if (http && url.getHost() != null && url.getRawQuery() == null && url.getRawFragment() == null) {
+                if (http
+                        && url.getHost() != null
+                        && url.getRawUserInfo() == null
+                        && url.getRawQuery() == null
+                        && url.getRawFragment() == null) {
                     return url;
                 }
             } catch (URISyntaxException e) {
                 // Refused below, like any other text that is not a URL.
             }
-            throw new BadValueException("must be an http or https URL without query and fragment, but is '" + text
-                    + "': write https://ids.example.com");
+            throw new BadValueException(
+                    "must be an http or https URL without user and password, query and fragment, but is '" + text
+                            + "': write https://ids.example.com");
         }
     }
 

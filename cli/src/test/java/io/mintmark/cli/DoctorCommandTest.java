@@ -10,14 +10,18 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.Driver;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class DoctorCommandTest {
@@ -250,5 +254,54 @@ class DoctorCommandTest {
         Outcome byUrl = run(Map.of(), "doctor", "--jdbc-url", nowhere + "?Password=swordfish");
         assertThat(byUrl.err()).contains("must not be part of --jdbc-url").doesNotContain("swordfish");
         assertThat(byVariable.out() + byVariable.err()).doesNotContain("swordfish");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "jdbc:postgresql://app:swordfish@db/shop",
+                "jdbc:postgresql://db/shop?user=app&password=swordfish",
+                "jdbc:sqlserver://db;PWD=swordfish",
+                "jdbc:oracle:thin:app/swordfish@//db/shop"
+            })
+    void shouldRefuseAUrlThatHoldsAPasswordAndNotRepeatIt(String url) {
+        Outcome refused = run(Map.of(), "doctor", "--jdbc-url", url);
+        Outcome withoutOption = run(Map.of(), "doctor", url);
+        Outcome mistyped = run(Map.of(), "doctor", "--jdbc-urll", url);
+        Outcome joined = run(Map.of(), "doctor", "--jdbc-urll=" + url);
+
+        assertThat(refused.exitCode()).isEqualTo(1);
+        assertThat(refused.err()).contains("must not be part of --jdbc-url");
+        assertThat(mistyped.err()).contains("--jdbc-url");
+        for (Outcome outcome : List.of(refused, withoutOption, mistyped, joined)) {
+            assertThat(outcome.out() + outcome.err()).doesNotContain("swordfish");
+        }
+    }
+
+    @Test
+    void shouldNotRepeatAPasswordThatWasGivenToAnOptionThatIsNone() {
+        assertThat(doctor("--password", "swordfish").err())
+                .contains("--password")
+                .doesNotContain("swordfish");
+        assertThat(doctor("--password=swordfish").err()).contains("--password").doesNotContain("swordfish");
+        assertThat(doctor("--passwort", "swordfish").err()).doesNotContain("swordfish");
+    }
+
+    /** Some drivers repeat what they were told, and some fail in ways that they do not declare. */
+    @ParameterizedTest(name = "undeclared: {0}")
+    @ValueSource(booleans = {false, true})
+    void shouldNotPassOnWhatADriverRepeats(boolean undeclared) throws SQLException {
+        Driver repeating = new RepeatingDriver(undeclared);
+        DriverManager.registerDriver(repeating);
+        try {
+            Outcome outcome =
+                    run(Map.of("MINTMARK_JDBC_PASSWORD", "swordfish"), "doctor", "--jdbc-url", "jdbc:repeating:shop");
+
+            assertThat(outcome.exitCode()).isEqualTo(1);
+            assertThat(outcome.err()).contains("cannot log in", "jdbc:repeating:shop");
+            assertThat(outcome.out() + outcome.err()).doesNotContain("swordfish");
+        } finally {
+            DriverManager.deregisterDriver(repeating);
+        }
     }
 }

@@ -184,4 +184,14 @@ class LaunchCommandTest {
                 .contains("MINTMARK_LAUNCH_ID", "--data", "--server", "--database", "--note");
         assertThat(run("launch").exitCode()).isEqualTo(2);
     }
+
+    /** They would be sent to nobody, and printed with every message about the server. */
+    @Test
+    void shouldRefuseAServerUrlWithUserAndPasswordAndNotRepeatThem() {
+        CommandRun launch =
+                CommandRun.of("launch", "next", "--server", "http://app:swordfish@127.0.0.1:1", "--database", "d");
+
+        assertThat(launch.exitCode()).isEqualTo(2);
+        assertThat(launch.err()).contains("without user and password").doesNotContain("swordfish");
+    }
 }

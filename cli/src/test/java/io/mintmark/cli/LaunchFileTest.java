@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +18,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** No launch id is told twice: beside other processes, and over what a loss of power leaves. */
@@ -132,5 +135,26 @@ class LaunchFileTest {
                 .hasMessageContaining("was replaced or removed while");
 
         assertThat(new LaunchFile(directory).append(ENTRY)).as("told once").isEqualTo(2);
+    }
+
+    /** Who launched what is nobody else's business; a group that may read the directory may read the log. */
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void shouldCreateLogAndDirectoryForTheirOwnerAlone() throws IOException {
+        Path own = directory.resolve("new");
+        Path shared = Files.createDirectory(directory.resolve("shared"));
+        Files.setPosixFilePermissions(shared, PosixFilePermissions.fromString("rwxr-x---"));
+
+        new LaunchFile(own).append(ENTRY);
+        new LaunchFile(shared).append(ENTRY);
+
+        assertThat(mode(own)).isEqualTo("rwx------");
+        assertThat(mode(own.resolve("launches.log"))).isEqualTo("rw-------");
+        assertThat(mode(shared)).isEqualTo("rwxr-x---");
+        assertThat(mode(shared.resolve("launches.log"))).isEqualTo("rw-r-----");
+    }
+
+    private static String mode(Path file) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
     }
 }

@@ -53,7 +53,8 @@ class LauncherTest {
             "ps",
             "sleep",
             "touch",
-            "mv");
+            "mv",
+            "id");
 
     @TempDir
     private Path tree;

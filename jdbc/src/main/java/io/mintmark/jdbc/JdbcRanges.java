@@ -81,7 +81,7 @@ public final class JdbcRanges {
                 return found.ownTable(found.quote(table));
             });
         } catch (SQLException e) {
-            throw new RangeSourceException("The database could not be asked what it is: " + e.getMessage(), e);
+            throw new RangeSourceException("The database could not be asked what it is: " + JdbcSecrets.told(e), e);
         }
     }
 
@@ -95,7 +95,7 @@ public final class JdbcRanges {
             return new Connections(source)
                     .lend(connection -> new Survey(Dialects.choose(connection, dialect)).run(connection));
         } catch (SQLException e) {
-            throw new RangeSourceException("The database could not be looked at: " + e.getMessage(), e);
+            throw new RangeSourceException("The database could not be looked at: " + JdbcSecrets.told(e), e);
         }
     }
 

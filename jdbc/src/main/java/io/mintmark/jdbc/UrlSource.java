@@ -35,11 +35,30 @@ final class UrlSource implements DataSource {
 
     /** Asks for the driver first: that failure does not repeat the URL, which may hold what nobody should read. */
     private Connection connect(Properties login) throws SQLException {
-        Connection connection = driver().connect(url, login);
+        Connection connection = connect(driver(), login);
         if (connection == null) {
             throw new SQLException("the driver does not take this URL", "08001");
         }
         return connection;
+    }
+
+    private @Nullable Connection connect(Driver driver, Properties login) throws SQLException {
+        String password = login.getProperty("password", "");
+        try {
+            return driver.connect(url, login);
+        } catch (SQLException e) {
+            throw silent(e, e.getSQLState(), e.getErrorCode(), password);
+        } catch (RuntimeException e) {
+            throw silent(e, "08001", 0, password);
+        }
+    }
+
+    /** What drivers say of a login may repeat all of it, in causes too, which are therefore left behind. */
+    private static SQLException silent(Exception failure, @Nullable String state, int code, String password) {
+        SQLException silent =
+                new SQLException(JdbcSecrets.hide(String.valueOf(failure.getMessage()), password), state, code);
+        silent.setStackTrace(failure.getStackTrace());
+        return silent;
     }
 
     private Driver driver() throws SQLException {

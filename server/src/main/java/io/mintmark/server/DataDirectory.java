@@ -18,14 +18,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The data directory of a server that is stopped, for what its operator does by hand: raise a copy that was put back, or
- * check what is there.
+ * The data directory of a server that is stopped, for what its operator does by hand: raise a copy that was put back,
+ * check what is there, or remove what deleted databases left.
  *
  * <p>It is locked while it is open, so no server starts on it meanwhile. Used by one thread.
  */
 public final class DataDirectory implements AutoCloseable {
     /** What a server needs to know and nobody here does. */
     private static final NodeTag NO_TAG = NodeTag.of("A");
+
+    private static final int KEPT_AT_ONCE = 1_000;
 
     private final SqliteEngine engine;
 
@@ -41,13 +43,70 @@ public final class DataDirectory implements AutoCloseable {
      */
     public static DataDirectory open(Path directory) {
         DirectoryCheck.requireData(directory);
-        SqliteSettings settings = new SqliteSettings(directory, NO_TAG, Duration.ofDays(1), 1, InstantSource.system());
-        return new DataDirectory(SqliteEngine.openRestored(settings));
+        return new DataDirectory(SqliteEngine.openRestored(settings(directory)));
+    }
+
+    /**
+     * Opens a directory that was left by its server, and finishes what a crash cut off, as the next start would.
+     *
+     * @throws MintmarkException as {@link #open}, and also if the catalog's log is missing
+     */
+    public static DataDirectory openIntact(Path directory) {
+        DirectoryCheck.requireData(directory);
+        return new DataDirectory(SqliteEngine.open(settings(directory)));
+    }
+
+    private static SqliteSettings settings(Path directory) {
+        return new SqliteSettings(directory, NO_TAG, Duration.ofDays(1), 1, InstantSource.system());
     }
 
     /** Returns the names of all databases, sorted by their key forms. */
     public List<String> databases() {
         return engine.databases(Slice.ALL).stream().map(DatabaseEntry::name).toList();
+    }
+
+    /**
+     * Returns deleted databases whose files were kept, because they were deleted without {@code HardDelete}: at most 1,000,
+     * by number.
+     *
+     * @param after the number of the last one that was seen, or 0
+     */
+    public List<Kept> kept(long after) {
+        return engine.kept(after, KEPT_AT_ONCE).stream().map(Kept::new).toList();
+    }
+
+    /** Removes the files of a deleted database for good; nothing brings them back but a backup. */
+    public void remove(Kept kept) {
+        engine.removeKept(kept.found);
+    }
+
+    /** A deleted database whose files are there. */
+    public static final class Kept {
+        private final SqliteEngine.Kept found;
+
+        private Kept(SqliteEngine.Kept found) {
+            this.found = found;
+        }
+
+        /** Returns the number of its file. */
+        public long number() {
+            return found.entry().number();
+        }
+
+        /** Returns the name that it had; empty where an early version did not note that. */
+        public String database() {
+            return found.entry().name();
+        }
+
+        /** Returns the name of its main file. */
+        public String file() {
+            return found.file();
+        }
+
+        /** Returns how many bytes that file and those beside it have. */
+        public long bytes() {
+            return found.bytes();
+        }
     }
 
     /**

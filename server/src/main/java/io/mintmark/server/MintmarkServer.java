@@ -109,7 +109,7 @@ public final class MintmarkServer implements AutoCloseable {
                     new RefreshHeaders(databases),
                     counts);
             return new MintmarkServer(front, databases, settings.host());
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             databases.close();
             throw e;
         }

@@ -19,6 +19,8 @@ import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.StorageEngine;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 
@@ -131,12 +133,21 @@ public final class DatabaseEndpoints {
             throw new ApiException(
                     ErrorType.ARGUMENT, "DatabaseNames must be an array that names the databases to delete.");
         }
-        names.forEach(name -> databases.delete(name.asText(), removal));
+        List<String> kept = new ArrayList<>();
+        names.forEach(name -> databases.delete(name.asText(), removal).ifPresent(kept::add));
         return Reply.json(200, Json.write(reply -> {
             reply.writeStartObject();
             reply.writeNumberField("RaftCommandIndex", 1);
             reply.writeArrayFieldStart("PendingDeletes");
             reply.writeEndArray();
+            if (!kept.isEmpty()) {
+                // A member of ours; RavenDB's clients pass over what they do not know.
+                reply.writeArrayFieldStart("KeptFiles");
+                for (String file : kept) {
+                    reply.writeString(file);
+                }
+                reply.writeEndArray();
+            }
             reply.writeEndObject();
         }));
     }

@@ -112,14 +112,20 @@ public final class Databases implements AutoCloseable {
     private synchronized void undo(DatabaseEntry entry, Throwable why) {
         try {
             if (engine.database(entry.name()).equals(Optional.of(entry))) {
-                boolean ignored = delete(entry.name(), StorageEngine.Removal.ERASE);
+                Optional<String> ignored = delete(entry.name(), StorageEngine.Removal.ERASE);
             }
         } catch (RuntimeException e) {
             why.addSuppressed(e);
         }
     }
 
-    synchronized boolean delete(String name, StorageEngine.Removal removal) {
+    /**
+     * Deletes a database, if there is one of that name.
+     *
+     * @return the name of the file that it leaves behind; empty if it leaves none
+     */
+    synchronized Optional<String> delete(String name, StorageEngine.Removal removal) {
+        Optional<String> file = engine.database(name).flatMap(engine::fileOf);
         Database opened = known.remove(KeyForm.of(name));
         if (opened != null) {
             opened.operations()
@@ -127,7 +133,8 @@ public final class Databases implements AutoCloseable {
             opened.close();
             configurations.forget(opened.number());
         }
-        return engine.delete(name, removal);
+        boolean deleted = engine.delete(name, removal);
+        return deleted && removal == StorageEngine.Removal.KEEP_FILES ? file : Optional.empty();
     }
 
     /** Returns how many databases have their stores open. */

@@ -55,6 +55,7 @@ final class Exchange {
     }
 
     private void open() {
+        Framing.check(raw);
         HeadLimits.check(raw, parts.limits());
         Destination destination = Destination.of(parts.router(), raw);
         Optional<StreamEndpoint> stream = destination.match().stream();

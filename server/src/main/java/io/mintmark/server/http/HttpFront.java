@@ -105,7 +105,7 @@ public final class HttpFront implements AutoCloseable {
 
     private static ServerConnector connector(Server server, HttpSettings settings) {
         int selectors = Math.max(1, Runtime.getRuntime().availableProcessors() / 4);
-        HttpConnectionFactory http = new HttpConnectionFactory(configuration(settings.limits()));
+        HttpConnectionFactory http = new StrictConnections(configuration(settings.limits()));
         ServerConnector connector = new FrontConnector(server, selectors, http);
         connector.setHost(settings.host());
         connector.setPort(settings.port());

@@ -36,6 +36,11 @@ public interface StorageEngine extends AutoCloseable {
      */
     boolean delete(String name, Removal removal);
 
+    /** Returns the name of the main file that holds a database, where each has one of its own. */
+    default Optional<String> fileOf(DatabaseEntry entry) {
+        return Optional.empty();
+    }
+
     /** Opens a database; the caller closes it, and opens each one once. */
     Storage open(DatabaseEntry entry);
 

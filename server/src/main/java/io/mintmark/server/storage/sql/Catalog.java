@@ -221,6 +221,36 @@ final class Catalog implements AutoCloseable {
         });
     }
 
+    /**
+     * Returns removed databases whose files are kept, by number.
+     *
+     * @param after the number of the last one that was seen, or 0
+     */
+    List<Removed> kept(long after, int max) {
+        return read(connection -> {
+            try (PreparedStatement statement = connection.prepareStatement(
+                    "SELECT number, name, erase FROM removed WHERE number > ? AND erase = ? ORDER BY number LIMIT ?")) {
+                statement.setLong(1, after);
+                statement.setLong(2, KEEP);
+                statement.setInt(3, max);
+                try (ResultSet rows = statement.executeQuery()) {
+                    List<Removed> kept = new ArrayList<>();
+                    while (rows.next()) {
+                        kept.add(removed(rows));
+                    }
+                    return kept;
+                }
+            }
+        });
+    }
+
+    /** Decides that the files of a removed database, which were kept, are to go, too; until {@link #erased}. */
+    void keepNoLonger(long number) {
+        int ignored = writer.write(
+                0,
+                connection -> Sql.execute(connection, "UPDATE removed SET erase = ? WHERE number = ?", ERASE, number));
+    }
+
     private static Removed removed(ResultSet row) throws SQLException {
         DatabaseEntry entry = new DatabaseEntry(row.getLong(1), row.getString(2));
         long erase = row.getLong(3);

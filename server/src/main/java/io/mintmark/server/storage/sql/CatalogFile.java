@@ -43,6 +43,9 @@ final class CatalogFile {
         }
         boolean fresh = !Files.exists(path);
         StoredLog log = StoredLog.of("the catalog of databases", path);
+        if (fresh) {
+            DataFiles.createUnlessThere(path);
+        }
         try {
             Connection connection = opener.open(url());
             try {

@@ -1,5 +1,6 @@
 package io.mintmark.server.storage.sql;
 
+import io.mintmark.server.storage.PrivateFiles;
 import io.mintmark.server.storage.StorageFailedException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -23,15 +24,42 @@ final class DataFiles {
         return "database-" + number + ".sqlite";
     }
 
-    /** Creates a directory, if it is missing, so that a power cut does not take it away with all that is in it. */
+    /**
+     * Creates a directory, if it is missing, so that a power cut does not take it away with all that is in it. One without a
+     * catalog may have been made by a start that failed before it was synced.
+     */
     static void createDirectory(Path directory) throws IOException {
+        createDirectory(directory, DataFiles::sync);
+    }
+
+    /** Puts the names in a directory on stable storage. */
+    @FunctionalInterface
+    interface DirectorySync {
+        void force(Path directory) throws IOException;
+    }
+
+    static void createDirectory(Path directory, DirectorySync sync) throws IOException {
         Path absolute = directory.toAbsolutePath();
-        if (Files.isDirectory(absolute)) {
+        if (Files.exists(absolute.resolve(CatalogFile.NAME))) {
             return;
         }
-        Path ignored = Files.createDirectories(absolute);
+        PrivateFiles.createDirectories(absolute);
         for (Path above = absolute.getParent(); above != null; above = above.getParent()) {
-            sync(above);
+            sync.force(above);
+        }
+    }
+
+    /**
+     * Creates the empty file that SQLite is about to make a database of. The log and the index beside it get its mode.
+     *
+     * <p>To be called before any connection is opened: to close a file that SQLite has open would free SQLite's locks.
+     */
+    static void createUnlessThere(Path file) {
+        try {
+            PrivateFiles.create(file);
+        } catch (IOException e) {
+            throw new StorageFailedException(
+                    file + " cannot be created (" + e + "): look at the data directory's disk and rights.", e);
         }
     }
 

@@ -47,6 +47,7 @@ final class DatabaseFile {
 
     /** Makes a file that is not there yet, of an empty database. */
     void create(ConnectionOpener opener, String databaseId) {
+        DataFiles.createUnlessThere(path);
         try (Connection connection = opener.open(url())) {
             Pragmas.prepareWriter(connection);
             Schema.DATABASE.bringUpToDate(connection);

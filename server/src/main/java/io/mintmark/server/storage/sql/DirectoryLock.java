@@ -1,5 +1,6 @@
 package io.mintmark.server.storage.sql;
 
+import io.mintmark.server.storage.PrivateFiles;
 import io.mintmark.server.storage.StorageFailedException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -35,7 +36,7 @@ final class DirectoryLock implements AutoCloseable {
             }
             try {
                 return lock(directory, claim);
-            } catch (IOException | RuntimeException e) {
+            } catch (IOException | RuntimeException | Error e) {
                 OpenDirectories.release(claim);
                 throw e;
             }
@@ -49,7 +50,7 @@ final class DirectoryLock implements AutoCloseable {
 
     @SuppressWarnings("MustBeClosedChecker") // the channel lives as long as the lock
     private static DirectoryLock lock(Path directory, String claim) throws IOException {
-        FileChannel channel = FileChannel.open(
+        FileChannel channel = PrivateFiles.open(
                 directory.resolve("lock"),
                 StandardOpenOption.CREATE,
                 StandardOpenOption.READ,
@@ -60,7 +61,7 @@ final class DirectoryLock implements AutoCloseable {
             }
             note(channel);
             return new DirectoryLock(channel, claim);
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
             channel.close();
             throw e;
         }

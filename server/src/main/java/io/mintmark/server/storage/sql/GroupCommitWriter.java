@@ -284,7 +284,7 @@ final class GroupCommitWriter implements AutoCloseable {
         if (!failed) {
             try {
                 tx.leaveInOrder();
-            } catch (SQLException e) {
+            } catch (SQLException | RuntimeException | Error e) {
                 failed = true;
                 LOG.warn("The database {} could not be left in order; it recovers when opened.", name, e);
                 abandon();
@@ -300,7 +300,7 @@ final class GroupCommitWriter implements AutoCloseable {
         try (connection;
                 log) {
             // Closing is all.
-        } catch (SQLException e) {
+        } catch (SQLException | RuntimeException | Error e) {
             LOG.warn("The database {} could not be closed in order; it recovers when opened.", name, e);
         }
     }

@@ -42,7 +42,7 @@ final class LogCopying implements AutoCloseable {
         Connection own = opener.open(url);
         try {
             return new LogCopying(name, writers, own);
-        } catch (SQLException | RuntimeException e) {
+        } catch (SQLException | RuntimeException | Error e) {
             own.close();
             throw e;
         }

@@ -34,7 +34,8 @@ final class LogKeeper implements AutoCloseable {
     private static @Nullable Connection connect(Path file) {
         try {
             return readOnly(file);
-        } catch (SQLException e) {
+        } catch (SQLException | RuntimeException | Error e) {
+            // Whoever is about to close connections closes them all the same.
             LOG.warn(
                     "The log of {} cannot be kept ({}): if the next start finds none, run `mintmark raise`.",
                     file,
@@ -53,7 +54,7 @@ final class LogKeeper implements AutoCloseable {
             // Attaches it to the log.
             long ignored = Sql.one(connection, "SELECT count(*) FROM sqlite_schema");
             return connection;
-        } catch (SQLException e) {
+        } catch (SQLException | RuntimeException | Error e) {
             connection.close();
             throw e;
         }

@@ -70,7 +70,7 @@ final class Opening {
             recognise(found);
             return serve(connection, found, found.openedBy(RandomName.of(with.random)), with);
         } catch (SQLException | RuntimeException | Error e) {
-            leaveAsItWas(connection);
+            leaveAsItWas(connection, e);
             throw e;
         }
     }
@@ -83,9 +83,11 @@ final class Opening {
     }
 
     /** Whatever is wrong can be seen, and mended, only as long as the log is there. */
-    private void leaveAsItWas(Connection connection) throws SQLException {
+    private void leaveAsItWas(Connection connection, Throwable why) {
         try (LogKeeper kept = LogKeeper.of(path, true)) {
             connection.close();
+        } catch (SQLException | RuntimeException e) {
+            why.addSuppressed(e);
         }
     }
 
@@ -104,7 +106,7 @@ final class Opening {
             recognise(raised);
             return raised;
         } catch (SQLException | RuntimeException | Error e) {
-            leaveAsItWas(connection);
+            leaveAsItWas(connection, e);
             throw e;
         }
     }
@@ -156,8 +158,15 @@ final class Opening {
             GroupCommitWriter writer =
                     new GroupCommitWriter(name, connection, tx, copying, pruning, settings.queue(), Ticker.SYSTEM);
             Reads reads = new Reads(url(), name, opened.databaseId(), writer::fenced);
-            takeOver(tx, connection, found, opened, writer, reads);
-            return new SqliteStorage(path, opened, with.random, writer, reads, watched(tx.state, with.witness));
+            Watching watching = new Watching(with.witness, tx.state::committed);
+            try {
+                SqliteStorage storage = new SqliteStorage(path, opened, with.random, writer, reads, watching::end);
+                takeOver(tx, connection, found, opened, writer, watching);
+                return storage;
+            } catch (SQLException | RuntimeException | Error e) {
+                reads.close();
+                throw e;
+            }
         } catch (SQLException | RuntimeException | Error e) {
             copying.close();
             if (Fence.isLost(e)) {
@@ -170,32 +179,47 @@ final class Opening {
         }
     }
 
+    /** The writer starts last: what fails before it leaves no thread behind. */
     private void takeOver(
             WriteTransaction tx,
             Connection connection,
             StateRow found,
             StateRow opened,
             GroupCommitWriter writer,
-            Reads reads)
+            Watching watching)
             throws SQLException {
-        try {
-            // Before the file itself says that it is open, and so must have a log.
-            StoredLog.requireInUse(path);
-            tx.takeOver(connection, found, opened, writer::start);
-        } catch (SQLException | RuntimeException | Error e) {
-            reads.close();
-            throw e;
-        }
+        // Before the file itself says that it is open, and so must have a log.
+        StoredLog.requireInUse(path);
+        tx.takeOver(connection, found, opened, () -> {
+            watching.begin();
+            try {
+                writer.start();
+            } catch (RuntimeException | Error e) {
+                watching.giveUp();
+                throw e;
+            }
+        });
     }
 
-    /** Returns what ends the watching. */
-    private static Runnable watched(WriterState state, @Nullable Witness witness) {
-        if (witness == null) {
-            return () -> {};
+    /** The eye that a witness, if there is one, keeps on an open database. */
+    private record Watching(@Nullable Witness witness, Supplier<StateRow> committed) {
+        void begin() {
+            if (witness != null) {
+                witness.watch(committed);
+            }
         }
-        Supplier<StateRow> committed = state::committed;
-        witness.watch(committed);
-        return () -> witness.forget(committed);
+
+        void end() {
+            if (witness != null) {
+                witness.forget(committed);
+            }
+        }
+
+        void giveUp() {
+            if (witness != null) {
+                witness.unwatch(committed);
+            }
+        }
     }
 
     private String url() {

@@ -171,10 +171,57 @@ public final class SqliteEngine implements StorageEngine {
             if (removal == Removal.ERASE) {
                 file.erase();
                 catalog.erased(found.number());
+            } else {
+                LOG.info(
+                        "The database {} was deleted without HardDelete, so its files stay: {} and those beside it. Stop the"
+                                + " server and run `mintmark clean` to see and remove them.",
+                        found.name(),
+                        DataFiles.name(found.number()));
             }
         });
         return entry.isPresent();
     }
+
+    @Override
+    public Optional<String> fileOf(DatabaseEntry entry) {
+        return Optional.of(DataFiles.name(entry.number()));
+    }
+
+    /**
+     * Returns deleted databases whose files were kept, by number.
+     *
+     * @param after the number of the last one that was seen, or 0
+     * @param max how many at most
+     */
+    public List<Kept> kept(long after, int max) {
+        return catalog.kept(after, max).stream()
+                .map(removed -> {
+                    DatabaseEntry entry = removed.entry();
+                    DatabaseFile file = file(entry.number(), entry.name());
+                    return new Kept(entry, DataFiles.name(entry.number()), file.sizeBytes());
+                })
+                .toList();
+    }
+
+    /** Removes the files of a deleted database for good; what a crash cuts off, the next start goes on with. */
+    public void removeKept(Kept kept) {
+        DatabaseEntry entry = kept.entry();
+        if (catalog.row(entry.number()).isPresent()) {
+            throw Damage.ofRow("the deleted database " + entry.name());
+        }
+        catalog.keepNoLonger(entry.number());
+        file(entry.number(), entry.name()).erase();
+        catalog.erased(entry.number());
+    }
+
+    /**
+     * A deleted database whose files are there.
+     *
+     * @param entry its number, and its last name; empty where an early version did not note that
+     * @param file the name of its main file
+     * @param bytes how many bytes that file and those beside it have
+     */
+    public record Kept(DatabaseEntry entry, String file, long bytes) {}
 
     @Override
     public Storage open(DatabaseEntry entry) {

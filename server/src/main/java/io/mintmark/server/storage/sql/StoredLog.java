@@ -1,5 +1,6 @@
 package io.mintmark.server.storage.sql;
 
+import io.mintmark.server.storage.PrivateFiles;
 import io.mintmark.server.storage.StorageFailedException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -72,7 +73,7 @@ final class StoredLog {
                 what,
                 found.description(),
                 Reach.MAX);
-        try (FileChannel note = FileChannel.open(doubt, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+        try (FileChannel note = PrivateFiles.open(doubt, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
             note.force(true);
         } catch (IOException e) {
             throw new StorageFailedException(

@@ -1,5 +1,6 @@
 package io.mintmark.server.storage.sql;
 
+import io.mintmark.server.storage.PrivateFiles;
 import io.mintmark.server.storage.StorageFailedException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -128,6 +129,11 @@ final class Witness implements AutoCloseable {
         save();
     }
 
+    /** Watches a database no longer that was not opened in the end. */
+    synchronized void unwatch(Supplier<StateRow> committed) {
+        watched.remove(committed);
+    }
+
     private void look(StateRow state) {
         Known now = Known.of(state);
         if (!now.equals(known.put(state.databaseId(), now))) {
@@ -168,7 +174,7 @@ final class Witness implements AutoCloseable {
         StringBuilder lines = new StringBuilder();
         known.forEach((id, state) -> lines.append(state.line(id)));
         Path fresh = file.resolveSibling(file.getFileName() + ".new");
-        try (FileChannel channel = FileChannel.open(
+        try (FileChannel channel = PrivateFiles.open(
                 fresh, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
             ByteBuffer bytes = ByteBuffer.wrap(lines.toString().getBytes(StandardCharsets.US_ASCII));
             while (bytes.hasRemaining()) {

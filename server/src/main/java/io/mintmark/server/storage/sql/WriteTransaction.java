@@ -115,7 +115,7 @@ final class WriteTransaction {
             StoredLog.copy(connection);
             serve.run();
         } catch (SQLException | RuntimeException | Error e) {
-            leaveInOrder();
+            leaveInOrder(e);
             throw e;
         }
     }
@@ -123,6 +123,14 @@ final class WriteTransaction {
     /** Gives back the memory that it shares with others; nothing is written after it. */
     void forget() {
         counters.forget();
+    }
+
+    private void leaveInOrder(Throwable why) {
+        try {
+            leaveInOrder();
+        } catch (SQLException | RuntimeException e) {
+            why.addSuppressed(e);
+        }
     }
 
     /** Gives up what was not committed, so that the file is free for others. */

@@ -137,6 +137,28 @@ class CutOffCreationTest {
         assertThat(DataFiles.numbers(data())).containsExactly(1L);
     }
 
+    @Test
+    void shouldFinishOrForgetARemovalOfKeptFiles() throws IOException {
+        Crashes crashes = new Crashes();
+        try (SqliteEngine engine = open(data(), crashes.opener())) {
+            use(engine, engine.create("shop", RECORD));
+            assertThat(engine.delete("shop", Removal.KEEP_FILES)).isTrue();
+            crashes.armed = true;
+            engine.removeKept(engine.kept(0, 10).get(0));
+            crashes.armed = false;
+        }
+
+        int gone = 0;
+        for (Path copy : crashes.copies) {
+            try (SqliteEngine engine = open(copy)) {
+                boolean kept = !engine.kept(0, 10).isEmpty();
+                gone += kept ? 0 : 1;
+                assertThat(DataFiles.numbers(copy)).hasSize(kept ? 1 : 0);
+            }
+        }
+        assertThat(gone).isBetween(1, crashes.copies.size() - 1);
+    }
+
     /** A journal lies there only as long as the file is not in the mode of a log, so only while it is made. */
     @Test
     void shouldTidyAFileThatWasBeingMadeWhenItsFirstPagesHadAJournal() throws Exception {

@@ -1,0 +1,54 @@
+package io.mintmark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** Who may read the log. */
+@DisabledOnOs(OS.WINDOWS)
+class LogFileModeTest {
+    @TempDir
+    private Path directory;
+
+    private static void log(String... options) {
+        LogSetup.apply(CommandLine.populateCommand(new LogOptions(), options));
+    }
+
+    @AfterEach
+    void toStandardErrorAgain() {
+        log("--log-level", "warn");
+    }
+
+    private static String mode(Path file) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+    }
+
+    @Test
+    void shouldCreateTheLogForItsOwnerAlone() throws IOException {
+        Path file = directory.resolve("new/mintmark.log");
+
+        log("--log-file", file.toString());
+
+        assertThat(mode(file)).isEqualTo("rw-------");
+        assertThat(mode(directory.resolve("new"))).isEqualTo("rwx------");
+    }
+
+    @Test
+    void shouldKeepTheModeOfALogThatIsThere() throws IOException {
+        Path file = Files.createFile(directory.resolve("mintmark.log"));
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+
+        log("--log-file", file.toString());
+
+        assertThat(mode(file)).isEqualTo("rw-r--r--");
+    }
+}

@@ -1,0 +1,153 @@
+package io.mintmark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
+
+/** The launcher of a release, with a Java that only says what it was started with. */
+@DisabledOnOs(OS.WINDOWS)
+class PreparedStartsTest {
+    @TempDir
+    private Path home;
+
+    private Path prepared;
+
+    @BeforeEach
+    void plant() throws IOException {
+        program("mintmark", Files.readString(Path.of("..", "mintmark")));
+        program("jdk/bin/java", "#!/bin/sh\necho \"$@\"\n");
+        Files.writeString(home.resolve("jdk/release"), "JAVA_VERSION=\"17.0.1\"\n");
+        Files.writeString(home.resolve("mintmark.jar"), "jar");
+        prepared = Files.createDirectory(home.resolve("mintmark-java17.0.1"));
+        Files.writeString(prepared.resolve("classes.jsa"), "classes");
+        Files.writeString(prepared.resolve("libsqlitejdbc.so"), "library");
+        for (Path each : new Path[] {prepared.resolve("classes.jsa"), prepared.resolve("libsqlitejdbc.so")}) {
+            Files.setPosixFilePermissions(each, PosixFilePermissions.fromString("rw-r--r--"));
+        }
+        Files.setPosixFilePermissions(prepared, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    private void program(String name, String text) throws IOException {
+        Path file = home.resolve(name);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    private String launch(String before) throws Exception {
+        ProcessBuilder builder = new ProcessBuilder("sh", "-c", before + " exec ./mintmark serve");
+        builder.directory(home.toFile()).redirectErrorStream(true);
+        builder.environment().put("JAVA_HOME", home.resolve("jdk").toString());
+        builder.environment().remove("MINTMARK_NO_PREPARED");
+        Process launcher = builder.start();
+        String said = new String(launcher.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(launcher.waitFor()).as(said).isZero();
+        return said;
+    }
+
+    private void assertUnused(String said) {
+        assertThat(said)
+                .contains("-Dmintmark.prepared.unused=" + prepared)
+                .doesNotContain("SharedArchiveFile", "org.sqlite.lib.path");
+    }
+
+    @Test
+    void shouldUseWhatOnlyThisUserCouldWrite() throws Exception {
+        assertThat(launch(""))
+                .contains("-XX:SharedArchiveFile=" + prepared, "-Dorg.sqlite.lib.path=" + prepared)
+                .doesNotContain("unused");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {".", "classes.jsa", "libsqlitejdbc.so"})
+    void shouldNotUseWhatOthersMayWrite(String what) throws Exception {
+        Path file = prepared.resolve(what).normalize();
+        for (String mode : new String[] {"rwxrwxr-x", "rwxr-xrwx"}) {
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(mode));
+
+            assertUnused(launch(""));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {".", "classes.jsa", "libsqlitejdbc.so"})
+    void shouldNotUseWhatAnotherUserOwns(String what) throws Exception {
+        Path file = prepared.resolve(what).normalize();
+        try {
+            UserPrincipal nobody =
+                    home.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody");
+            Files.setOwner(file, nobody);
+        } catch (IOException e) {
+            assumeTrue(false, "only root can give a file to another user: " + e);
+        }
+
+        assertUnused(launch(""));
+    }
+
+    @Test
+    void shouldNotFollowALink() throws Exception {
+        Path elsewhere = home.resolve("elsewhere");
+        Files.move(prepared, elsewhere);
+        Files.createSymbolicLink(prepared, elsewhere);
+
+        assertUnused(launch(""));
+    }
+
+    /** A user's own group often may write what the user creates; what is prepared must be of use all the same. */
+    @Test
+    void shouldUseWhatItPreparedItselfUnderAnyMask() throws Exception {
+        for (String name : new String[] {"classes.jsa", "libsqlitejdbc.so"}) {
+            Files.delete(prepared.resolve(name));
+        }
+        Files.delete(prepared);
+
+        String first = launch("umask 002;");
+        Files.writeString(prepared.resolve("classes.jsa"), "classes");
+        Files.setPosixFilePermissions(prepared.resolve("classes.jsa"), PosixFilePermissions.fromString("rw-r--r--"));
+
+        assertThat(first).contains("preparing quick starts");
+        assertThat(launch("umask 002;")).contains("-XX:SharedArchiveFile=" + prepared);
+    }
+
+    @Test
+    void shouldSayAtLevelInfoWhatIsNotUsed() {
+        Logger logger = (Logger) LoggerFactory.getLogger(PreparedStarts.class);
+        Level before = logger.getLevel();
+        ListAppender<ILoggingEvent> told = new ListAppender<>();
+        told.start();
+        logger.addAppender(told);
+        logger.setLevel(Level.INFO);
+        System.setProperty(PreparedStarts.UNUSED, "/srv/mintmark-java17");
+        try {
+            PreparedStarts.tell();
+        } finally {
+            System.clearProperty(PreparedStarts.UNUSED);
+            logger.detachAppender(told);
+            logger.setLevel(before);
+        }
+        PreparedStarts.tell();
+
+        assertThat(told.list).singleElement().satisfies(event -> {
+            assertThat(event.getLevel()).isEqualTo(Level.INFO);
+            assertThat(event.getFormattedMessage()).contains("/srv/mintmark-java17 are not used", "remove");
+        });
+    }
+}

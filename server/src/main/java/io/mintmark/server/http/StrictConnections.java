@@ -1,0 +1,73 @@
+package io.mintmark.server.http;
+
+import java.nio.ByteBuffer;
+import org.eclipse.jetty.http.HttpCompliance;
+import org.eclipse.jetty.http.HttpParser;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.server.Connector;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.internal.HttpConnection;
+
+/** Makes connections that remember how the line of their current request was written; {@link Framing} asks. */
+final class StrictConnections extends HttpConnectionFactory {
+    StrictConnections(HttpConfiguration configuration) {
+        super(configuration);
+    }
+
+    @Override
+    public Connection newConnection(Connector connector, EndPoint end) {
+        HttpConnection connection = new StrictConnection(getHttpConfiguration(), connector, end);
+        connection.setUseInputDirectByteBuffers(isUseInputDirectByteBuffers());
+        connection.setUseOutputDirectByteBuffers(isUseOutputDirectByteBuffers());
+        connection.setTransferEncodingChunkMaxLength(getTransferEncodingChunkMaxLength());
+        return configure(connection, connector, end);
+    }
+
+    /** Returns whether the line of {@code request} is written in a way that others may read differently. */
+    static boolean isLineStrange(Request request) {
+        return request.getConnectionMetaData().getConnection() instanceof HttpConnection connection
+                && connection.getParser() instanceof WatchingParser parser
+                && parser.line.isStrange();
+    }
+
+    private static final class StrictConnection extends HttpConnection {
+        StrictConnection(HttpConfiguration configuration, Connector connector, EndPoint end) {
+            super(configuration, connector, end);
+        }
+
+        /** Called while the connection is being made; what the usual parser tells, the watching one tells too. */
+        @Override
+        protected HttpParser newHttpParser(HttpCompliance compliance) {
+            HttpParser usual = super.newHttpParser(compliance);
+            HttpConfiguration configuration = getHttpConfiguration();
+            HttpParser watching = new WatchingParser(
+                    (HttpParser.RequestHandler) usual.getHandler(), configuration.getRequestHeaderSize(), compliance);
+            watching.setHeaderCacheSize(usual.getHeaderCacheSize());
+            watching.setHeaderCacheCaseSensitive(usual.isHeaderCacheCaseSensitive());
+            return watching;
+        }
+    }
+
+    private static final class WatchingParser extends HttpParser {
+        private final RequestLine line = new RequestLine();
+
+        WatchingParser(RequestHandler handler, int headBytesMax, HttpCompliance compliance) {
+            super(handler, headBytesMax, compliance);
+        }
+
+        @Override
+        public boolean parseNext(ByteBuffer buffer) {
+            line.look(buffer);
+            return super.parseNext(buffer);
+        }
+
+        @Override
+        public void reset() {
+            super.reset();
+            line.reset();
+        }
+    }
+}
