@@ -58,6 +58,9 @@ final class StreamBody {
         }
         silences = 0;
         chunk = next;
+        if (gzip != null) {
+            gzip.arrived(next.remaining());
+        }
         return next;
     }
 

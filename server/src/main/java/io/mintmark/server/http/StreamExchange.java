@@ -97,7 +97,8 @@ final class StreamExchange {
     }
 
     private StreamGzip gzip() {
-        return new StreamGzip(raw.getComponents().getByteBufferPool(), this::take);
+        Growth growth = Growth.ofAStream(parts.limits().bodyBytesMax());
+        return new StreamGzip(raw.getComponents().getByteBufferPool(), growth, this::take);
     }
 
     private boolean take(ByteBuffer bytes) {

@@ -16,15 +16,22 @@ final class StreamGzip extends GZIPContentDecoder {
     /** No piece that is handed on is larger. */
     static final int PIECE_BYTES = 16 << 10;
 
+    private final Growth growth;
     private final Predicate<ByteBuffer> target;
     private boolean wanted = true;
     private boolean handedOn;
     private @Nullable RuntimeException refusal;
 
-    /** Hands what it inflates to {@code target}, which tells whether it wants more. */
-    StreamGzip(ByteBufferPool buffers, Predicate<ByteBuffer> target) {
+    /** Hands what it inflates to {@code target}, which tells whether it wants more; refuses what grows too much. */
+    StreamGzip(ByteBufferPool buffers, Growth growth, Predicate<ByteBuffer> target) {
         super(buffers, PIECE_BYTES);
+        this.growth = growth;
         this.target = target;
+    }
+
+    /** To be told how many compressed bytes arrived, before any of them is inflated. */
+    void arrived(int compressedBytes) {
+        growth.compressed(compressedBytes);
     }
 
     /** Inflates one piece and hands it on; returns false once all of {@code compressed} was inflated. */
@@ -62,6 +69,7 @@ final class StreamGzip extends GZIPContentDecoder {
     protected boolean decodedChunk(RetainableByteBuffer piece) {
         handedOn = true;
         try {
+            growth.inflated(piece.remaining());
             wanted = target.test(piece.getByteBuffer());
         } catch (RuntimeException e) {
             // Kept apart from what the decoder itself throws about malformed gzip.
