@@ -16,7 +16,7 @@ final class StreamScripts {
     private static final int HEARTBEATS_OF_A_KIND = 900;
     private static final int KINDS = 100;
     private static final int NOISE_BYTES = 48;
-    private static final int PIPELINED = 500;
+    private static final int PIPELINED = 20;
 
     private StreamScripts() {}
 
