@@ -9,7 +9,7 @@ final class GoodInserts implements AutoCloseable {
     private static final long PERIOD_NANOS = 200_000_000;
     private static final int DOCUMENTS = 100;
     /** Above those of all attackers. */
-    private static final int FIRST_OPERATION = 1_000_000;
+    private static final int FIRST_OPERATION = 1_000_000_000;
 
     private final HttpWire wire;
     private final String body = body();

@@ -7,6 +7,9 @@ import java.nio.ByteBuffer;
 final class HostilePeer extends Peer {
     private static final int DEAF_BYTES = 4_096;
 
+    /** Of the swarm's thread. */
+    private static long numbers = 1;
+
     private final Script script;
     private final Tally tally;
     private long openedNanos;
@@ -30,7 +33,7 @@ final class HostilePeer extends Peer {
         drippedNanos = nowNanos;
         tally.opened();
         if (script.opening().length > 0) {
-            send(script.opening());
+            send(script.opening(numbers++));
         }
     }
 

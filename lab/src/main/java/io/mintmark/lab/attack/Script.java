@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.zip.GZIPOutputStream;
 
 /**
@@ -31,6 +33,9 @@ record Script(
         int share) {
     static final String DATABASE = "/databases/attack";
     static final byte[] NOTHING = {};
+    /** In its place each connection sends a number that no other one has. */
+    static final String NUMBER = "0000000000";
+
     private static final byte[] A_BYTE = {'x'};
     private static final int BOMB_BYTES = 64 << 20;
 
@@ -61,6 +66,26 @@ record Script(
 
     private static Script dripping(String name, byte[] opening, long dripMillis, int share) {
         return new Script(name, opening, A_BYTE, dripMillis, true, 0, 1_000, share);
+    }
+
+    /** Returns what the connection of that {@code number} sends first. */
+    byte[] opening(long number) {
+        byte[] numbered = opening.clone();
+        byte[] digits = ascii(String.format(Locale.ROOT, "%010d", number));
+        for (int at = indexOfNumber(0); at >= 0; at = indexOfNumber(at + digits.length)) {
+            System.arraycopy(digits, 0, numbered, at, digits.length);
+        }
+        return numbered;
+    }
+
+    private int indexOfNumber(int from) {
+        byte[] sought = ascii("?id=" + NUMBER);
+        for (int at = from; at + sought.length <= opening.length; at++) {
+            if (Arrays.equals(opening, at, at + sought.length, sought, 0, sought.length)) {
+                return at + sought.length - NUMBER.length();
+            }
+        }
+        return -1;
     }
 
     /** Returns what a client does that does nothing. */
@@ -96,7 +121,7 @@ record Script(
     }
 
     static byte[] joined(byte[] first, byte[] second) {
-        byte[] both = java.util.Arrays.copyOf(first, first.length + second.length);
+        byte[] both = Arrays.copyOf(first, first.length + second.length);
         System.arraycopy(second, 0, both, first.length, second.length);
         return both;
     }

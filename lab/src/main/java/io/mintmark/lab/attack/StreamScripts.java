@@ -24,13 +24,12 @@ final class StreamScripts {
     static List<Script> all(long dripMillis) {
         byte[] space = chunk(" ".repeat(SPACE_BYTES).getBytes(StandardCharsets.US_ASCII));
         byte[] bomb = Script.gzip(" ".repeat(1 << 20).getBytes(StandardCharsets.US_ASCII), BOMB_BYTES >> 20);
-        byte[] begun = Script.joined(head("1", ""), chunk(Script.ascii("[" + COMMAND)));
-        byte[] zipped =
-                Script.joined(head("2", "Content-Encoding: gzip\r\n"), chunk(Script.gzip(Script.ascii("["), 1)));
+        byte[] begun = Script.joined(head(""), chunk(Script.ascii("[" + COMMAND)));
+        byte[] zipped = Script.joined(head("Content-Encoding: gzip\r\n"), chunk(Script.gzip(Script.ascii("["), 1)));
         return List.of(
                 sending("a stream of compressed white space", Script.joined(zipped, chunk(bomb)), chunk(bomb), 2),
                 sending("a stream of compressed heartbeats", zipped, chunk(heartbeats()), 1),
-                sending("a stream of white space", Script.joined(head("3", ""), chunk(Script.ascii("["))), space, 2),
+                sending("a stream of white space", Script.joined(head(""), chunk(Script.ascii("["))), space, 2),
                 new Script("a stream drip by drip", begun, chunk(Script.ascii("x")), dripMillis, true, 0, 1_000, 3),
                 new Script("a deaf stream", pipelined(), Script.NOTHING, 0, false, 0, 1_000, 2),
                 new Script("a stream cut in the middle", begun, Script.NOTHING, 0, true, 500, 500, 2));
@@ -40,9 +39,9 @@ final class StreamScripts {
         return new Script(name, opening, again, ALWAYS_MILLIS, true, 0, 1_000, share);
     }
 
-    private static byte[] head(String id, String headers) {
+    private static byte[] head(String headers) {
         String chunked = "Transfer-Encoding: chunked\r\n" + headers;
-        return Script.ascii(Script.head("POST " + Script.DATABASE + "/bulk_insert?id=" + id, chunked));
+        return Script.ascii(Script.head("POST " + Script.DATABASE + "/bulk_insert?id=" + Script.NUMBER, chunked));
     }
 
     private static byte[] chunk(byte[] bytes) {
@@ -67,7 +66,7 @@ final class StreamScripts {
 
     /** Many that want nothing, one behind the other, so that there are replies to be read. */
     private static byte[] pipelined() {
-        byte[] one = Script.joined(head("4", ""), Script.ascii("2\r\n[]\r\n0\r\n\r\n"));
+        byte[] one = Script.joined(head(""), Script.ascii("2\r\n[]\r\n0\r\n\r\n"));
         byte[] all = new byte[PIPELINED * one.length];
         for (int i = 0; i < PIPELINED; i++) {
             System.arraycopy(one, 0, all, i * one.length, one.length);
