@@ -69,9 +69,9 @@ final class Account implements AutoCloseable {
         }
     }
 
-    /** Returns whether the present turn's work left its place. */
-    boolean isAside() {
-        return turn != null && turn.isAside();
+    /** Returns whether the present turn's work left its place, or went on for {@code nanos}. */
+    boolean shouldEndTurn(long nanos) {
+        return turn != null && (turn.isAside() || turn.hasLasted(nanos));
     }
 
     /**

@@ -30,8 +30,12 @@ import org.jspecify.annotations.Nullable;
 final class StreamExchange {
     private static final byte[] NOTHING = {};
 
-    /** What is taken in one turn, inflated, at least: a millisecond or a few, among which others wait no longer. */
+    /** What is taken in one turn, inflated, but for the piece that passes it: so that others do not wait long for theirs. */
     private static final int SLICE_BYTES = 64 << 10;
+
+    /** Nor is taken longer than this, which small commands need for fewer bytes. */
+    private static final long SLICE_NANOS = 2_000_000;
+
     /** Nor more pieces than these, which may be of a byte each. */
     private static final int SLICE_PIECES = 256;
 
@@ -185,7 +189,7 @@ final class StreamExchange {
     /** Returns what became of the last piece of this turn. */
     private StreamBody.Step takeASlice(StreamBody from) {
         StreamBody.Step step = StreamBody.Step.TAKEN;
-        for (int i = 0; i < SLICE_PIECES && step == StreamBody.Step.TAKEN && mayTakeMore(); i++) {
+        for (int i = 0; step == StreamBody.Step.TAKEN && mayTakeMore(i); i++) {
             ApiException why = stopped.get();
             if (why != null) {
                 throw why;
@@ -198,8 +202,10 @@ final class StreamExchange {
         return step;
     }
 
-    private boolean mayTakeMore() {
-        return sliceBytes < SLICE_BYTES && !account.isAside();
+    /** A turn takes one piece at least, or a busy machine would give turns in which nothing is done. */
+    private boolean mayTakeMore(int pieces) {
+        return pieces == 0
+                || (pieces < SLICE_PIECES && sliceBytes < SLICE_BYTES && !account.shouldEndTurn(SLICE_NANOS));
     }
 
     private void fail(Throwable failure) {

@@ -72,6 +72,11 @@ final class Turn {
         turns.stepAside(this);
     }
 
+    /** Returns whether its work has gone on for that long. */
+    boolean hasLasted(long nanos) {
+        return turns.nanosOf(this) >= nanos;
+    }
+
     /** Returns whether its work stepped aside, so that what is left of it computes beside those who have places. */
     boolean isAside() {
         return waited;

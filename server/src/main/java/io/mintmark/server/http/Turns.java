@@ -202,9 +202,14 @@ final class Turns {
         return beginNext();
     }
 
+    /** Returns how long ago a turn began; for its own work. */
+    long nanosOf(Turn turn) {
+        return ticker.nanos() - turn.begunNanos;
+    }
+
     private void leavePlace(Turn turn) {
         computing--;
-        long nanos = ticker.nanos() - turn.begunNanos;
+        long nanos = nanosOf(turn);
         queue.charge(turn.holder(), nanos - turn.expectedNanos);
         queue.learn(turn.holder(), nanos);
     }
