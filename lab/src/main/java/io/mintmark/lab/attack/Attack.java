@@ -114,12 +114,14 @@ final class Attack {
         try (Echo echo = new Echo();
                 Disk disk = new Disk(directory);
                 Newcomers newcomers = new Newcomers(server.address());
+                GoodInserts inserts = new GoodInserts(server.address());
                 GoodClients clients = new GoodClients(good, plan.goodPerSecond())) {
             Thread.sleep(seconds * 1_000L);
             phases.add(new AttackReport.Phase(
                     name,
                     clients.result(),
                     newcomers.result(),
+                    inserts.result(),
                     echo.result(),
                     disk.result(),
                     watch.end(),

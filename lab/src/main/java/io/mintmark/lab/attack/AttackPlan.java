@@ -19,6 +19,7 @@ import java.util.List;
  * @param floodConnections how many connections it has
  * @param floodTimes how many times of what the server can do it asks
  * @param floodFrom the addresses it comes from
+ * @param streamsOnly whether all hostile clients send bulk inserts
  */
 record AttackPlan(
         int connections,
@@ -33,23 +34,27 @@ record AttackPlan(
         int floodSeconds,
         int floodConnections,
         int floodTimes,
-        List<String> floodFrom) {
+        List<String> floodFrom,
+        boolean streamsOnly) {
 
     /**
      * Five thousand hostile clients, and a flood of ten times the capacity, in about six minutes. The flood has more
      * connections than the server lets requests wait, or it could not send what it is to send.
      */
     static final AttackPlan LONG =
-            new AttackPlan(5_000, 20, 6_000, 20, 25, 15, 20, 120, 10, 120, 3_000, 10, otherAddresses(16));
+            new AttackPlan(5_000, 20, 6_000, 20, 25, 15, 20, 120, 10, 120, 3_000, 10, otherAddresses(16), false);
 
     /** As many, for a minute and a half. */
     static final AttackPlan SHORT =
-            new AttackPlan(5_000, 20, 6_000, 20, 25, 5, 10, 25, 4, 25, 3_000, 10, otherAddresses(16));
+            new AttackPlan(5_000, 20, 6_000, 20, 25, 5, 10, 25, 4, 25, 3_000, 10, otherAddresses(16), false);
 
     /** A few hundred, in about half a minute. */
-    static final AttackPlan QUICK = new AttackPlan(300, 6, 500, 6, 20, 2, 2, 6, 2, 4, 200, 10, otherAddresses(4));
+    static final AttackPlan QUICK =
+            new AttackPlan(300, 6, 500, 6, 20, 2, 2, 6, 2, 4, 200, 10, otherAddresses(4), false);
 
-    private static final List<String> WORDS = List.of("--short", "--quick", "--same-address");
+    private static final int STREAMS = 400;
+
+    private static final List<String> WORDS = List.of("--short", "--quick", "--same-address", "--streams");
 
     /**
      * Returns the plan that words of the command line ask for.
@@ -64,7 +69,8 @@ record AttackPlan(
             }
         }
         AttackPlan asked = words.contains("--quick") ? QUICK : words.contains("--short") ? SHORT : LONG;
-        return words.contains("--same-address") ? asked.fromTheGoodAddress() : asked;
+        AttackPlan from = words.contains("--same-address") ? asked.fromTheGoodAddress() : asked;
+        return words.contains("--streams") ? from.ofStreamsOnly() : from;
     }
 
     private static List<String> otherAddresses(int count) {
@@ -77,8 +83,17 @@ record AttackPlan(
 
     /** Returns this plan with a flood from the address of the good clients, who then cannot be told from it. */
     private AttackPlan fromTheGoodAddress() {
+        return with(connections, List.of(GoodClients.ADDRESS), streamsOnly);
+    }
+
+    /** Returns this plan with hostile clients that all send bulk inserts, a few hundred: most wait for a place anyway. */
+    private AttackPlan ofStreamsOnly() {
+        return with(Math.min(connections, STREAMS), floodFrom, true);
+    }
+
+    private AttackPlan with(int clients, List<String> from, boolean streams) {
         return new AttackPlan(
-                connections,
+                clients,
                 addresses,
                 dripMillis,
                 goodClients,
@@ -90,6 +105,7 @@ record AttackPlan(
                 floodSeconds,
                 floodConnections,
                 floodTimes,
-                List.of(GoodClients.ADDRESS));
+                from,
+                streams);
     }
 }

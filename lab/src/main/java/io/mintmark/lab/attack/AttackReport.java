@@ -26,6 +26,7 @@ record AttackReport(
      * @param name what happened
      * @param good the good clients' answers
      * @param newcomers those of clients that came with a new connection
+     * @param inserts those of a client that inserted a hundred documents at a time in bulk
      * @param echo the answers of a server that does nothing, on the same processors in the same time
      * @param disk how long a sync took on the same disk in the same time
      * @param state the server's state
@@ -36,6 +37,7 @@ record AttackReport(
             String name,
             GoodClients.Result good,
             Newcomers.Result newcomers,
+            Newcomers.Result inserts,
             Times echo,
             Times disk,
             State state,
@@ -79,11 +81,11 @@ record AttackReport(
     String markdown() {
         StringBuilder text = new StringBuilder();
         text.append(
-                "| phase | good requests | answered | p50 / p99 / max ms | newcomers | a server that only echoes | a sync alone |"
+                "| phase | good requests | answered | p50 / p99 / max ms | newcomers | bulk inserts of 100 | a server that only echoes | a sync alone |"
                         + " the clients woke late, p99 | connections | threads | cores: server, attackers, good |"
                         + " heap after GC MiB | lives at the end MiB | longest GC ms | RSS MiB | shed | refused |"
                         + " ended for slowness |\n");
-        text.append("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n");
+        text.append("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n");
         for (Phase phase : phases) {
             append(phase, text);
         }
@@ -116,7 +118,7 @@ record AttackReport(
         double[] heap = state.heapMebibytes();
         text.append(String.format(
                 Locale.ROOT,
-                "| %s | %,d | %.3f %%%s | %.1f / %.1f / %.0f | %s | %s | %s | %.1f | %.0f | %.0f | %.2f, %.2f, %.2f |"
+                "| %s | %,d | %.3f %%%s | %.1f / %.1f / %.0f | %s | %s | %s | %s | %.1f | %.0f | %.0f | %.2f, %.2f, %.2f |"
                         + " %.0f / %.0f / %.0f | %.0f | %.0f | %.0f | %,.0f | %,.0f | %,.0f |%n",
                 phase.name(),
                 good.asked(),
@@ -126,6 +128,7 @@ record AttackReport(
                 good.p99Millis(),
                 good.maxMillis(),
                 phase.newcomers(),
+                phase.inserts(),
                 phase.echo(),
                 phase.disk(),
                 good.lateP99Millis(),

@@ -50,7 +50,8 @@ final class Attacker {
         return switch (order[0]) {
             case CAPACITY -> capacity().line();
             case IDLE -> gather(List.of(Script.idle()));
-            case SIEGE -> gather(Script.all(plan.dripMillis()));
+            case SIEGE ->
+                gather(plan.streamsOnly() ? StreamScripts.all(plan.dripMillis()) : Script.all(plan.dripMillis()));
             case FLOOD -> flood(Double.parseDouble(order[1]));
             case LEAVE -> leave();
             case EBB -> ebb();

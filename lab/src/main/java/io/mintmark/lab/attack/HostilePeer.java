@@ -6,7 +6,9 @@ import java.nio.ByteBuffer;
 /** A client that follows a {@link Script}, and comes back whenever it is thrown out. */
 final class HostilePeer extends Peer {
     private static final int DEAF_BYTES = 4_096;
-    private static final byte[] DRIP = {'x'};
+
+    /** Of the swarm's thread. */
+    private static long numbers = 1;
 
     private final Script script;
     private final Tally tally;
@@ -31,7 +33,7 @@ final class HostilePeer extends Peer {
         drippedNanos = nowNanos;
         tally.opened();
         if (script.opening().length > 0) {
-            send(script.opening());
+            send(script.opening(numbers++));
         }
     }
 
@@ -43,16 +45,29 @@ final class HostilePeer extends Peer {
     @Override
     void closed(long nowNanos) {
         tally.ended(openedNanos == 0 ? 0 : nowNanos - openedNanos);
-        openedNanos = 0;
-        backNanos = nowNanos + script.returnMillis() * 1_000_000;
+        goUntil(nowNanos + script.returnMillis() * 1_000_000);
     }
 
     @Override
     void tick(long nowNanos) {
-        if (isOpen() && script.dripMillis() > 0 && nowNanos - drippedNanos > script.dripMillis() * 1_000_000) {
-            drippedNanos = nowNanos;
-            send(DRIP);
+        if (!isOpen()) {
+            return;
         }
+        if (script.leaveMillis() > 0 && nowNanos - openedNanos > script.leaveMillis() * 1_000_000) {
+            close();
+            tally.survived(nowNanos - openedNanos);
+            goUntil(nowNanos + script.returnMillis() * 1_000_000);
+        } else if (script.dripMillis() > 0
+                && hasSentAll()
+                && nowNanos - drippedNanos > script.dripMillis() * 1_000_000) {
+            drippedNanos = nowNanos;
+            send(script.drip());
+        }
+    }
+
+    private void goUntil(long nanos) {
+        openedNanos = 0;
+        backNanos = nanos;
     }
 
     /** Counts the life of a connection that the server has not ended when the attack does. */

@@ -66,6 +66,11 @@ abstract class Peer {
         key = opened.register(selector, SelectionKey.OP_CONNECT, this);
     }
 
+    /** Returns whether the system took all that was to be sent. */
+    final boolean hasSentAll() {
+        return !toSend.hasRemaining();
+    }
+
     /** Sends after whatever is being sent already. */
     final void send(byte[] bytes) {
         ByteBuffer both = ByteBuffer.allocate(toSend.remaining() + bytes.length);

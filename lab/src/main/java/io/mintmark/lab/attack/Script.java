@@ -4,7 +4,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.zip.GZIPOutputStream;
 
 /**
@@ -12,47 +15,101 @@ import java.util.zip.GZIPOutputStream;
  *
  * @param name what to call it
  * @param opening what it sends as soon as it is connected
- * @param dripMillis how often it sends one more byte, 0 for never
+ * @param drip what it sends again and again, if the server took what came before
+ * @param dripMillis how often it does, 0 for never
  * @param reads whether it reads what comes
+ * @param leaveMillis how long after it came it leaves without a word, 0 for never
  * @param returnMillis how long after its end it comes back
  * @param share how many of a hundred hostile clients are of this kind
  */
-record Script(String name, byte[] opening, long dripMillis, boolean reads, long returnMillis, int share) {
-    private static final String DATABASE = "/databases/attack";
+record Script(
+        String name,
+        byte[] opening,
+        byte[] drip,
+        long dripMillis,
+        boolean reads,
+        long leaveMillis,
+        long returnMillis,
+        int share) {
+    static final String DATABASE = "/databases/attack";
+    static final byte[] NOTHING = {};
+    /** In its place each connection sends a number that no other one has. */
+    static final String NUMBER = "0000000000";
+
+    private static final byte[] A_BYTE = {'x'};
     private static final int BOMB_BYTES = 64 << 20;
 
     /** All kinds; their shares add up to a hundred. */
     static List<Script> all(long dripMillis) {
         byte[] post = ascii(head("POST " + DATABASE + "/bulk_docs", "Content-Length: 8000000\r\n"));
         byte[] largeList = ascii(head("GET " + DATABASE + "/docs?startsWith=large/&pageSize=1000", ""));
-        return List.of(
-                new Script("silent", new byte[0], 0, true, 1_000, 10),
-                new Script("half a head", ascii("GET " + DATABASE + "/docs?id=a HTTP/1.1\r\nHo"), 0, true, 1_000, 20),
-                new Script("a head drip by drip", ascii("GET / HTTP/1.1\r\nA: "), dripMillis, true, 1_000, 20),
-                new Script("half a body", joined(post, new byte[100_000]), 0, true, 1_000, 10),
-                new Script("a body drip by drip", post, dripMillis, true, 1_000, 20),
-                new Script("deaf", joined(largeList, largeList), 0, false, 1_000, 15),
-                new Script("oversized", ascii("GET /?" + "x".repeat(60_000) + " HTTP/1.1\r\n"), 0, true, 2_000, 4),
-                new Script("gzip bomb", bomb(), 0, true, 5_000, 1));
+        List<Script> all = new ArrayList<>(List.of(
+                resting("silent", NOTHING, 8),
+                resting("half a head", ascii("GET " + DATABASE + "/docs?id=a HTTP/1.1\r\nHo"), 18),
+                dripping("a head drip by drip", ascii("GET / HTTP/1.1\r\nA: "), dripMillis, 18),
+                resting("half a body", joined(post, new byte[100_000]), 9),
+                dripping("a body drip by drip", post, dripMillis, 17),
+                new Script("deaf", joined(largeList, largeList), NOTHING, 0, false, 0, 1_000, 13),
+                returning("oversized", ascii("GET /?" + "x".repeat(60_000) + " HTTP/1.1\r\n"), 2_000, 4),
+                returning("gzip bomb", bomb(), 5_000, 1)));
+        all.addAll(StreamScripts.all(dripMillis));
+        return all;
+    }
+
+    private static Script resting(String name, byte[] opening, int share) {
+        return returning(name, opening, 1_000, share);
+    }
+
+    private static Script returning(String name, byte[] opening, long returnMillis, int share) {
+        return new Script(name, opening, NOTHING, 0, true, 0, returnMillis, share);
+    }
+
+    private static Script dripping(String name, byte[] opening, long dripMillis, int share) {
+        return new Script(name, opening, A_BYTE, dripMillis, true, 0, 1_000, share);
+    }
+
+    /** Returns what the connection of that {@code number} sends first. */
+    byte[] opening(long number) {
+        byte[] numbered = opening.clone();
+        byte[] digits = ascii(String.format(Locale.ROOT, "%010d", number));
+        for (int at = indexOfNumber(0); at >= 0; at = indexOfNumber(at + digits.length)) {
+            System.arraycopy(digits, 0, numbered, at, digits.length);
+        }
+        return numbered;
+    }
+
+    private int indexOfNumber(int from) {
+        byte[] sought = ascii("?id=" + NUMBER);
+        for (int at = from; at + sought.length <= opening.length; at++) {
+            if (Arrays.equals(opening, at, at + sought.length, sought, 0, sought.length)) {
+                return at + sought.length - NUMBER.length();
+            }
+        }
+        return -1;
     }
 
     /** Returns what a client does that does nothing. */
     static Script idle() {
-        return new Script("idle", new byte[0], 0, true, 1_000, 1);
+        return resting("idle", NOTHING, 1);
     }
 
     private static byte[] bomb() {
+        byte[] gzip = gzip(new byte[1 << 20], 1 + BOMB_BYTES / (1 << 20));
+        String headers = "Content-Encoding: gzip\r\nContent-Length: " + gzip.length + "\r\n";
+        return joined(ascii(head("POST " + DATABASE + "/bulk_docs", headers)), gzip);
+    }
+
+    /** Returns {@code times} times {@code bytes}, compressed. */
+    static byte[] gzip(byte[] bytes, int times) {
         ByteArrayOutputStream gzip = new ByteArrayOutputStream();
         try (GZIPOutputStream out = new GZIPOutputStream(gzip)) {
-            byte[] zeros = new byte[1 << 20];
-            for (int i = 0; i <= BOMB_BYTES / zeros.length; i++) {
-                out.write(zeros);
+            for (int i = 0; i < times; i++) {
+                out.write(bytes);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        String headers = "Content-Encoding: gzip\r\nContent-Length: " + gzip.size() + "\r\n";
-        return joined(ascii(head("POST " + DATABASE + "/bulk_docs", headers)), gzip.toByteArray());
+        return gzip.toByteArray();
     }
 
     static String head(String line, String headers) {
@@ -64,7 +121,7 @@ record Script(String name, byte[] opening, long dripMillis, boolean reads, long 
     }
 
     static byte[] joined(byte[] first, byte[] second) {
-        byte[] both = java.util.Arrays.copyOf(first, first.length + second.length);
+        byte[] both = Arrays.copyOf(first, first.length + second.length);
         System.arraycopy(second, 0, both, first.length, second.length);
         return both;
     }

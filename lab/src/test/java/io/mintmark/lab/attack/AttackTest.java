@@ -46,8 +46,12 @@ class AttackTest {
     }
 
     private static long endedSlow(AttackReport report) {
+        return ended(report, SLOW);
+    }
+
+    private static long ended(AttackReport report, List<String> kinds) {
         return report.hostile().entrySet().stream()
-                .filter(each -> SLOW.contains(each.getKey()))
+                .filter(each -> kinds.contains(each.getKey()))
                 .mapToLong(each -> each.getValue().endedCount())
                 .sum();
     }
@@ -65,6 +69,12 @@ class AttackTest {
         assertThat(report.phase("siege").good().answeredPercent()).isGreaterThanOrEqualTo(99.9);
         assertThat(report.phase("flood").good().answeredPercent()).isGreaterThanOrEqualTo(99.0);
         assertThat(report.phase("after").good().failures()).isEmpty();
+        assertThat(report.phase("siege").inserts().failed())
+                .as("good bulk inserts that found no place beside hostile ones")
+                .isZero();
+        assertThat(ended(report, List.of("a stream of white space", "a stream of compressed white space")))
+                .as("white space without an end is refused")
+                .isPositive();
         assertThat(endedSlow(report))
                 .as("every slow client is ended again and again")
                 .isGreaterThan(plan.connections());

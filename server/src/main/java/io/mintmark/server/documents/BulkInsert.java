@@ -44,21 +44,22 @@ final class BulkInsert implements BodyReceiver {
      *
      * @param address before a writer all its bulk inserts are one party, apart from that of its other requests
      * @param memory what is left of it, in which room for a {@link CommandFraming} was taken already
+     * @param stepAside leaves its place to others before it waits
      */
-    record Sender(Object address, StreamMemory memory) {}
-
-    /** The bulk inserts of one address. */
-    private record Streams(Object address) implements Caller {
+    record Sender(Object address, StreamMemory memory, Runnable stepAside) implements Caller {
         @Override
         public Object party() {
-            return this;
+            return new Streams(address);
         }
 
         @Override
         public void willWait() {
-            // A stream has no place that it could leave to others.
+            stepAside.run();
         }
     }
+
+    /** The bulk inserts of one address. */
+    private record Streams(Object address) {}
 
     private final Storage storage;
     private final Reading reading;
@@ -73,10 +74,10 @@ final class BulkInsert implements BodyReceiver {
         this.storage = storage;
         this.reading = reading;
         this.operation = operation;
-        this.caller = new Streams(sender.address());
+        this.caller = sender;
         this.memory = sender.memory();
         this.framing = new CommandFraming(reading.json(), reading.documentBytesMax(), this::add, this::framingTakes);
-        this.groups = new CommitGroups(this::submit, this::committed, memory);
+        this.groups = new CommitGroups(this::submit, caller::willWait, this::committed, memory);
         this.whenEnded = whenEnded;
     }
 
@@ -125,7 +126,7 @@ final class BulkInsert implements BodyReceiver {
         return why instanceof ApiException ? told : why;
     }
 
-    /** What arrived whole before the connection broke is stored; what somebody killed is not. */
+    /** What was read whole before the connection broke is stored; what somebody killed is not. */
     private void settle() {
         if (operation.isKilled()) {
             groups.abandon();

@@ -55,7 +55,7 @@ final class BulkInserts implements StreamEndpoint {
             StreamMemory memory = new StreamMemory(request::keepInMemory);
             memory.hold(CommandFraming.BYTES_AT_FIRST);
             Operation operation = database.operations().start(id, stop::because);
-            BulkInsert.Sender sender = new BulkInsert.Sender(address, memory);
+            BulkInsert.Sender sender = new BulkInsert.Sender(address, memory, request::stepAside);
             return new BulkInsert(database.storage(), operation, reading(database, overwrite), sender, whenEnded);
         } catch (RuntimeException | Error e) {
             whenEnded.run();

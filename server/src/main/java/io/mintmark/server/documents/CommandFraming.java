@@ -28,6 +28,13 @@ final class CommandFraming implements AutoCloseable {
     /** What a command has besides its document, an id of 512 bytes in escapes above all, fits into this. */
     private static final int BESIDES_BYTES_MAX = 64 << 10;
 
+    /**
+     * White space before the first command, between two of them, and behind the last. Those who write one send a byte or two,
+     * and a tree's worth of indentation if they are read by people. Counted from one to the next: heartbeats are commands, and
+     * a stream may last for days.
+     */
+    private static final int BETWEEN_BYTES_MAX = 64 << 10;
+
     /** A text is decoded while its end is looked for, into two bytes for each of its own. */
     private static final long BYTES_EACH = 3;
 
@@ -51,6 +58,7 @@ final class CommandFraming implements AutoCloseable {
     private long keptFrom;
 
     private long commandStart;
+    private long lastEnd;
     private int depth;
     private boolean complete;
 
@@ -151,6 +159,7 @@ final class CommandFraming implements AutoCloseable {
                 throw new InvalidJsonException("Each command must be a JSON object.");
             }
             commandStart = parsedTo() - 1;
+            requireLittleBefore(commandStart);
         }
         depth++;
     }
@@ -158,9 +167,24 @@ final class CommandFraming implements AutoCloseable {
     private void end() {
         depth--;
         if (depth == 1) {
-            target.command(kept, (int) (commandStart - keptFrom), (int) (parsedTo() - commandStart));
+            lastEnd = parsedTo();
+            target.command(kept, (int) (commandStart - keptFrom), (int) (lastEnd - commandStart));
         }
         complete = depth == 0;
+        if (complete) {
+            requireLittleBefore(parsedTo() - 1);
+        }
+    }
+
+    private void requireLittleBefore(long place) {
+        long between = place - lastEnd;
+        if (between > BETWEEN_BYTES_MAX) {
+            throw new ApiException(
+                    ErrorType.ARGUMENT,
+                    "Between two commands of a bulk insert there are at most " + BETWEEN_BYTES_MAX
+                            + " bytes of white space with their comma, but here are " + between
+                            + " or more: send a command, {\"Type\":\"HeartBeat\"} if there is none, or end the array.");
+        }
     }
 
     private long parsedTo() {
@@ -169,7 +193,12 @@ final class CommandFraming implements AutoCloseable {
 
     private void forgetAllButTheBegun() {
         long end = keptFrom + keptLength;
-        long needed = depth > 1 ? commandStart : end;
+        long needed = end;
+        if (depth > 1) {
+            needed = commandStart;
+        } else if (!complete) {
+            requireLittleBefore(end);
+        }
         if (end - needed > (long) documentBytesMax + BESIDES_BYTES_MAX) {
             throw new ApiException(
                     ErrorType.ARGUMENT,

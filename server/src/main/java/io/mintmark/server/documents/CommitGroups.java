@@ -31,18 +31,24 @@ final class CommitGroups {
     private record Group(List<DocumentCommand> commands, Pending<List<CommandResult>> commit, long bytes) {}
 
     private final Function<List<DocumentCommand>, Pending<List<CommandResult>>> storage;
+    private final Runnable beforeWaiting;
     private final Consumer<List<CommandResult>> whenCommitted;
     private final StreamMemory memory;
     private List<DocumentCommand> filling = new ArrayList<>();
     private int fillingBytes;
     private @Nullable Group underWay;
 
-    /** Hands groups to {@code storage}, and what became of them to {@code whenCommitted}; takes {@code memory} for them. */
+    /**
+     * Hands groups to {@code storage}, and what became of them to {@code whenCommitted}; takes {@code memory} for them, and runs
+     * {@code beforeWaiting} before each wait for the disk.
+     */
     CommitGroups(
             Function<List<DocumentCommand>, Pending<List<CommandResult>>> storage,
+            Runnable beforeWaiting,
             Consumer<List<CommandResult>> whenCommitted,
             StreamMemory memory) {
         this.storage = storage;
+        this.beforeWaiting = beforeWaiting;
         this.whenCommitted = whenCommitted;
         this.memory = memory;
     }
@@ -125,6 +131,7 @@ final class CommitGroups {
 
     private void commit(List<DocumentCommand> commands, Pending<List<CommandResult>> commit) {
         List<CommandResult> results;
+        beforeWaiting.run();
         try {
             results = commit.await();
         } catch (StorageFailedException unknown) {

@@ -69,6 +69,11 @@ final class Account implements AutoCloseable {
         }
     }
 
+    /** Returns whether the present turn's work left its place, or went on for {@code nanos}. */
+    boolean shouldEndTurn(long nanos) {
+        return turn != null && (turn.isAside() || turn.hasLasted(nanos));
+    }
+
     /**
      * Tells whether the calling thread may work and wait: a virtual one, of which each piece of input has its own. Only for
      * the first request of the piece: who sends thousands at once would have a processor to itself until the last.

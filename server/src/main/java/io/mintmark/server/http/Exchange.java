@@ -63,8 +63,7 @@ final class Exchange {
             StreamExchange exchange = new StreamExchange(parts, account, raw, response, callback);
             // A stream may be as slow as its sender's work: heartbeats keep it, silence ends it.
             workBegins();
-            // Its receiver may wait for the disk.
-            account.executor().execute(() -> exchange.begin(destination, stream.get()));
+            exchange.enter(destination, stream.get());
         } else {
             HeadLimits.checkLength(raw, parts.limits());
             boolean hasBody = raw.getLength() > 0 || raw.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);

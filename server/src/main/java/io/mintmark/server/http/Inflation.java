@@ -12,10 +12,6 @@ import org.eclipse.jetty.http.HttpField;
 /** Content codings of request bodies: gzip is read, within the limit; everything else is refused by name. */
 final class Inflation {
     private static final int CHUNK_BYTES = 16 << 10;
-    /** JSON that people write shrinks to a tenth, rarely to a fiftieth; what grows more than this was made to. */
-    private static final long GROWTH_MAX = 200;
-    /** Small bodies may grow as they like. */
-    private static final int GROWN_BYTES_FREE = 1 << 20;
 
     private Inflation() {}
 
@@ -55,11 +51,12 @@ final class Inflation {
      */
     static byte[] inflate(byte[] gzip, int bytesMax, MemoryClaim claim) {
         BodyBuffer inflated = new BodyBuffer(bytesMax, CHUNK_BYTES, claim);
+        Growth growth = Growth.ofABody(gzip.length);
         byte[] chunk = new byte[CHUNK_BYTES];
         try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(gzip), CHUNK_BYTES)) {
             for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
                 inflated.append(chunk, read);
-                refuseBomb(gzip.length, inflated.length());
+                growth.inflated(read);
             }
         } catch (ZipException | EOFException e) {
             throw notGzip();
@@ -71,15 +68,6 @@ final class Inflation {
 
     static ApiException notGzip() {
         return new ApiException(ErrorType.BAD_REQUEST, "The request body is not the gzip that its header promises.");
-    }
-
-    private static void refuseBomb(int compressed, int inflated) {
-        if (inflated > GROWN_BYTES_FREE && inflated > GROWTH_MAX * compressed) {
-            throw new ApiException(
-                    ErrorType.BODY_TOO_LARGE,
-                    "A compressed request body must not grow to more than " + GROWTH_MAX + " times its " + compressed
-                            + " bytes: send it uncompressed.");
-        }
     }
 
     private static ApiException unsupported(String coding) {

@@ -1,6 +1,7 @@
 package io.mintmark.server.http;
 
-import java.util.concurrent.Executor;
+import java.io.EOFException;
+import java.util.function.Consumer;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
@@ -8,28 +9,86 @@ import org.jspecify.annotations.Nullable;
 
 /** One body as it arrives, and whether somebody waits for more of it. Used by one thread at a time, but for the cut. */
 final class Inflow {
+    /** What may arrive behind the last byte that mattered without costing the connection: a last chunk, a trailer. */
+    private static final int CHUNKS_SKIPPED_MAX = 8;
+
     private final Request raw;
-    private final Executor executor;
+    private final Consumer<Runnable> later;
+    private Content.@Nullable Chunk ahead;
     private boolean awaited;
     private boolean touched;
+    private boolean broken;
     private volatile boolean cut;
 
-    /** What waits for more is called by {@code executor}. */
-    Inflow(Request raw, Executor executor) {
+    /** What waits for more is handed to {@code later}, which has it run on another thread. */
+    Inflow(Request raw, Consumer<Runnable> later) {
         this.raw = raw;
-        this.executor = executor;
+        this.later = later;
     }
 
     /** Returns the next piece, or null where more has to arrive first. */
     Content.@Nullable Chunk read() {
+        Content.Chunk next = ahead;
+        if (next != null) {
+            ahead = null;
+            return next;
+        }
         touched = true;
         return raw.read();
+    }
+
+    /**
+     * Throws if the body is known to break off: a chunk further is read for that, and kept for {@link #read}. Behind more than
+     * one nobody can look.
+     */
+    void requireMore() {
+        if (ahead == null) {
+            ahead = raw.read();
+        }
+        Content.Chunk next = ahead;
+        if (next != null && Content.Chunk.isFailure(next, true)) {
+            throw broken(next.getFailure());
+        }
+        if (!raw.getConnectionMetaData().getConnection().getEndPoint().isOpen()) {
+            throw broken(new EOFException());
+        }
+    }
+
+    /** Returns the refusal of a body that broke off, behind which nothing will be read. */
+    ApiException broken(Throwable why) {
+        broken = true;
+        return BodyReader.broken(why, false);
+    }
+
+    /** Returns whether the end of the body will never come. */
+    boolean isBroken() {
+        return broken;
+    }
+
+    /** Returns whether the body's end has arrived too, a few chunks behind what was wanted of it. */
+    boolean endsHere() {
+        if (awaited || broken || isHeldBack()) {
+            return false;
+        }
+        for (int i = 0; i < CHUNKS_SKIPPED_MAX; i++) {
+            Content.Chunk chunk = read();
+            if (chunk == null) {
+                return false;
+            }
+            broken = Content.Chunk.isFailure(chunk);
+            boolean last = chunk.isLast();
+            chunk.release();
+            if (broken || last) {
+                return !broken;
+            }
+        }
+        return false;
     }
 
     /** Has {@code more} called once there is something to read: bytes, the end, or a failure. */
     void await(Runnable more) {
         awaited = true;
-        raw.demand(() -> executor.execute(more));
+        raw.demand(() -> later.accept(more));
     }
 
     /** To be told when {@code more} was called. */

@@ -1,6 +1,7 @@
 package io.mintmark.server.http;
 
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Scheduler;
@@ -10,19 +11,23 @@ import org.jspecify.annotations.Nullable;
  * What follows an answer that was sent before its request's body ended: for a moment, what still arrives is thrown away.
  *
  * <p>A connection that is closed while bytes wait unread is reset, and the reset may overtake the answer: the client
- * would learn that it was cut off and never why. Used by one thread at a time.
+ * would learn that it was cut off and never why. Used by one thread at a time, and by none for long: what comes as fast as it
+ * is thrown away is thrown away in turns.
  */
 final class Linger {
     private static final long MILLIS = 2_000;
+    private static final int CHUNKS_AT_ONCE = 16;
 
     private final Inflow inflow;
+    private final Consumer<Runnable> later;
     private final Callback callback;
     private Scheduler.@Nullable Task deadline;
     private boolean over;
 
-    /** Completes {@code callback} when the connection may be closed. */
-    Linger(Inflow inflow, Callback callback) {
+    /** Hands to {@code later} what is too much at once, and completes {@code callback} when the connection may be closed. */
+    Linger(Inflow inflow, Consumer<Runnable> later, Callback callback) {
         this.inflow = inflow;
+        this.later = later;
         this.callback = callback;
     }
 
@@ -37,9 +42,9 @@ final class Linger {
         }
     }
 
-    /** Throws away what is there, and waits for more; {@code resume} leads back here. */
-    void go(Runnable resume) {
-        while (!over && deadline != null) {
+    /** Throws away what is there, and waits for more: {@code resume} leads back here, and so does {@code goOn}. */
+    void go(Runnable resume, Runnable goOn) {
+        for (int i = 0; i < CHUNKS_AT_ONCE && !over && deadline != null; i++) {
             Content.Chunk chunk = inflow.read();
             if (chunk == null) {
                 inflow.await(resume);
@@ -50,6 +55,9 @@ final class Linger {
             if (last) {
                 end();
             }
+        }
+        if (!over && deadline != null) {
+            later.accept(goOn);
         }
     }
 

@@ -3,11 +3,9 @@ package io.mintmark.server.http;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import org.eclipse.jetty.http.HttpHeader;
-import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
@@ -15,10 +13,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * One request whose body is used while it arrives: gate, receiver, body piece by piece, reply, in this order.
  *
- * <p><b>Threads.</b> Who holds the {@link #turn} drives the stream: the thread that Jetty sends because more arrived, or
- * one that stops the stream. While nothing arrives nobody holds it, and no thread waits. A stop that finds the turn
- * taken only leaves its reason in {@link #stopped}; the holder looks there before each piece, and once more after it let
- * go, so that no stop is overlooked.
+ * <p><b>Turns.</b> All of this is done in {@link Turns} among the costly, like lists and batches, and a stream that has much
+ * gets many: after a {@link #SLICE_BYTES slice} of it, and where its receiver stepped aside to wait, others come first. The
+ * first turn may be refused; the others only wait, since a half of a stream is of little use.
+ *
+ * <p><b>Threads.</b> Who holds the {@link #lock} drives the stream: a turn, or the thread of one that stops it. While nothing
+ * arrives nobody holds it, and no thread waits. A stop that finds it taken only leaves its reason in {@link #stopped}; the
+ * holder looks there before each piece, and once more after it let go, so that no stop is overlooked.
  *
  * <p><b>Back-pressure.</b> The next piece is read when the receiver has taken the one before, so a receiver that waits
  * makes the sender wait, and what is in memory does not grow with the stream.
@@ -29,28 +30,30 @@ import org.jspecify.annotations.Nullable;
 final class StreamExchange {
     private static final byte[] NOTHING = {};
 
-    /** How often a wait may last as long as a connection may idle; clients send a sign of life more than once within. */
-    private static final int SILENCES_MAX = 3;
+    /** What is taken in one turn, inflated, but for the piece that passes it: so that others do not wait long for theirs. */
+    private static final int SLICE_BYTES = 64 << 10;
 
-    /** What may arrive behind the last byte that mattered without costing the connection: a last chunk, a trailer. */
-    private static final int PIECES_SKIPPED_MAX = 8;
+    /** Nor is taken longer than this, which small commands need for fewer bytes. */
+    private static final long SLICE_NANOS = 2_000_000;
+
+    /** Nor more pieces than these, which may be of a byte each. */
+    private static final int SLICE_PIECES = 256;
 
     private final HttpFront.Parts parts;
     private final Account account;
     private final org.eclipse.jetty.server.Request raw;
     private final Response response;
     private final Callback callback;
-    private final ReentrantLock turn = new ReentrantLock();
+    private final ReentrantLock lock = new ReentrantLock();
     private final AtomicReference<@Nullable ApiException> stopped = new AtomicReference<>();
     private final Inflow inflow;
     private final Linger linger;
     private Request request;
     private @Nullable BodyReceiver receiver;
-    private @Nullable StreamGzip gzip;
+    private @Nullable StreamBody body;
     private volatile boolean answered;
-    private boolean bodyEnded;
-    private boolean bodyBroken;
-    private int silences;
+    private boolean hasMore;
+    private long sliceBytes;
 
     StreamExchange(
             HttpFront.Parts parts,
@@ -63,22 +66,29 @@ final class StreamExchange {
         this.raw = raw;
         this.response = response;
         this.callback = callback;
-        this.inflow = new Inflow(raw, account.executor());
-        this.linger = new Linger(inflow, callback);
+        this.inflow = new Inflow(raw, this::later);
+        this.linger = new Linger(inflow, this::later, callback);
         this.request = new Request(raw, Request.target(raw), Map.of(), Query.NONE, NOTHING);
     }
 
-    void begin(Destination destination, StreamEndpoint endpoint) {
-        turn.lock();
+    /** Begins in a turn, or is refused before anything was done. */
+    void enter(Destination destination, StreamEndpoint endpoint) {
+        account.costlyTurns()
+                .enter(account.holder(), turn -> during(turn, () -> begin(destination, endpoint)), this::shed);
+    }
+
+    private void begin(Destination destination, StreamEndpoint endpoint) {
+        open(destination, endpoint);
+        drive();
+    }
+
+    private void shed() {
+        lock.lock();
         try {
-            open(destination, endpoint);
-            drive();
-        } catch (Throwable t) {
-            fail(t);
+            answer(Overload.tooManyWait(Request.target(raw)));
         } finally {
-            turn.unlock();
+            lock.unlock();
         }
-        obeyStop();
     }
 
     private void open(Destination destination, StreamEndpoint endpoint) {
@@ -86,27 +96,64 @@ final class StreamExchange {
         request = new Request(raw, destination.path(), destination.match().parts(), query, NOTHING).on(account);
         parts.gate().check(request, destination.match().changes());
         boolean compressed = Inflation.isGzip(raw.getHeaders().getFields(HttpHeader.CONTENT_ENCODING));
-        BodyReceiver opened = endpoint.open(request, this::stop);
-        receiver = opened;
-        gzip = compressed ? new StreamGzip(raw.getComponents().getByteBufferPool(), opened::take) : null;
+        receiver = endpoint.open(request, this::stop);
+        body = new StreamBody(inflow, this::take, compressed ? gzip() : null);
     }
 
-    /** Jetty calls this when more arrived after a wait, or when nothing did for too long. */
-    private void resume() {
-        turn.lock();
+    private StreamGzip gzip() {
+        Growth growth = Growth.ofAStream(parts.limits().bodyBytesMax());
+        return new StreamGzip(raw.getComponents().getByteBufferPool(), growth, this::take);
+    }
+
+    private boolean take(ByteBuffer bytes) {
+        sliceBytes += bytes.remaining();
+        return Objects.requireNonNull(receiver).take(bytes);
+    }
+
+    /** Has {@code task} run in a turn of its own. */
+    private void later(Runnable task) {
+        account.costlyTurns().resumeLast(account.holder(), turn -> during(turn, task));
+    }
+
+    private void during(Turn turn, Runnable task) {
+        boolean more;
+        lock.lock();
         try {
-            inflow.arrived();
-            if (answered) {
-                linger.go(this::resume);
-            } else {
-                drive();
-            }
+            account.worksDuring(turn);
+            sliceBytes = 0;
+            hasMore = false;
+            task.run();
         } catch (Throwable t) {
             fail(t);
         } finally {
-            turn.unlock();
+            more = hasMore;
+            lock.unlock();
         }
         obeyStop();
+        if (more) {
+            later(this::goOn);
+        }
+    }
+
+    /** Called when more arrived after a wait, or when nothing did for too long. */
+    private void resume() {
+        inflow.arrived();
+        if (answered) {
+            lingerOn();
+        } else {
+            drive();
+        }
+    }
+
+    private void lingerOn() {
+        linger.go(this::resume, this::lingerOn);
+    }
+
+    /** The next slice of what is there already. */
+    private void goOn() {
+        if (!answered) {
+            drive();
+        }
     }
 
     private void stop(ApiException why) {
@@ -116,73 +163,49 @@ final class StreamExchange {
 
     private void obeyStop() {
         ApiException why = stopped.get();
-        if (why != null && !answered && turn.tryLock()) {
+        if (why != null && !answered && lock.tryLock()) {
             try {
                 if (!answered) {
                     fail(why);
                 }
             } finally {
-                turn.unlock();
+                lock.unlock();
             }
         }
     }
 
     private void drive() {
         BodyReceiver open = Objects.requireNonNull(receiver);
-        if (readWhatIsThere(open)) {
-            answer(open.end());
-        } else {
-            inflow.await(this::resume);
+        switch (takeASlice(Objects.requireNonNull(body))) {
+            case WHOLE -> answer(open.end());
+            case TAKEN -> hasMore = true;
+            case NOTHING_THERE -> {
+                open.pause();
+                inflow.await(this::resume);
+            }
         }
     }
 
-    /** Returns true once the receiver has all it wants or the body ended, false when more has to arrive first. */
-    private boolean readWhatIsThere(BodyReceiver open) {
-        while (true) {
+    /** Returns what became of the last piece of this turn. */
+    private StreamBody.Step takeASlice(StreamBody from) {
+        StreamBody.Step step = StreamBody.Step.TAKEN;
+        for (int i = 0; step == StreamBody.Step.TAKEN && mayTakeMore(i); i++) {
             ApiException why = stopped.get();
             if (why != null) {
                 throw why;
             }
-            Content.Chunk chunk = inflow.read();
-            if (chunk == null) {
-                open.pause();
-                return false;
-            }
-            if (Content.Chunk.isFailure(chunk)) {
-                requirePatience(chunk);
-                return false;
-            }
-            if (!take(chunk, open) || bodyEnded) {
-                return true;
-            }
+            step = from.take();
         }
+        if (step == StreamBody.Step.TAKEN) {
+            from.requireClient();
+        }
+        return step;
     }
 
-    private boolean take(Content.Chunk chunk, BodyReceiver open) {
-        silences = 0;
-        boolean more;
-        try {
-            ByteBuffer bytes = chunk.getByteBuffer();
-            StreamGzip inflating = gzip;
-            more = inflating == null ? !bytes.hasRemaining() || open.take(bytes) : inflating.take(bytes);
-        } finally {
-            bodyEnded = chunk.isLast();
-            chunk.release();
-        }
-        if (more && bodyEnded && gzip != null) {
-            gzip.requireEnd();
-        }
-        return more;
-    }
-
-    /** A connection idles sooner than a stream may: only so many silences in a row are the end. */
-    private void requirePatience(Content.Chunk failure) {
-        boolean silence = Content.Chunk.isFailure(failure, false) && failure.getFailure() instanceof TimeoutException;
-        if (silence && ++silences < SILENCES_MAX) {
-            return;
-        }
-        bodyBroken = true;
-        throw BodyReader.broken(failure.getFailure(), false);
+    /** A turn takes one piece at least, or a busy machine would give turns in which nothing is done. */
+    private boolean mayTakeMore(int pieces) {
+        return pieces == 0
+                || (pieces < SLICE_PIECES && sliceBytes < SLICE_BYTES && !account.shouldEndTurn(SLICE_NANOS));
     }
 
     private void fail(Throwable failure) {
@@ -202,48 +225,30 @@ final class StreamExchange {
 
     private void answer(Reply reply) {
         answered = true;
-        if (gzip != null) {
-            gzip.destroy();
+        StreamBody read = body;
+        if (read != null) {
+            read.close();
         }
         try {
-            boolean reusable = bodyEnded || (!bodyBroken && endsHere());
+            boolean reusable = (read != null && read.hasEnded()) || inflow.endsHere();
             Reply last = parts.finished(request, reusable ? reply : reply.header("Connection", "close"));
-            new ReplyWriter(raw, response, reusable || bodyBroken ? callback : afterwards(), account).write(last);
+            new ReplyWriter(raw, response, reusable || inflow.isBroken() ? callback : afterwards(), account)
+                    .write(last);
         } catch (Throwable t) {
             callback.failed(t);
         }
     }
 
-    /** Tells whether the body's end has arrived too, a few pieces behind what was wanted of it. */
-    private boolean endsHere() {
-        if (inflow.isAwaited() || inflow.isHeldBack()) {
-            return false;
-        }
-        for (int i = 0; i < PIECES_SKIPPED_MAX; i++) {
-            Content.Chunk chunk = inflow.read();
-            if (chunk == null) {
-                return false;
-            }
-            bodyBroken = Content.Chunk.isFailure(chunk);
-            boolean last = chunk.isLast();
-            chunk.release();
-            if (bodyBroken || last) {
-                return !bodyBroken;
-            }
-        }
-        return false;
-    }
-
     private Callback afterwards() {
-        return Callback.from(this::lingerOn, callback::failed);
+        return Callback.from(this::beginToLinger, callback::failed);
     }
 
-    private void lingerOn() {
-        turn.lock();
+    private void beginToLinger() {
+        lock.lock();
         try {
-            linger.begin(raw.getComponents().getScheduler(), () -> linger.go(this::resume));
+            linger.begin(raw.getComponents().getScheduler(), this::lingerOn);
         } finally {
-            turn.unlock();
+            lock.unlock();
         }
     }
 }

@@ -8,34 +8,52 @@ import org.eclipse.jetty.io.RetainableByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Inflates gzip that arrives in pieces, and hands it on in pieces: however much a piece inflates to, no more than one
- * buffer of it is in memory. Used by one thread at a time; {@link #destroy} frees what lies outside the heap.
+ * Inflates gzip that arrives in pieces, and hands it on in pieces, one at a time: however much a piece inflates to, no more
+ * than one buffer of it is in memory, and whoever asks for the next one may do something else before. Used by one thread at a
+ * time; {@link #destroy} frees what lies outside the heap.
  */
 final class StreamGzip extends GZIPContentDecoder {
-    private static final int PIECE_BYTES = 16 << 10;
+    /** No piece that is handed on is larger. */
+    static final int PIECE_BYTES = 16 << 10;
 
+    private final Growth growth;
     private final Predicate<ByteBuffer> target;
     private boolean wanted = true;
+    private boolean handedOn;
     private @Nullable RuntimeException refusal;
 
-    /** Hands what it inflates to {@code target}, which tells whether it wants more. */
-    StreamGzip(ByteBufferPool buffers, Predicate<ByteBuffer> target) {
+    /** Hands what it inflates to {@code target}, which tells whether it wants more; refuses what grows too much. */
+    StreamGzip(ByteBufferPool buffers, Growth growth, Predicate<ByteBuffer> target) {
         super(buffers, PIECE_BYTES);
+        this.growth = growth;
         this.target = target;
     }
 
-    /** Takes compressed bytes, and tells whether more is wanted. */
-    boolean take(ByteBuffer compressed) {
-        while (wanted && compressed.hasRemaining()) {
-            try {
-                decodeChunks(compressed);
-            } catch (RuntimeException e) {
-                throw Inflation.notGzip();
-            }
-            if (refusal != null) {
-                throw refusal;
-            }
+    /** To be told how many compressed bytes arrived, before any of them is inflated. */
+    void arrived(int compressedBytes) {
+        growth.compressed(compressedBytes);
+    }
+
+    /** Inflates one piece and hands it on; returns false once all of {@code compressed} was inflated. */
+    boolean handOn(ByteBuffer compressed) {
+        if (!compressed.hasRemaining() && !handedOn) {
+            // The decoder would take it for the beginning of another member.
+            return false;
         }
+        handedOn = false;
+        try {
+            decodeChunks(compressed);
+        } catch (RuntimeException e) {
+            throw Inflation.notGzip();
+        }
+        if (refusal != null) {
+            throw refusal;
+        }
+        return handedOn;
+    }
+
+    /** Returns whether the target wants more than it has. */
+    boolean isMoreWanted() {
         return wanted;
     }
 
@@ -46,14 +64,17 @@ final class StreamGzip extends GZIPContentDecoder {
         }
     }
 
+    /** Always the end of one step: what is left is inflated by the next. */
     @Override
     protected boolean decodedChunk(RetainableByteBuffer piece) {
+        handedOn = true;
         try {
+            growth.inflated(piece.remaining());
             wanted = target.test(piece.getByteBuffer());
         } catch (RuntimeException e) {
             // Kept apart from what the decoder itself throws about malformed gzip.
             refusal = e;
         }
-        return !wanted || refusal != null;
+        return true;
     }
 }

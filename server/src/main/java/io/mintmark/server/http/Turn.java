@@ -13,6 +13,8 @@ final class Turn {
     private final long sinceNanos;
     /** Of the thread that works. */
     private boolean goesOn;
+
+    private boolean waited;
     /** What follows is guarded by the turns' lock. */
     boolean aside;
 
@@ -31,7 +33,7 @@ final class Turn {
         return holder;
     }
 
-    /** Tells whether nothing is lost if this turn never comes. */
+    /** Returns whether nothing is lost if this turn never comes. */
     boolean canBeRefused() {
         return refusal != null;
     }
@@ -66,6 +68,17 @@ final class Turn {
 
     /** Lets another request compute while this one only waits for the disk; what follows the wait is short. */
     void stepAside() {
+        waited = true;
         turns.stepAside(this);
+    }
+
+    /** Returns whether its work has gone on for that long. */
+    boolean hasLasted(long nanos) {
+        return turns.nanosOf(this) >= nanos;
+    }
+
+    /** Returns whether its work stepped aside, so that what is left of it computes beside those who have places. */
+    boolean isAside() {
+        return waited;
     }
 }

@@ -52,6 +52,8 @@ final class Turns {
     private final FairShare<InetAddress> working;
     private final FairQueue<InetAddress, Turn> queue = new FairQueue<>();
     private int computing;
+    /** How many of those that wait have begun. */
+    private int goingOn;
 
     Turns(Bounds bounds, Ticker ticker, Executor executor, HttpCounts counts) {
         this.bounds = bounds;
@@ -86,26 +88,55 @@ final class Turns {
 
     /** Does {@code work}, which goes on with something begun, later on another thread; never refuses it. */
     void resume(InetAddress holder, Consumer<Turn> work) {
-        Turn turn = new Turn(this, holder, work, null, ticker.nanos());
-        if (admit(turn) == Verdict.NOW) {
+        // What has begun ends before the same address begins something else: it holds memory while it waits.
+        goOn(new Turn(this, holder, work, null, ticker.nanos()), true);
+    }
+
+    /**
+     * Does {@code work}, a further slice of something that may never end, later on another thread; never refuses it. There must
+     * be few that ask for this, since nothing else bounds how many wait.
+     */
+    void resumeLast(InetAddress holder, Consumer<Turn> work) {
+        // First in its party, slice would follow slice, and what else its address wants would never come.
+        goOn(new Turn(this, holder, work, null, ticker.nanos()), false);
+    }
+
+    private void goOn(Turn turn, boolean first) {
+        if (begins(turn, first)) {
             // Not on this thread, which may be within the same work: a long reply would pile up its pieces on one
             // stack.
             execute(() -> runInTurn(turn));
         }
     }
 
-    private synchronized Verdict admit(Turn turn) {
-        if (computing < bounds.computingMax() && working.take(turn.holder(), 1)) {
+    private synchronized boolean begins(Turn turn, boolean first) {
+        if (beginsNow(turn)) {
+            return true;
+        }
+        goingOn++;
+        if (first) {
+            queue.addFirst(turn.holder(), turn);
+        } else {
+            queue.add(turn.holder(), turn);
+        }
+        return false;
+    }
+
+    private boolean beginsNow(Turn turn) {
+        boolean now = computing < bounds.computingMax() && working.take(turn.holder(), 1);
+        if (now) {
             begin(turn);
+        }
+        return now;
+    }
+
+    private synchronized Verdict admit(Turn turn) {
+        if (beginsNow(turn)) {
             return Verdict.NOW;
         }
-        if (!turn.canBeRefused()) {
-            // What has begun ends before the same address begins something else: it holds memory while it waits.
-            queue.addFirst(turn.holder(), turn);
-            return Verdict.LATER;
-        }
         int mine = queue.sizeOf(turn.holder());
-        if (!FairShare.isFair(mine, 1, bounds.waitingMax() - queue.size())) {
+        // What has begun takes no room from what wants to begin, or a few hundred streams would have everybody refused.
+        if (!FairShare.isFair(mine, 1, bounds.waitingMax() - (queue.size() - goingOn))) {
             return Verdict.NEVER;
         }
         queue.add(turn.holder(), turn);
@@ -171,9 +202,14 @@ final class Turns {
         return beginNext();
     }
 
+    /** Returns how long ago a turn began; for its own work. */
+    long nanosOf(Turn turn) {
+        return ticker.nanos() - turn.begunNanos;
+    }
+
     private void leavePlace(Turn turn) {
         computing--;
-        long nanos = ticker.nanos() - turn.begunNanos;
+        long nanos = nanosOf(turn);
         queue.charge(turn.holder(), nanos - turn.expectedNanos);
         queue.learn(turn.holder(), nanos);
     }
@@ -187,6 +223,9 @@ final class Turns {
             Turn turn = queue.poll(holder -> working.take(holder, 1));
             if (turn == null) {
                 break;
+            }
+            if (!turn.canBeRefused()) {
+                goingOn--;
             }
             begin(turn);
             next.add(turn);

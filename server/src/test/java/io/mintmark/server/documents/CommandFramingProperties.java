@@ -10,6 +10,7 @@ import io.mintmark.server.json.Json;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -18,9 +19,11 @@ import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
 
 class CommandFramingProperties {
     private static final int DOCUMENT_BYTES_MAX = 100_000;
+    private static final int MOST_BETWEEN = 64 << 10;
 
     private final List<String> found = new ArrayList<>();
     private long told = CommandFraming.BYTES_AT_FIRST;
@@ -131,6 +134,39 @@ class CommandFramingProperties {
         assertThat(found).hasSize(100);
         assertThat(framing.bytesKept()).isLessThan(large.length());
         assertThat(told).isEqualTo(3L * framing.bytesKept());
+    }
+
+    @Property(tries = 100)
+    void shouldTakeSoMuchWhiteSpaceBetweenCommandsAndNotAByteMore(
+            @ForAll Random random, @ForAll @IntRange(max = 2) int place) {
+        String most = " ".repeat(MOST_BETWEEN - (place == 2 ? 0 : 1));
+        List<String> around = List.of("[%s{}]", "[{},%s{}]", "[{}%s]");
+        takeInPieces(String.format(Locale.ROOT, around.get(place), most), random);
+        assertThat(framing.isComplete()).isTrue();
+
+        CommandFramingProperties other = new CommandFramingProperties();
+        assertThatThrownBy(() -> other.takeInPieces(String.format(Locale.ROOT, around.get(place), most + " "), random))
+                .isInstanceOf(ApiException.class)
+                .hasMessageContaining("at most 65536 bytes")
+                .hasMessageContaining("HeartBeat");
+    }
+
+    private void takeInPieces(String text, Random random) {
+        byte[] bytes = text.getBytes(UTF_8);
+        for (int from = 0; from < bytes.length; ) {
+            int count = Math.min(bytes.length - from, 1 + random.nextInt(30_000));
+            framing.take(ByteBuffer.wrap(bytes, from, count));
+            from += count;
+        }
+    }
+
+    @Example
+    void shouldGoOnForEverAsLongAsHeartbeatsCome() {
+        take("[");
+        for (int i = 0; i < 500; i++) {
+            take(" ".repeat(MOST_BETWEEN / 2) + "{\"Type\":\"HeartBeat\"},");
+        }
+        assertThat(found).hasSize(500);
     }
 
     private void take(String text) {

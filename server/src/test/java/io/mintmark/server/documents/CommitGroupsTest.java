@@ -42,6 +42,7 @@ class CommitGroupsTest {
 
     private final CommitGroups groups = new CommitGroups(
             this::submit,
+            () -> {},
             results -> results.forEach(result -> reported.add(id(result))),
             new StreamMemory(this::claim));
 

@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Random;
 import java.util.Set;
 import java.util.zip.GZIPOutputStream;
 
@@ -91,6 +92,21 @@ final class Fronts {
             gzip.write(plain);
         }
         return bytes.toByteArray();
+    }
+
+    /** Returns {@code count} blocks of {@code bytes} each that gzip shrinks to somewhat more than a hundredth. */
+    static byte[] growing(int count, int bytes) {
+        byte[] all = new byte[count * bytes];
+        Random random = new Random(17);
+        byte[] noise = new byte[bytes / 100];
+        for (int i = 0; i < count; i++) {
+            random.nextBytes(noise);
+            System.arraycopy(noise, 0, all, i * bytes, noise.length);
+        }
+        for (int i = 0; i < all.length; i++) {
+            all[i] = all[i] == '.' ? 0 : all[i];
+        }
+        return all;
     }
 
     static JsonNode tree(byte[] json) throws IOException {

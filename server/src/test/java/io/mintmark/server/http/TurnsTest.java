@@ -231,6 +231,49 @@ class TurnsTest {
     }
 
     @Test
+    void shouldGoOnWithWhatNeverEndsInTheOrderOfArrivalAndNeverRefuseIt() {
+        Turns turns = turns(1, 100, 1);
+        Runnable leave = occupy(turns);
+        enter(turns, 1, "new");
+        for (int i = 0; i < 3; i++) {
+            String name = "slice " + i;
+            turns.resumeLast(address(1), turn -> done.add(name));
+        }
+        now.addAndGet(4 * SECOND);
+
+        leave.run();
+        runDispatched();
+
+        assertThat(done).containsExactly("new", "slice 0", "slice 1", "slice 2");
+    }
+
+    @Test
+    void shouldLetOthersBeginHoweverManyGoOn() {
+        Turns turns = turns(1, 100, 4);
+        Runnable leave = occupy(turns);
+        for (int i = 0; i < 10; i++) {
+            turns.resumeLast(address(1), turn -> done.add("slice"));
+        }
+        enter(turns, 2, "new");
+        assertThat(done).isEmpty();
+
+        leave.run();
+        runDispatched();
+        assertThat(done).hasSize(11).contains("new");
+
+        Runnable again = occupy(turns);
+        for (int i = 0; i < 10; i++) {
+            enter(turns, 3, "flood");
+        }
+        again.run();
+        runDispatched();
+        assertThat(done)
+                .filteredOn("no flood"::equals)
+                .as("of four places to wait")
+                .hasSize(8);
+    }
+
+    @Test
     void shouldLetOthersWorkWhileSomeStandAside() {
         Turns turns = turns(1, 100, 10);
         List<Long> working = new ArrayList<>();

@@ -1,0 +1,150 @@
+package io.mintmark.server;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.server.http.Wire;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Bulk inserts that want the server to work for nothing, and what others get beside them. */
+@Timeout(120)
+class HostileBulkInsertsTest {
+    private static final String DB = "/databases/shop";
+    private static final String COMMAND = "{\"Id\":\"things/1\",\"Type\":\"PUT\",\"Document\":{}}";
+    private static final String SPACE = " ".repeat(16 << 10);
+
+    private final List<BulkStream> streams = new ArrayList<>();
+
+    @TempDir
+    private Path directory;
+
+    private TestServer server;
+
+    @BeforeEach
+    void start() {
+        server = TestServer.start(directory);
+        server.createDatabase("shop");
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        for (BulkStream stream : streams) {
+            stream.close();
+        }
+        server.close();
+    }
+
+    private BulkStream open(long id, String... fields) throws IOException {
+        BulkStream stream = BulkStream.open(server, "id=" + id, fields);
+        streams.add(stream);
+        return stream;
+    }
+
+    private static byte[] gzip(String begin, String again, int times) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+            gzip.write(begin.getBytes(UTF_8));
+            for (int i = 0; i < times; i++) {
+                gzip.write(again.getBytes(UTF_8));
+            }
+        }
+        return bytes.toByteArray();
+    }
+
+    private void assertStored(long id) {
+        assertThat(server.get(DB + "/docs?id=things/1").status()).isEqualTo(200);
+        assertThat(server.get(DB + "/operations/state?id=" + id).text("Status")).isEqualTo("Faulted");
+    }
+
+    @Test
+    void shouldRefuseWhiteSpaceWithoutEndAndStoreWhatCameBefore() throws Exception {
+        BulkStream stream = open(5).send("[" + COMMAND);
+        for (int i = 0; i < 5; i++) {
+            stream.send(SPACE);
+        }
+
+        Wire.Answer answer = stream.answer();
+
+        assertThat(answer.status()).isEqualTo(500);
+        assertThat(answer.body())
+                .contains("System.ArgumentException")
+                .contains("at most 65536 bytes of white space")
+                .contains("HeartBeat")
+                .contains("Stored before that: 1 documents");
+        assertStored(5);
+    }
+
+    @Test
+    void shouldRefuseCompressedWhiteSpaceWithoutEnd() throws Exception {
+        Wire.Answer answer = open(5, "Content-Encoding: gzip\r\n")
+                .send(gzip("[" + COMMAND, SPACE, 4_096))
+                .answer();
+
+        assertThat(answer.status()).isEqualTo(500);
+        assertThat(answer.body()).contains("at most 65536 bytes of white space").contains("Stored before that: 1 doc");
+        assertStored(5);
+    }
+
+    @Test
+    void shouldRefuseHeartbeatsThatGrowMoreThanABodyMay() throws Exception {
+        Wire.Answer answer = open(5, "Content-Encoding: gzip\r\n")
+                .send(gzip("[" + COMMAND, ",{\"Type\":\"HeartBeat\"}", 1_000_000))
+                .answer();
+
+        assertThat(answer.status()).isEqualTo(413);
+        assertThat(answer.body()).contains("200 times its").contains("Stored before that: 1 documents");
+        assertStored(5);
+    }
+
+    @Test
+    void shouldTakeHeartbeatsOneByOneForAsLongAsTheyCome() throws Exception {
+        BulkStream stream = open(5).send("[" + COMMAND);
+        for (int i = 0; i < 20; i++) {
+            stream.send(SPACE.substring(1) + ",{\"Type\":\"HeartBeat\"}");
+        }
+        assertThat(stream.finish("]").answer().status()).isEqualTo(201);
+    }
+
+    @Test
+    void shouldLeaveItsPlaceToOthersWhileItWaitsForTheDisk() throws Exception {
+        assertThat(server.put(DB + "/docs?id=there", "{}").status())
+                .as("the database is open")
+                .isEqualTo(201);
+        int streamsAtOnce = 4 * Math.max(2, Runtime.getRuntime().availableProcessors());
+        try (HeldUpWriter writer = HeldUpWriter.of(directory.resolve("database-1.sqlite"))) {
+            for (int i = 0; i < streamsAtOnce; i++) {
+                open(10 + i).send("[" + COMMAND);
+            }
+            for (int i = 0; i < streamsAtOnce; i++) {
+                awaitBegun(10 + i);
+            }
+
+            assertThat(server.get(DB + "/docs?startsWith=there&pageSize=100").status())
+                    .as("a list, which waits among them for its turn")
+                    .isEqualTo(200);
+            writer.letGo();
+        }
+        for (BulkStream stream : streams) {
+            assertThat(stream.finish("]").answer().status()).isEqualTo(201);
+        }
+    }
+
+    private void awaitBegun(long id) throws InterruptedException {
+        long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        while (server.get(DB + "/operations/state?id=" + id).status() != 200) {
+            assertThat(System.nanoTime()).isLessThan(deadline);
+            Thread.sleep(10);
+        }
+    }
+}
