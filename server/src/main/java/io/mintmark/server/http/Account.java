@@ -2,7 +2,6 @@ package io.mintmark.server.http;
 
 import java.net.InetAddress;
 import java.util.concurrent.Executor;
-import org.eclipse.jetty.util.VirtualThreads;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,7 +78,7 @@ final class Account implements AutoCloseable {
      * the first request of the piece: who sends thousands at once would have a processor to itself until the last.
      */
     boolean mayAnswerHere() {
-        return VirtualThreads.isVirtualThread() && watched.isFirstOf(Thread.currentThread());
+        return HttpThreads.isVirtual() && watched.isFirstOf(Thread.currentThread());
     }
 
     MemoryClaim claim() {

@@ -7,7 +7,6 @@ import java.util.function.Consumer;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
-import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
@@ -197,7 +196,7 @@ final class Exchange {
             return;
         }
         turn.stepAside();
-        if (VirtualThreads.isVirtualThread() && !later.needsATurn()) {
+        if (HttpThreads.isVirtual() && !later.needsATurn()) {
             send(request, awaited(later));
         } else {
             turn.goOn();

@@ -43,6 +43,11 @@ final class HttpThreads extends QueuedThreadPool {
         return threads;
     }
 
+    /** Returns whether the calling thread is virtual. Where there are none, Jetty's own answer is thrown and caught each time. */
+    static boolean isVirtual() {
+        return VirtualThreads.areSupported() && VirtualThreads.isVirtualThread();
+    }
+
     /** Jetty goes on with a connection by handing it in. */
     @Override
     protected void runJob(Runnable job) {
