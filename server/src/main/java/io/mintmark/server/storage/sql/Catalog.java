@@ -14,6 +14,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.LongPredicate;
 
 /**
@@ -78,16 +79,18 @@ final class Catalog implements AutoCloseable {
         });
     }
 
-    /** Returns all rows of databases, also of those whose creation was never told. */
-    List<CatalogRows.Entry> rows() {
-        return read(connection -> {
+    /**
+     * Hands on each row of a database, also of those whose creation was never told; one at a time, since all records together may
+     * be larger than memory. {@code action} must not use the catalog.
+     */
+    void forEachRow(Consumer<CatalogRows.Entry> action) {
+        boolean ignored = read(connection -> {
             try (PreparedStatement statement = connection.prepareStatement(CatalogRows.Entry.SELECT);
                     ResultSet rows = statement.executeQuery()) {
-                List<CatalogRows.Entry> entries = new ArrayList<>();
                 while (rows.next()) {
-                    entries.add(CatalogRows.Entry.read(rows));
+                    action.accept(CatalogRows.Entry.read(rows));
                 }
-                return entries;
+                return true;
             }
         });
     }

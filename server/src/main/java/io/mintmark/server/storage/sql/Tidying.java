@@ -2,6 +2,8 @@ package io.mintmark.server.storage.sql;
 
 import io.mintmark.server.storage.StorageFailedException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,11 +32,13 @@ final class Tidying {
                 catalog.erased(removed.entry().number());
             }
         }
-        for (CatalogRows.Entry entry : catalog.rows()) {
+        List<CatalogRows.Entry> unmade = new ArrayList<>();
+        catalog.forEachRow(entry -> {
             if (!entry.made()) {
-                undo(entry);
+                unmade.add(entry);
             }
-        }
+        });
+        unmade.forEach(this::undo);
         requireKnown();
     }
 
@@ -64,7 +68,7 @@ final class Tidying {
 
     private void requireKnown() {
         Set<Long> unknown = DataFiles.numbers(directory);
-        catalog.rows().forEach(entry -> unknown.remove(entry.number()));
+        catalog.forEachRow(entry -> unknown.remove(entry.number()));
         catalog.removed().forEach(removed -> unknown.remove(removed.entry().number()));
         if (!unknown.isEmpty()) {
             long first = unknown.iterator().next();
@@ -73,12 +77,16 @@ final class Tidying {
                             + " belongs to no database that the catalog knows: the catalog is an older copy, or the file is from"
                             + " elsewhere. Put all files back from one backup and run `mintmark raise`, or move the file away.");
         }
-        catalog.rows().stream()
-                .filter(entry -> !file(entry.number(), entry.name()).exists())
-                .forEach(entry -> LOG.error(
-                        "The file of the database {} is missing: {}. Put it back, from a backup with `mintmark raise`, or"
-                                + " delete the database.",
-                        entry.name(),
-                        directory.resolve(DataFiles.name(entry.number()))));
+        catalog.forEachRow(this::tellIfMissing);
+    }
+
+    private void tellIfMissing(CatalogRows.Entry entry) {
+        if (!file(entry.number(), entry.name()).exists()) {
+            LOG.error(
+                    "The file of the database {} is missing: {}. Put it back, from a backup with `mintmark raise`, or"
+                            + " delete the database.",
+                    entry.name(),
+                    directory.resolve(DataFiles.name(entry.number())));
+        }
     }
 }
