@@ -1,5 +1,6 @@
 package io.mintmark.server.http;
 
+import io.mintmark.MintmarkException;
 import java.nio.ByteBuffer;
 import org.eclipse.jetty.http.HttpCompliance;
 import org.eclipse.jetty.http.HttpParser;
@@ -11,10 +12,28 @@ import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.internal.HttpConnection;
 
-/** Makes connections that remember how the line of their current request was written; {@link Framing} asks. */
+/**
+ * Makes connections that remember how the line of their current request was written; {@link Framing} asks.
+ *
+ * <p>Jetty tells nobody else: only the parser of a connection sees the line, and only a subclass of Jetty's own connection, which
+ * is internal to it, can bring a parser.
+ */
 final class StrictConnections extends HttpConnectionFactory {
+    private static final String INTERNAL = "org.eclipse.jetty.server.internal";
+
+    /**
+     * Makes connections of that {@code configuration}.
+     *
+     * @throws MintmarkException if the server runs as a module that Jetty does not let in
+     */
     StrictConnections(HttpConfiguration configuration) {
         super(configuration);
+        Module jetty = HttpConnectionFactory.class.getModule();
+        Module own = StrictConnections.class.getModule();
+        if (!jetty.isExported(INTERNAL, own)) {
+            throw new MintmarkException("The server must be on the class path, or java be started with --add-exports "
+                    + jetty.getName() + "/" + INTERNAL + "=" + own.getName() + ".");
+        }
     }
 
     @Override
