@@ -1,5 +1,6 @@
 package io.mintmark.lab.load;
 
+import io.mintmark.server.storage.BatchScope;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Lease;
 import io.mintmark.server.storage.Pending;
@@ -35,6 +36,8 @@ final class UnstoredEngine implements StorageEngine {
                         case "submit" -> Pending.done(RANGE);
                         case "acceptsWrites" -> true;
                         case "life" -> "AAAAAAAAAAAAAAAAAAAAAA.1";
+                        case "databaseId" -> "AAAAAAAAAAAAAAAAAAAAAA";
+                        case "batchScope" -> BatchScope.DATABASE;
                         case "close" -> null;
                         default -> throw new UnsupportedOperationException("only ranges are answered: " + method);
                     };
