@@ -15,7 +15,6 @@ import io.mintmark.server.http.Router;
 import io.mintmark.server.json.Json;
 import io.mintmark.server.members.DatabaseMembers;
 import io.mintmark.server.storage.DatabaseEntry;
-import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.StorageEngine;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -154,8 +153,6 @@ public final class DatabaseEndpoints {
 
     private Reply list(Request request) {
         Query query = request.query();
-        Slice slice =
-                new Slice("", query.count(Parameters.START, 0), query.count(Parameters.PAGE_SIZE, Integer.MAX_VALUE));
         boolean namesOnly = query.flag(Parameters.NAMES_ONLY);
         BiConsumer<DatabaseEntry, StringBuilder> writing = (entry, reply) -> {
             reply.append(namesOnly ? "" : "{\"Name\":");
@@ -163,7 +160,7 @@ public final class DatabaseEndpoints {
             reply.append(namesOnly ? "" : ",\"Disabled\":false}");
         };
         ListByName.Form<DatabaseEntry> form = new ListByName.Form<>(databases::entries, DatabaseEntry::name, writing);
-        return Reply.stream(200, new ListByName<>(request, slice, "{\"Databases\":[", "]}", form));
+        return Reply.stream(200, new ListByName<>(request, ListByName.asked(query), "{\"Databases\":[", "]}", form));
     }
 
     private ObjectNode objectOrEmpty(byte[] body) {

@@ -7,7 +7,6 @@ import io.mintmark.protocol.Routes;
 import io.mintmark.range.Reservation;
 import io.mintmark.server.http.Answer;
 import io.mintmark.server.http.ApiException;
-import io.mintmark.server.http.BodyWriter;
 import io.mintmark.server.http.LaterReply;
 import io.mintmark.server.http.Query;
 import io.mintmark.server.http.Reply;
@@ -16,12 +15,9 @@ import io.mintmark.server.http.Router;
 import io.mintmark.server.json.Json;
 import io.mintmark.server.storage.IdentityRequest;
 import io.mintmark.server.storage.IdentitySeed;
-import io.mintmark.server.storage.NamedNumber;
 import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.Storage;
-import java.util.List;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Numbers of identities: the next one, a new start, all of them. */
@@ -85,20 +81,8 @@ public final class IdentityEndpoints {
 
     private Reply list(Request request) {
         Storage storage = databases.require(request).storage();
-        Query query = request.query();
-        Slice slice =
-                new Slice("", query.count(Parameters.START, 0), query.count(Parameters.PAGE_SIZE, Integer.MAX_VALUE));
-        return NoStore.on(Reply.stream(200, numbers(request, slice, "{", "}", storage::identities)));
-    }
-
-    /** Returns a body whose entries are members of an object: names with their numbers. */
-    static BodyWriter numbers(
-            Request request, Slice slice, String start, String end, Function<Slice, List<NamedNumber>> read) {
-        return new ListByName<>(
-                request, slice, start, end, new ListByName.Form<>(read, NamedNumber::name, (entry, json) -> {
-                    ListByName.quote(entry.name(), json);
-                    json.append(':').append(entry.number());
-                }));
+        Slice slice = ListByName.asked(request.query());
+        return NoStore.on(Reply.stream(200, ListByName.ofNumbers(request, slice, "{", "}", storage::identities)));
     }
 
     /** The name may come with or without its trailing pipe. */

@@ -1,8 +1,11 @@
 package io.mintmark.server.databases;
 
+import io.mintmark.protocol.Parameters;
 import io.mintmark.server.http.BodyWriter;
+import io.mintmark.server.http.Query;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.json.Json;
+import io.mintmark.server.storage.NamedNumber;
 import io.mintmark.server.storage.Slice;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -51,6 +54,21 @@ final class ListByName<T> implements BodyWriter {
         this.before = start;
         this.end = end;
         this.form = form;
+    }
+
+    /** Returns the body of a list whose entries are members of an object: names with their numbers. */
+    static BodyWriter ofNumbers(
+            Request request, Slice slice, String start, String end, Function<Slice, List<NamedNumber>> read) {
+        Form<NamedNumber> form = new Form<>(read, NamedNumber::name, (entry, json) -> {
+            quote(entry.name(), json);
+            json.append(':').append(entry.number());
+        });
+        return new ListByName<>(request, slice, start, end, form);
+    }
+
+    /** Returns the part of a list that a request asks for: all of it, unless it says otherwise. */
+    static Slice asked(Query query) {
+        return new Slice("", query.count(Parameters.START, 0), query.count(Parameters.PAGE_SIZE, Integer.MAX_VALUE));
     }
 
     /** Appends a text in quotes. */

@@ -11,7 +11,7 @@ import java.time.Duration;
  * @param waitMax how long a request waits while all open ones are in use
  */
 public record OpenStorageLimits(int max, Duration idleMax, Duration waitMax) {
-    /** So many are bearable anywhere; asking what the system bears takes time at the start. */
+    /** Any system bears these; to ask what more it bears takes time at the start. */
     private static final int PLACES_UNASKED = 4;
     /** More would be threads that do nothing. */
     private static final int PLACES_MAX = 1_000;
@@ -19,7 +19,7 @@ public record OpenStorageLimits(int max, Duration idleMax, Duration waitMax) {
     private static final int FILES_EACH = 21;
     /** Files that are no database's and no connection's: jars, the catalog, the log of the server. */
     private static final int FILES_OTHERS = 100;
-    /** Heap for each place; an open database takes about a sixteenth of it, and as much again where it is busy. */
+    /** Heap for each place: an idle one takes 30 KiB of it, a busy one what waits to be written. */
     private static final long HEAP_EACH = 8L << 20;
 
     /** Returns how many places there are before anybody asks the system. */

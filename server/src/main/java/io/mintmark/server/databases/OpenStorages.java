@@ -29,6 +29,7 @@ final class OpenStorages implements AutoCloseable {
     private final Ticker ticker;
     private final ScheduledExecutorService sweeper;
     private int places;
+    private boolean systemAsked;
 
     OpenStorages(OpenStorageLimits limits, Ticker ticker) {
         this.limits = limits;
@@ -88,7 +89,12 @@ final class OpenStorages implements AutoCloseable {
         }
     }
 
+    /** The system is asked once: it takes long, and what it bears does not change. */
     private synchronized void addPlaces() {
+        if (systemAsked) {
+            return;
+        }
+        systemAsked = true;
         int max = limits.places();
         if (max > places) {
             free.release(max - places);
@@ -97,11 +103,22 @@ final class OpenStorages implements AutoCloseable {
     }
 
     private void closeOne() {
-        List<StorageOnDemand> longestIdleFirst = open.stream()
-                .sorted(Comparator.comparingLong(StorageOnDemand::idleNanos).reversed())
-                .toList();
-        boolean ignored = longestIdleFirst.stream().anyMatch(StorageOnDemand::closeIfUnused);
+        for (Idle candidate : longestIdleFirst()) {
+            if (candidate.storage().closeIfUnused()) {
+                return;
+            }
+        }
     }
+
+    /** Each time is read once: a storage that somebody uses while others are compared would have no place in the order. */
+    private List<Idle> longestIdleFirst() {
+        return open.stream()
+                .map(storage -> new Idle(storage, storage.idleNanos()))
+                .sorted(Comparator.comparingLong(Idle::nanos).reversed())
+                .toList();
+    }
+
+    private record Idle(StorageOnDemand storage, long nanos) {}
 
     private void sweep() {
         for (StorageOnDemand storage : open) {
@@ -111,7 +128,7 @@ final class OpenStorages implements AutoCloseable {
         }
     }
 
-    /** Closes idle storages no more; whoever opened one closes it. */
+    /** Closes idle storages no more; each storage is closed by the one that opened it. */
     @Override
     public void close() {
         sweeper.shutdown();

@@ -32,7 +32,7 @@ public final class StatisticsEndpoints {
 
     /** Adds the routes to {@code router}. */
     public void addTo(Router router) {
-        router.addCostly("GET", Routes.STATS, StatisticsEndpoints::isNoCheck, request -> statistics(request, false))
+        router.addCostly("GET", Routes.STATS, StatisticsEndpoints::readsTheStore, request -> statistics(request, false))
                 .addCostly("GET", Routes.STATS_DETAILED, any -> true, request -> statistics(request, true))
                 .addCostly("GET", Routes.COLLECTION_STATS, any -> true, this::collections)
                 .add("GET", Routes.DATABASE_HEALTH, this::health)
@@ -40,7 +40,7 @@ public final class StatisticsEndpoints {
     }
 
     /** Documents are counted by adding up collections; clients that only ask whether a node is well must not wait. */
-    private static boolean isNoCheck(Query query) {
+    private static boolean readsTheStore(Query query) {
         return !query.has(FAILURE);
     }
 
@@ -100,7 +100,7 @@ public final class StatisticsEndpoints {
         Storage storage = databases.require(request).storage();
         String start = "{\"CountOfDocuments\":" + storage.statistics().documents()
                 + ",\"CountOfConflicts\":0,\"Collections\":{";
-        return Reply.stream(200, IdentityEndpoints.numbers(request, Slice.ALL, start, "}}", storage::collections));
+        return Reply.stream(200, ListByName.ofNumbers(request, Slice.ALL, start, "}}", storage::collections));
     }
 
     private Reply health(Request request) {

@@ -49,7 +49,7 @@ final class StorageOnDemand implements Storage {
     private final Supplier<Storage> opener;
     private final OpenStorages places;
     private final StampedLock gate = new StampedLock();
-    /** Held by whoever opens, so that a storage takes one place. */
+    /** Held while a thread opens, so that a storage takes one place. */
     private final Lock opening = new ReentrantLock();
 
     private volatile @Nullable Storage open;

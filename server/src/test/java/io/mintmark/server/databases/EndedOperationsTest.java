@@ -29,7 +29,7 @@ class EndedOperationsTest {
             Thread.sleep(10);
         }
         assertThat(operations.all()).hasSize(1);
-        assertThat(buffer.get()).isNull();
+        assertThat(buffer.get() == null).as("the worker is gone").isTrue();
     }
 
     private static void endOneThatHolds(WeakReference<byte[]> buffer, Operations operations) {

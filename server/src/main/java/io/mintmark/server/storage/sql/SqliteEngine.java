@@ -277,8 +277,10 @@ public final class SqliteEngine implements StorageEngine {
             page = databases(slice.atMost(PAGE));
             for (DatabaseEntry entry : page) {
                 size += file(entry.number(), entry.name()).sizeBytes();
-                slice = slice.behind(entry.name(), 0);
             }
+            slice = page.isEmpty()
+                    ? slice
+                    : slice.behind(page.get(page.size() - 1).name(), 0);
         } while (page.size() == PAGE);
         return size;
     }
