@@ -137,7 +137,7 @@ class LaunchFileTest {
         assertThat(new LaunchFile(directory).append(ENTRY)).as("told once").isEqualTo(2);
     }
 
-    /** Who launched what is nobody else's business; a group that may read the directory may read the log. */
+    /** The owner alone reads what was launched; a group that may read the directory may read the log. */
     @Test
     @DisabledOnOs(OS.WINDOWS)
     void shouldCreateLogAndDirectoryForTheirOwnerAlone() throws IOException {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** Who may read the log. */
+/** The mode of the server's log. */
 @DisabledOnOs(OS.WINDOWS)
 class LogFileModeTest {
     @TempDir

@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 final class HostilePeer extends Peer {
     private static final int DEAF_BYTES = 4_096;
 
-    /** Of the swarm's thread. */
+    /** Only the swarm's thread uses it. */
     private static long numbers = 1;
 
     private final Script script;

@@ -35,7 +35,7 @@ final class LogKeeper implements AutoCloseable {
         try {
             return readOnly(file);
         } catch (SQLException | RuntimeException | Error e) {
-            // Whoever is about to close connections closes them all the same.
+            // The caller is about to close the connections, and closes them all the same.
             LOG.warn(
                     "The log of {} cannot be kept ({}): if the next start finds none, run `mintmark raise`.",
                     file,

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Who may read and write what the server creates. */
+/** The modes of files that the server creates: the owner reads and writes them, nobody else. */
 @DisabledOnOs(OS.WINDOWS)
 class FileModesTest {
     private static final String OWNER_ONLY = "rw-------";
