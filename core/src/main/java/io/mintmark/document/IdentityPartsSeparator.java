@@ -3,8 +3,9 @@ package io.mintmark.document;
 /**
  * The character between a document id's prefix and its unique part, the {@code /} of {@code orders/10-A}.
  *
- * <p>Any character of the basic plane that may stand in an id, except {@code |}, which asks for an identity. Changing it
- * renames nothing: counters and identities are stored without it. Immutable.
+ * <p>Any character of the basic plane that may stand in an id, but for {@code |}, which asks for an identity, {@code $},
+ * behind which an anchor stands, and the digits 0 to 9, with which two counters could write the same id. Changing it renames
+ * nothing: counters and identities are stored without it. Immutable.
  *
  * @param value the character, one UTF-16 unit
  */
@@ -15,11 +16,20 @@ public record IdentityPartsSeparator(char value) {
     /** Most bytes of UTF-8 that one separator takes in a key form. */
     static final int MAX_BYTES = 3;
 
-    /** Checks the character; throws {@link IllegalArgumentException} if it is {@code |} or may not stand in an id. */
+    /** Checks the character; throws {@link IllegalArgumentException} if it is none that may separate. */
     public IdentityPartsSeparator {
         if (value == IdRules.IDENTITY_MARK) {
             throw new IllegalArgumentException("Cannot set identity parts separator to '|',"
                     + " because an id that ends with '|' asks for an identity; use another character such as '/'");
+        }
+        if (value >= '0' && value <= '9') {
+            throw new IllegalArgumentException("identity parts separator must not be a digit: '" + value + "', because"
+                    + " prefix 'a' with number 11 and prefix 'a" + value + "' would write the same id;"
+                    + " use another character such as '/'");
+        }
+        if (value == Anchor.MARK) {
+            throw new IllegalArgumentException("identity parts separator must not be '$', because every number would be"
+                    + " an anchor and decide where its document is placed; use another character such as '/'");
         }
         if (Character.isSurrogate(value) || IdCharacters.isForbidden(value)) {
             throw new IllegalArgumentException("identity parts separator must be a whole character that is neither"

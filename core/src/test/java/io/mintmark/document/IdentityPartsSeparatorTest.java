@@ -28,6 +28,23 @@ class IdentityPartsSeparatorTest {
                 .withMessageContaining("use another character");
     }
 
+    /** With a 1 between prefix and number, {@code a} with 11 and {@code a1} with 1 would both be {@code a111-A}. */
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "1", "9"})
+    void shouldRefuseDigitsByWhichTwoCountersCouldWriteOneId(String digit) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> IdentityPartsSeparator.of(digit))
+                .withMessageContaining("must not be a digit: '" + digit + "'")
+                .withMessageContaining("use another character");
+    }
+
+    @Test
+    void shouldRefuseTheMarkOfAnAnchor() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> IdentityPartsSeparator.of("$"))
+                .withMessageContaining("would be an anchor");
+    }
+
     @ParameterizedTest
     @ValueSource(chars = {'\0', '\t', '\n', '\u007F', '\u0085', '\u202E', '\u2066', '\uD800', '\uDFFF'})
     void shouldRefuseControlsAndSurrogatesByName(char value) {

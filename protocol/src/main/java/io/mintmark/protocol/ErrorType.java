@@ -22,6 +22,8 @@ public enum ErrorType {
     COLLECTION_MISMATCH(500, "Raven.Client.Exceptions.Documents.DocumentCollectionMismatchException"),
     /** A counter or an identity reached its ceiling. */
     EXHAUSTED(500, "System.OverflowException"),
+    /** Somebody ended an operation before it was done; RavenDB's clients look for this name. */
+    CANCELED(500, "System.Threading.Tasks.TaskCanceledException"),
     /** Something failed that no caller could have prevented. */
     INTERNAL(500, "System.Exception"),
     /** The bytes are not a request that can be understood. */

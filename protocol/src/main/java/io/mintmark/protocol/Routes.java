@@ -18,7 +18,9 @@ public final class Routes {
     public static final String DATABASES = "/databases";
     /** A database's description: create, read, delete. */
     public static final String ADMIN_DATABASES = "/admin/databases";
-    /** The client configuration of the whole server. */
+    /** The client configuration of the whole server, as clients read it. */
+    public static final String SERVER_CLIENT_CONFIGURATION = "/configuration/client";
+    /** The client configuration of the whole server, as it is set. */
     public static final String ADMIN_CLIENT_CONFIGURATION = "/admin/configuration/client";
     /** Measurements in the text form of Prometheus. */
     public static final String METRICS = "/metrics";

@@ -365,7 +365,8 @@ class BulkInsertTest {
             assertThat(killed.status()).isEqualTo(204);
             Wire.Answer answer = stream.answer();
             assertThat(answer.status()).isEqualTo(500);
-            assertThat(answer.body()).contains("Operation " + id + " was killed");
+            assertThat(answer.body())
+                    .contains("Operation " + id + " was killed", "System.Threading.Tasks.TaskCanceledException");
             assertThat(stream.isClosedByServer()).isTrue();
         }
         assertThat(status(id)).isEqualTo("Canceled");

@@ -48,6 +48,22 @@ class ClientConfigurationOverHttpTest extends OverHttp {
         assertThat(separator()).isEqualTo("/");
         assertThat(configure(DB, "{\"IdentityPartsSeparator\":\"|\"}")).isEqualTo(500);
         assertThat(configure(DB, "{\"IdentityPartsSeparator\":7}")).isEqualTo(500);
+        assertThat(configure(DB, "{\"IdentityPartsSeparator\":\"7\"}")).isEqualTo(500);
+        assertThat(configure(DB, "{\"IdentityPartsSeparator\":\"$\"}")).isEqualTo(500);
+    }
+
+    @Test
+    void shouldTellClientsOfTheServersConfigurationByTheRouteThatTheyCall() {
+        restart(ServerSettings.builder(directory));
+        assertThat(server.get("/configuration/client").status()).isEqualTo(404);
+        configure("", "{\"IdentityPartsSeparator\":\"-\"}");
+
+        Answer told = server.get("/configuration/client");
+
+        assertThat(told.status()).isEqualTo(200);
+        assertThat(told.text("IdentityPartsSeparator")).isEqualTo("-");
+        assertThat(told.json())
+                .isEqualTo(server.get("/admin/configuration/client").json());
     }
 
     private int configure(String scope, String configuration) {

@@ -49,6 +49,11 @@ class HiLoOverHttpTest extends OverHttp {
                 "tag=a&lastMax=4294967297, lastMax may be at most",
                 "tag=a&identityPartsSeparator=ab, one character",
                 "tag=a&identityPartsSeparator=%7C, separator",
+                "tag=a&identityPartsSeparator=7, must not be a digit",
+                "tag=a&identityPartsSeparator=$, would be an anchor",
+                "tag=orders/, must not end with the separator '/'",
+                "tag=orders-&identityPartsSeparator=-, must not end with the separator '-'",
+                "tag=Raven/Hilo/a, must not begin with Raven/Hilo/",
                 "tag=a%00b, control"
             })
     void shouldRefuseABrokenHiLoParameter(String parameters, String message) {
@@ -98,6 +103,19 @@ class HiLoOverHttpTest extends OverHttp {
                 .isEqualTo(64);
     }
 
+    /** 512 bytes are a separator, 16 digits, a dash, a node's tag, and 493 bytes for the rest. */
+    @Test
+    void shouldReserveNothingOfWhichNoIdCanBeMade() {
+        Answer longest = next("tag=" + "a".repeat(493));
+        Answer longer = next("tag=" + "a".repeat(494));
+
+        assertThat(longest.status()).isEqualTo(201);
+        assertThat(put("a".repeat(493) + "/9007199254740991-A", "{}").status()).isEqualTo(201);
+        assertRefused(longer, ARGUMENT, "must make legal ids up to the highest number");
+        assertThat(server.get(DB + "/docs?startsWith=Raven/Hilo/").json().path("Results"))
+                .hasSize(1);
+    }
+
     @Test
     void shouldRefuseACounterAtTheCeilingOfJavaScript() {
         put("Raven/Hilo/users", "{\"Max\":9007199254740980,\"@metadata\":{\"@collection\":\"@hilo\"}}");
@@ -109,6 +127,9 @@ class HiLoOverHttpTest extends OverHttp {
         assertThat(last.json().path("LastSize").asLong()).isEqualTo(11);
         assertThat(none.status()).isEqualTo(500);
         assertThat(none.text("Type")).isEqualTo("System.OverflowException");
+        assertThat(none.text("Message"))
+                .contains("Raven/Hilo/users", "2^53-1", "Use another tag")
+                .doesNotContain("raise");
     }
 
     @Test

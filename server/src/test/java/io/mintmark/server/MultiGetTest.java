@@ -137,6 +137,21 @@ class MultiGetTest {
     }
 
     @Test
+    void shouldLetAClientRememberThatADocumentIsMissing() {
+        JsonNode version =
+                results(docs("?id=users/late")).path(0).path("Headers").path("ETag");
+        assertThat(version.asText()).isNotEmpty();
+        ObjectNode known = docs("?id=users/late");
+        known.putObject("Headers").set("If-None-Match", version);
+
+        assertThat(results(known).path(0).path("StatusCode").asInt()).isEqualTo(304);
+        server.put(DB + "/docs?id=users/late", "{}");
+        assertThat(results(known).path(0).path("StatusCode").asInt()).isEqualTo(200);
+        server.delete(DB + "/docs?id=users/late", "");
+        assertThat(results(known).path(0).path("StatusCode").asInt()).isEqualTo(304);
+    }
+
+    @Test
     void shouldTellOfEachFailureInItsPlace() {
         JsonNode results = results(
                 docs("?id=users/ada"),

@@ -29,6 +29,18 @@ class NamesOverHttpTest extends OverHttp {
         assertThat(next("tag=" + encoded("οδοσ")).json().path("Low").asInt()).isEqualTo(33);
     }
 
+    @Test
+    void shouldNameADocumentByAGuidWhereNoIdIsGiven() {
+        for (String without : new String[] {"", "?id=", "?id=%20"}) {
+            Answer stored = server.put(DB + "/docs" + without, "{\"n\":7}");
+
+            assertThat(stored.status()).isEqualTo(201);
+            assertThat(stored.text("Id")).matches("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+            assertThat(valueOf(stored.text("Id"))).isEqualTo(7);
+        }
+        assertThat(server.delete(DB + "/docs", "").status()).isEqualTo(500);
+    }
+
     private int valueOf(String id) {
         Answer answer = server.get(DB + "/docs?id=" + encoded(id));
         return answer.status() == 404

@@ -22,6 +22,7 @@ public final class ConfigurationEndpoints {
     public void addTo(Router router) {
         router.add("GET", Routes.CLIENT_CONFIGURATION, this::read)
                 .add("PUT", Routes.DATABASE_CLIENT_CONFIGURATION, this::put)
+                .add("GET", Routes.SERVER_CLIENT_CONFIGURATION, this::readServerWide)
                 .add("GET", Routes.ADMIN_CLIENT_CONFIGURATION, this::readServerWide)
                 .add("PUT", Routes.ADMIN_CLIENT_CONFIGURATION, this::putServerWide);
     }

@@ -35,6 +35,7 @@ public final class HiLoEndpoints {
     private static final LeaseToken NO_LIFE = new LeaseToken("-", 1);
 
     private final Databases databases;
+    private final NodeTag nodeTag;
     private final ReturnCounts returns;
     private final RangeReplies replies;
     private final InstantSource clock;
@@ -44,6 +45,7 @@ public final class HiLoEndpoints {
     public HiLoEndpoints(
             Databases databases, NodeTag nodeTag, InstantSource clock, boolean recordClients, ReturnCounts returns) {
         this.databases = databases;
+        this.nodeTag = nodeTag;
         this.returns = returns;
         this.replies = new RangeReplies(nodeTag);
         this.clock = clock;
@@ -62,6 +64,7 @@ public final class HiLoEndpoints {
         IdentityPartsSeparator separator = query.first(Parameters.IDENTITY_PARTS_SEPARATOR)
                 .map(IdentityPartsSeparator::of)
                 .orElseGet(database::separator);
+        HiLoTag.require(tag, separator, nodeTag);
         int size = RangeSize.next(query.number(Parameters.LAST_BATCH_SIZE, 0), sinceLastRange(query));
         long lastMax = query.number(Parameters.LAST_MAX, 0);
         @Nullable String client = recordClients ? request.remoteAddress() : null;

@@ -132,7 +132,7 @@ public final class Operations {
     }
 
     private static ApiException killed(long id) {
-        return new ApiException(ErrorType.INVALID_OPERATION, "Operation " + id + " was killed.");
+        return new ApiException(ErrorType.CANCELED, "Operation " + id + " was killed.");
     }
 
     /** Returns the refusal of a question about an operation that is not remembered. */

@@ -67,7 +67,7 @@ final class DocumentsById {
         LoadedDocuments loaded = new LoadedDocuments(request, database.storage(), limits.replyBytesMax());
         ids.forEach(id -> loaded.add(id.isBlank() ? Optional.empty() : loaded.read(DocumentId.of(id))));
         if (ids.size() == 1 && loaded.isMissing(0)) {
-            return Reply.empty(404);
+            return orUnchanged(request, loaded.version(), () -> Reply.empty(404));
         }
         Includes includes = new Includes(json, request.query().all(Parameters.INCLUDE));
         return includes.isEmpty() ? reply(request, loaded) : including(request, loaded, includes);
@@ -95,12 +95,15 @@ final class DocumentsById {
     }
 
     private static Reply reply(Request request, LoadedDocuments loaded) {
-        String version = loaded.version();
-        if (Validators.isUnchanged(request, version)) {
-            return Validators.unchanged(version);
-        }
         boolean metadataOnly = request.query().flag(Parameters.METADATA_ONLY);
-        return Validators.tag(reply(loaded, metadataOnly), version);
+        return orUnchanged(request, loaded.version(), () -> reply(loaded, metadataOnly));
+    }
+
+    /** That a document is missing can be remembered by its version, too. */
+    private static Reply orUnchanged(Request request, String version, Supplier<Reply> reply) {
+        return Validators.isUnchanged(request, version)
+                ? Validators.unchanged(version)
+                : Validators.tag(reply.get(), version);
     }
 
     /** What is small goes out whole, with its length; what is large is never in memory twice. */

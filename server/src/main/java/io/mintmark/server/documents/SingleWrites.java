@@ -30,7 +30,8 @@ final class SingleWrites {
 
     Answer put(Request request) {
         Database database = databases.require(request);
-        IdTemplate template = IdTemplate.parse(request.query().required(Parameters.ID), database.separator());
+        IdTemplate template =
+                IdTemplate.parse(request.query().first(Parameters.ID).orElse(null), database.separator());
         Expectation expectation = Validators.expectation(request);
         IdentityRule.require(template, expectation);
         byte[] body = request.body();

@@ -1,5 +1,6 @@
 package io.mintmark.server.storage.sql;
 
+import io.mintmark.range.ExhaustedException;
 import io.mintmark.range.Life;
 import io.mintmark.range.OpenLease;
 import io.mintmark.range.Reservation;
@@ -22,7 +23,7 @@ final class HiLoWork {
     static Lease reserve(WriteTransaction tx, RangeRequest request) throws SQLException {
         Counter counter = tx.counters.find(request.counter().document());
         long before = counter == null ? tx.state.firstMax() : counter.max;
-        Reservation range = Reservation.of(before, request.lastMax(), request.size(), CEILING);
+        Reservation range = range(before, request);
         if (counter == null) {
             counter = addCounter(tx, request.counter());
         }
@@ -31,6 +32,17 @@ final class HiLoWork {
         counter.reserved(new OpenLease(lease.serial(), lease.low(), lease.high()));
         touch(tx, counter, before);
         return lease;
+    }
+
+    private static Reservation range(long before, RangeRequest request) {
+        try {
+            return Reservation.of(before, request.lastMax(), request.size(), CEILING);
+        } catch (ExhaustedException e) {
+            throw new ExhaustedException(
+                    "The counter " + request.counter().document() + " issues no more numbers: " + CEILING
+                            + " (2^53-1) is the highest that all clients read exactly, and Max=" + before + ", lastMax="
+                            + request.lastMax() + ". Use another tag.");
+        }
     }
 
     static ReturnRule.Verdict giveBack(WriteTransaction tx, RangeReturn request) throws SQLException {

@@ -1,0 +1,44 @@
+package io.mintmark.server.databases;
+
+import io.mintmark.document.DocumentId;
+import io.mintmark.document.IdentityPartsSeparator;
+import io.mintmark.document.InvalidDocumentIdException;
+import io.mintmark.document.NodeTag;
+import io.mintmark.protocol.ErrorType;
+import io.mintmark.range.Reservation;
+import io.mintmark.server.http.ApiException;
+import io.mintmark.server.storage.CounterName;
+
+/** Which tags get a range: those with which every number makes an id that can be stored. Stateless. */
+final class HiLoTag {
+    private HiLoTag() {}
+
+    /**
+     * Refuses a tag whose numbers would be reserved for nothing.
+     *
+     * @throws ApiException if it ends with the separator, leaves no room for the highest number within an id, or makes ids of
+     *     HiLo documents
+     */
+    static void require(String tag, IdentityPartsSeparator separator, NodeTag nodeTag) {
+        if (!tag.isEmpty() && tag.charAt(tag.length() - 1) == separator.value()) {
+            throw refusal(
+                    tag, "must not end with the separator '" + separator + "', which is put behind it: leave it out.");
+        }
+        if (CounterName.isShownBy(longestId(tag, separator, nodeTag))) {
+            throw refusal(
+                    tag, "must not begin with " + CounterName.PREFIX + ", which names HiLo documents: use another.");
+        }
+    }
+
+    private static DocumentId longestId(String tag, IdentityPartsSeparator separator, NodeTag nodeTag) {
+        try {
+            return DocumentId.hilo(tag, separator, Reservation.CEILING_JS_SAFE, nodeTag);
+        } catch (InvalidDocumentIdException e) {
+            throw refusal(tag, "must make legal ids up to the highest number, but: " + e.getMessage());
+        }
+    }
+
+    private static ApiException refusal(String tag, String rule) {
+        return new ApiException(ErrorType.ARGUMENT, "tag " + rule + " tag=" + tag);
+    }
+}
