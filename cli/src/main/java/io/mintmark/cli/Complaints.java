@@ -43,7 +43,7 @@ final class Complaints implements IParameterExceptionHandler, IExecutionExceptio
             return variables.origin(argument) + " " + bad.getMessage();
         }
         String text = refusal instanceof UnmatchedArgumentException unmatched
-                ? text(unmatched)
+                ? text(unmatched, refusal.getCommandLine())
                 : String.valueOf(refusal.getMessage());
         if (refusal instanceof UnmatchedArgumentException unmatched
                 && !unmatched.getSuggestions().isEmpty()) {
@@ -53,13 +53,21 @@ final class Complaints implements IParameterExceptionHandler, IExecutionExceptio
     }
 
     /** Values of options that are none may be passwords, so only the first such option is named. */
-    private static String text(UnmatchedArgumentException refusal) {
+    private static String text(UnmatchedArgumentException refusal, CommandLine line) {
         String first =
                 refusal.getUnmatched().isEmpty() ? "" : refusal.getUnmatched().get(0);
-        boolean option = first.startsWith("-");
-        return option
-                ? "Unknown option: '" + first.replaceFirst("=.*", "") + "'"
-                : String.valueOf(refusal.getMessage());
+        if (!first.startsWith("-")) {
+            return String.valueOf(refusal.getMessage());
+        }
+        String option = first.replaceFirst("=.*", "");
+        return "Unknown option: '" + option + "'" + meant(option, line);
+    }
+
+    private static String meant(String option, CommandLine line) {
+        return Spelling.nearest(option, line.getCommandSpec().optionsMap().keySet())
+                .filter(name -> Spelling.isSlip(option, name))
+                .map(name -> ", did you mean " + name + "?")
+                .orElse("");
     }
 
     private static @Nullable Throwable badValue(Throwable refusal) {

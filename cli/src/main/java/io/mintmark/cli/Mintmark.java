@@ -3,8 +3,13 @@ package io.mintmark.cli;
 import io.mintmark.server.MintmarkServer;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
 
 /** The {@code mintmark} command; its subcommands do the work. */
 @Command(
@@ -28,7 +33,7 @@ import picocli.CommandLine.Command;
             "  mintmark check --help            whether stored data is damaged",
             "  mintmark clean --help            which files deleted databases left, and removing them",
             "  mintmark doctor --help           which counters a database has, and who may share them",
-            "  mintmark --version"
+            "  mintmark version"
         },
         subcommands = {
             ServeCommand.class,
@@ -36,14 +41,27 @@ import picocli.CommandLine.Command;
             CheckCommand.class,
             CleanCommand.class,
             LaunchCommand.class,
-            DoctorCommand.class
+            DoctorCommand.class,
+            VersionCommand.class,
+            CommandLine.HelpCommand.class
         })
-public final class Mintmark {
+public final class Mintmark implements Callable<Integer> {
     static final int DONE = 0;
     static final int FAILED = 1;
     static final int WRONG_USAGE = 2;
 
+    @Spec
+    private @Nullable CommandSpec spec;
+
     private Mintmark() {}
+
+    /** A command that was not named: the help shows what there is, and a script that forgot it sees that it failed. */
+    @Override
+    public Integer call() {
+        CommandLine line = Objects.requireNonNull(spec).commandLine();
+        line.usage(line.getErr());
+        return WRONG_USAGE;
+    }
 
     /** Runs the command that {@code args} name, and ends the process with its exit code. */
     public static void main(String[] args) {
@@ -69,6 +87,11 @@ public final class Mintmark {
             return new CommandLine.RunLast().execute(parsed);
         });
         line.setUsageHelpAutoWidth(true);
+        line.getSubcommands()
+                .get("help")
+                .getCommandSpec()
+                .usageMessage()
+                .description("Prints what a command can be told.");
         line.setAbbreviatedOptionsAllowed(false);
         return line;
     }

@@ -33,7 +33,13 @@ class LauncherTest {
               sleep 0.1
               waited=$((waited + 1))
             done
-            [ ! -f "$HOME_OF_TEST/fail" ] || exit 1
+            i=0
+            while [ $i -lt 120 ]; do
+              echo "[INFO] Downloaded from central: file $i"
+              i=$((i + 1))
+            done
+            echo "[INFO] Building Mintmark Server 0.1.0                           [4/5]"
+            [ ! -f "$HOME_OF_TEST/fail" ] || { echo "[ERROR] the stub fails"; exit 1; }
             echo jar >"$HOME_OF_TEST/cli/target/mintmark.jar"
             echo end >>"$HOME_OF_TEST/builds"
             """;
@@ -177,6 +183,15 @@ class LauncherTest {
         assertThat(builds()).startsWith("begin", "begin");
     }
 
+    @Test
+    void shouldTellHowFarItsBuildIs() throws Exception {
+        Outcome built = await(launch());
+
+        assertThat(built.said())
+                .contains("  50 files downloaded", "  100 files downloaded", "  Mintmark Server 0.1.0 [4/5]\n")
+                .doesNotContain("[INFO]", "60 files");
+    }
+
     @ParameterizedTest(name = "flock: {0}")
     @ValueSource(booleans = {true, false})
     void shouldGiveItsTurnUpWhenTheBuildFails(boolean flock) throws Exception {
@@ -190,7 +205,9 @@ class LauncherTest {
         Outcome mended = await(launch());
 
         assertThat(failed.exitCode()).isEqualTo(1);
-        assertThat(failed.said()).contains("the build failed, see above").doesNotContain("started");
+        assertThat(failed.said())
+                .contains("[ERROR] the stub fails", "the build failed; all that Maven said is in")
+                .doesNotContain("started");
         assertThat(mended.exitCode()).isZero();
         assertThat(mended.said())
                 .contains("building the jar")

@@ -56,6 +56,34 @@ class MintmarkTest {
     }
 
     @Test
+    void aCommandThatNobodyNamedIsWrongUsageAndShowsWhatThereIs() {
+        Outcome outcome = run(Map.of());
+
+        assertThat(outcome.exitCode()).isEqualTo(2);
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.err()).contains("serve", "doctor", "Examples:");
+    }
+
+    @Test
+    void helpAndVersionAreCommandsToo() {
+        assertThat(run(Map.of(), "help").out())
+                .isEqualTo(run(Map.of(), "--help").out());
+        assertThat(run(Map.of(), "help", "serve").out()).contains("--port").doesNotContain("Missing");
+        assertThat(run(Map.of(), "version")).isEqualTo(run(Map.of(), "--version"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--prot, --port", "--dta=/x, --data", "--limt-wait, --limit-wait"})
+    void anOptionThatIsAlmostOneIsGuessed(String option, String meant) {
+        assertWrongUsage(serve(option), "Unknown option", "did you mean " + meant + "?");
+    }
+
+    @Test
+    void anOptionThatIsNothingLikeOneIsNotGuessed() {
+        assertThat(serve("--frobnicate").err()).contains("Unknown option").doesNotContain("did you mean");
+    }
+
+    @Test
     void helpOfServeNamesEveryOptionAndExitCode() {
         Outcome outcome = run(Map.of("MINTMARK_PORT", "nonsense"), "serve", "--help");
 
@@ -70,11 +98,6 @@ class MintmarkTest {
     @Test
     void versionIsPrinted() {
         assertThat(run(Map.of(), "--version").out()).startsWith("mintmark ").contains("Java ");
-    }
-
-    @Test
-    void noCommandIsWrongUsage() {
-        assertWrongUsage(run(Map.of()), "subcommand");
     }
 
     @Test
