@@ -42,6 +42,7 @@ class LauncherTest {
             [ ! -f "$HOME_OF_TEST/fail" ] || { echo "[ERROR] the stub fails"; exit 1; }
             echo jar >"$HOME_OF_TEST/cli/target/mintmark.jar"
             echo end >>"$HOME_OF_TEST/builds"
+            printf '\\033[0m'
             """;
     private static final String JAVA = "#!/bin/sh\necho started\n";
     private static final List<String> TOOLS = List.of(
