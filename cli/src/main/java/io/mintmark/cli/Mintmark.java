@@ -87,8 +87,7 @@ public final class Mintmark implements Callable<Integer> {
             return new CommandLine.RunLast().execute(parsed);
         });
         line.setUsageHelpAutoWidth(true);
-        line.getSubcommands()
-                .get("help")
+        Objects.requireNonNull(line.getSubcommands().get("help"))
                 .getCommandSpec()
                 .usageMessage()
                 .description("Prints what a command can be told.");
