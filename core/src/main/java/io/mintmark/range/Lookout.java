@@ -72,6 +72,7 @@ final class Lookout {
 
     /** Returns the call of the source that is due before anybody waits for it, or null; the caller begins it without the lock. */
     @Nullable Attempt due(long now) {
+        pace.observeAll(stock.issued(), now);
         return isAwake() && !ended && spareNanos() <= 0 && mayPrefetch(now) ? reserving.due(now) : null;
     }
 
@@ -82,7 +83,9 @@ final class Lookout {
 
     /** Tells whether a range may be reserved before anybody waits for it. */
     private boolean mayPrefetch(long now) {
-        return !reserving.rests(now) && watch.flowsFastEnoughFor(stock.current().size, now, stock.issued());
+        return !reserving.rests(now)
+                && pace.hasRoom(stock.left())
+                && watch.flowsFastEnoughFor(stock.current().size, now, stock.issued());
     }
 
     /** Looks no more, and returns what opens when no surplus is on its way back. */

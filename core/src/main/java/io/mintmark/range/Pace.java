@@ -7,7 +7,13 @@ package io.mintmark.range;
  * <p>A range is sized in <em>time</em>: the numbers of {@link #SPAN_NANOS} at the present rate, and at least those of
  * {@value #LATENCIES} reservations, so that the share of time spent reserving stays small; a crash then burns a bounded
  * number of milliseconds. A blocked caller shows that the rate was underestimated: the next range is {@value #GROWTH}
- * times the last. Not thread-safe; guarded by the supply's lock.
+ * times the last.
+ *
+ * <p><b>A burst is no rate</b>, and looks like one. So what is reserved and not issued is never more than what was issued
+ * {@link Lately}, and two first ranges: whatever comes, at most half of what is reserved stays unused beside those. A load
+ * that goes on is not held back by that, since {@link #latelyNanos} are several times what its ranges last.
+ *
+ * <p>Not thread-safe; guarded by the supply's lock.
  */
 final class Pace {
     /** What one range should last, if the store is quick. */
@@ -16,7 +22,7 @@ final class Pace {
     private static final int LATENCIES = 16;
     private static final int GROWTH = 4;
 
-    /** One burst is no rate yet: however fast numbers flow, a range is at most this much longer than the last. */
+    /** However fast numbers flow, a range is at most this much longer than the last. */
     private static final int GROWTH_MAX = 8;
 
     /** Longest that the numbers of one range may last at the measured rate: the cap in time. */
@@ -28,12 +34,16 @@ final class Pace {
      */
     private static final double SLACK_NANOS = 100_000_000;
 
+    /** Shortest time over which it is counted what was issued. */
+    private static final long LATELY_NANOS_MIN = 1_000_000_000;
+
     private static final double RISING = 0.7;
     private static final double FALLING = 0.15;
     private static final double LATENCY_WEIGHT = 0.25;
 
     private final long first;
     private final long most;
+    private final Lately lately = new Lately();
     private double perNano;
     private double latencyNanos = 1_000_000;
     private long lastSize;
@@ -57,6 +67,16 @@ final class Pace {
             double sample = (double) count / nanos;
             perNano += (sample > perNano ? RISING : FALLING) * (sample - perNano);
         }
+    }
+
+    /** Takes note of how many numbers were ever issued. */
+    void observeAll(long everIssued, long now) {
+        lately.observe(now, everIssued, latelyNanos());
+    }
+
+    /** A range of a slow store lasts long, and must not look like a burst. */
+    private long latelyNanos() {
+        return Math.max(LATELY_NANOS_MIN, (long) (2 * LATENCIES * latencyNanos + leadNanos()));
     }
 
     /** The time that a used-up segment lasted is the newest measurement of the rate there is. */
@@ -91,16 +111,30 @@ final class Pace {
         lastSize = size;
     }
 
-    /** Returns how many numbers to ask for now, and counts on their being asked for: who waits for a block has room then. */
-    long planSize() {
-        long size = nextSize();
+    /** Returns how many more numbers may be reserved while {@code left} are. */
+    private long room(long left) {
+        return lately.issued() + 2 * first - left;
+    }
+
+    /** Tells whether a range may be reserved while {@code left} numbers are and nobody waits. */
+    boolean hasRoom(long left) {
+        return room(left) >= Math.min(most, Math.max(first, largestBlock));
+    }
+
+    /**
+     * Returns how many numbers to ask for now, while {@code left} are reserved, and counts on their being asked for: a block
+     * that a caller waits for has room then.
+     */
+    long planSize(long left) {
+        long size = nextSize(left);
         waitingBlock = 1;
         return size;
     }
 
-    /** Returns how many numbers to ask for now. */
-    long nextSize() {
-        return Math.max(Math.min(Math.max(sizeInTime(), largestBlock), most), waitingBlock);
+    /** Returns how many numbers to ask for now, while {@code left} are reserved. */
+    long nextSize(long left) {
+        long bounded = Math.max(Math.min(sizeInTime(), room(left)), Math.min(first, most));
+        return Math.max(Math.min(Math.max(bounded, largestBlock), most), waitingBlock);
     }
 
     private long sizeInTime() {

@@ -89,7 +89,7 @@ final class RangeSupply {
             }
             observeAtEnd(used, waiter.count, now);
             due = reserving.due(now);
-            fetch = reserving.fetch();
+            fetch = reserving.fetch(now);
         } finally {
             lock.unlock();
         }

@@ -76,9 +76,14 @@ final class Reserving {
     }
 
     /** Returns the range on its way, a new one if there is none; the caller holds the lock. */
-    Fetch fetch() {
+    Fetch fetch(long now) {
         Fetch fetch = flight.inFlight();
-        return fetch != null ? fetch : flight.begin(exhausted ? 1 : pace.planSize());
+        return fetch != null ? fetch : flight.begin(exhausted ? 1 : planSize(now));
+    }
+
+    private long planSize(long now) {
+        pace.observeAll(stock.issued(), now);
+        return pace.planSize(stock.left());
     }
 
     /**
@@ -86,7 +91,7 @@ final class Reserving {
      * lock, and begins it without.
      */
     @Nullable Attempt due(long now) {
-        return flight.due(fetch(), now);
+        return flight.due(fetch(now), now);
     }
 
     /** Lets what arrives from now on go back by itself. */

@@ -62,6 +62,7 @@ class AskingAheadTest {
         Semaphore answers = new Semaphore(1);
         source.beforeReserve = answers::acquireUninterruptibly;
         StrictHiLo hilo = HiLo.over(source)
+                .rangeSizeMax(1_000)
                 .refiller(new WatchlessRefiller())
                 .listener(news)
                 .strict();

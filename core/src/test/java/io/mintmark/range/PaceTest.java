@@ -9,11 +9,13 @@ class PaceTest {
     private static final long SECOND = 1_000_000_000L;
 
     private final Pace pace = new Pace(1_000, 1 << 20);
+    private long now;
+    private long issued;
 
     @Test
     void shouldAskForTheFirstSizeWhileItKnowsNoRate() {
-        assertThat(pace.nextSize()).isEqualTo(1_000);
-        assertThat(new Pace(1_000, 100).nextSize()).isEqualTo(100);
+        assertThat(pace.nextSize(0)).isEqualTo(1_000);
+        assertThat(new Pace(1_000, 100).nextSize(0)).isEqualTo(100);
     }
 
     @Test
@@ -21,11 +23,11 @@ class PaceTest {
         pace.observeBlocked(4_096);
         pace.observeBlocked(2);
         pace.observeSupplied();
-        assertThat(pace.nextSize()).isEqualTo(4_096);
+        assertThat(pace.nextSize(0)).isEqualTo(4_096);
 
         pace.observeIdle();
 
-        assertThat(pace.nextSize()).isEqualTo(1_000);
+        assertThat(pace.nextSize(0)).isEqualTo(1_000);
     }
 
     @Test
@@ -33,10 +35,10 @@ class PaceTest {
         Pace narrow = new Pace(10, 100);
         narrow.observeBlocked(65_536);
 
-        assertThat(narrow.planSize()).isEqualTo(65_536);
-        assertThat(narrow.planSize()).as("room for blocks within the most").isEqualTo(100);
+        assertThat(narrow.planSize(0)).isEqualTo(65_536);
+        assertThat(narrow.planSize(0)).as("room for blocks within the most").isEqualTo(100);
         narrow.observeIdle();
-        assertThat(narrow.planSize()).isEqualTo(10);
+        assertThat(narrow.planSize(0)).isEqualTo(10);
     }
 
     @Test
@@ -44,7 +46,7 @@ class PaceTest {
         pace.observeGranted(1 << 20);
         runAt(1_000_000);
 
-        assertThat((double) pace.nextSize()).isCloseTo(1e6 * Pace.SPAN_NANOS / SECOND, within(100.0));
+        assertThat((double) pace.nextSize(0)).isCloseTo(1e6 * Pace.SPAN_NANOS / SECOND, within(100.0));
     }
 
     @Test
@@ -52,19 +54,34 @@ class PaceTest {
         pace.observeGranted(1_000);
         runAt(10_000);
 
-        assertThat(pace.nextSize()).isEqualTo(1_000);
+        assertThat(pace.nextSize(0)).isEqualTo(1_000);
         pace.observeBlocked(1);
-        assertThat(pace.nextSize()).as("a quarter of a second at most").isBetween(2_000L, 2_500L);
+        assertThat(pace.nextSize(0)).as("a quarter of a second at most").isBetween(2_000L, 2_500L);
         pace.observeSupplied();
-        assertThat(pace.nextSize()).isEqualTo(1_000);
+        assertThat(pace.nextSize(0)).isEqualTo(1_000);
     }
 
     @Test
-    void shouldNotTakeABurstForARate() {
-        pace.observeGranted(1_000);
-        pace.observeIssued(1_000, 1_000);
+    void shouldReserveNoMoreThanABurstIssuedAndTwoFirstRanges() {
+        pace.observeGranted(10_000);
+        pace.observeIssued(10_000, 1_000);
+        pace.observeAll(10_000, 1_000);
 
-        assertThat(pace.nextSize()).isLessThanOrEqualTo(8_000);
+        assertThat(pace.nextSize(0)).isEqualTo(12_000);
+        assertThat(pace.nextSize(7_000)).isEqualTo(5_000);
+        assertThat(pace.hasRoom(11_000)).isTrue();
+        assertThat(pace.hasRoom(11_001)).isFalse();
+    }
+
+    @Test
+    void shouldForgetABurstAfterAWhile() {
+        pace.observeGranted(10_000);
+        pace.observeAll(10_000, 1_000);
+        pace.observeAll(10_000, SECOND + 1_000);
+        pace.observeAll(10_000, 2 * SECOND + 1_000);
+
+        assertThat(pace.hasRoom(1_001)).isFalse();
+        assertThat(pace.nextSize(5_000)).as("a caller who waits gets a range").isEqualTo(1_000);
     }
 
     @Test
@@ -75,7 +92,7 @@ class PaceTest {
             pace.observeIssued(0, 10_000_000);
         }
 
-        assertThat(pace.nextSize()).isEqualTo(1_000);
+        assertThat(pace.nextSize(0)).isEqualTo(1_000);
     }
 
     @Test
@@ -84,7 +101,7 @@ class PaceTest {
         runAt(1_000_000_000);
         pace.observeBlocked(1);
 
-        assertThat(pace.nextSize()).isEqualTo(1 << 20);
+        assertThat(pace.nextSize(0)).isEqualTo(1 << 20);
     }
 
     @Test
@@ -94,8 +111,10 @@ class PaceTest {
             pace.observeLatency(100_000_000);
         }
         runAt(100_000);
+        runAt(100_000);
+        runAt(100_000);
 
-        assertThat(pace.nextSize()).as("16 latencies").isGreaterThan(150_000);
+        assertThat(pace.nextSize(0)).as("16 latencies").isGreaterThan(150_000);
         assertThat(pace.leadNanos()).isGreaterThan(3 * 99e6);
     }
 
@@ -105,9 +124,13 @@ class PaceTest {
         assertThat(pace.perSecond()).isZero();
     }
 
+    /** Runs for a second. */
     private void runAt(long perSecond) {
         for (int i = 0; i < 100; i++) {
+            now += SECOND / 100;
+            issued += perSecond / 100;
             pace.observeIssued(perSecond / 100, SECOND / 100);
+            pace.observeAll(issued, now);
         }
     }
 }

@@ -18,8 +18,9 @@ final class IdleRun {
         }
         long atOnce = counter.reserved();
         Thread.sleep(Duration.ofMillis(Long.parseLong(args[2])).toMillis());
-        long afterPause = counter.reserved() - counter.returned();
+        long inAll = counter.reserved();
+        long afterPause = inAll - counter.returned();
         subject.close();
-        Forked.answer(atOnce, afterPause, counter.reserved() - counter.returned(), sum);
+        Forked.answer(atOnce, inAll, afterPause, counter.reserved() - counter.returned(), sum);
     }
 }

@@ -14,8 +14,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 
-/** Our own generators, as a user builds them: default settings, in which the first range has 1000 numbers. */
+/** Our own generators, as a user builds them: default settings, in which the first range has {@value #FIRST_RANGE} numbers. */
 final class OurGenerators {
+    /** Numbers of a generator's first range by default. */
+    static final long FIRST_RANGE = 1_000;
+
     private static final int BLOCK = 64;
 
     /** Where document ids begin, so that all have nine digits, as those of the peers. */

@@ -101,8 +101,10 @@ final class RefillReport {
                 "Generator",
                 "numbers taken",
                 "reserved at once",
-                "reserved after " + effort.idle().toSeconds() + " s idle",
-                "reserved after closing");
+                "reserved in all, " + effort.idle().toSeconds() + " s later",
+                "of which not given back",
+                "after closing",
+                "in all ≤ twice what was taken and two first ranges");
         for (int burst : BURSTS) {
             for (Entry entry : Catalogue.withRefill()) {
                 if (entry.name().equals(Catalogue.ATOMIC_LONG)) {
@@ -111,7 +113,14 @@ final class RefillReport {
                 Progress.say("idle after %d: %s", burst, entry.name());
                 double[] answer = Forked.run(
                         IdleRun.class, entry.name(), burst, effort.idle().toMillis());
-                table.row(entry.title(), burst, (long) answer[0], (long) answer[1], (long) answer[2]);
+                table.row(
+                        entry.title(),
+                        burst,
+                        (long) answer[0],
+                        (long) answer[1],
+                        (long) answer[2],
+                        (long) answer[3],
+                        answer[1] <= 2 * (burst + OurGenerators.FIRST_RANGE) ? "yes" : "no");
             }
         }
         table.print();
