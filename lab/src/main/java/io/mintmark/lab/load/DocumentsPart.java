@@ -4,7 +4,6 @@ import io.mintmark.lab.measure.Progress;
 import io.mintmark.lab.process.Postgres;
 import io.mintmark.lab.process.ProcessMemory;
 import io.mintmark.lab.process.ServerProcess;
-import io.mintmark.lab.wire.ClosedLoop;
 import io.mintmark.lab.wire.IssuedNumbers;
 import io.mintmark.lab.wire.Traffic;
 import java.io.IOException;
@@ -17,18 +16,19 @@ final class DocumentsPart {
     static final String POSTGRES_4 = "PostgreSQL, batch insert, 4 connections";
 
     private static final int BATCH = 100;
-    private static final int READABLE = 100_000;
 
     /** Each load has numbers of its own, so that none overwrites what another saved. */
     private static final long APART = 100_000_000;
 
     private final Site site;
     private final Results results = new Results();
+    private final DocumentReads reads;
     private String missing = "";
     private String store = "";
 
     private DocumentsPart(Site site) {
         this.site = site;
+        this.reads = new DocumentReads(site, results);
     }
 
     /** Measures, prints, and returns what was found. */
@@ -54,9 +54,8 @@ final class DocumentsPart {
         int many = HiLoPart.CONNECTIONS;
         try (ServerProcess server = site.startServer()) {
             Traffic traffic = Site.traffic(server);
-            seed(server, traffic);
             LoadEffort effort = site.effort();
-            results.add("GET of a document by id", Window.of(server, traffic.reads(READABLE), many, 1, effort));
+            reads.measure(server, traffic);
             results.add("identity/next, 1 identity", Window.of(server, traffic.identities(), many, 1, effort));
             results.add("PUT of a document", Window.of(server, traffic.puts(numbers(1, many)), many, 1, effort));
             results.add("bulk_docs of 100, documents, 8 connections", batches(server, traffic, numbers(2, 8), 8));
@@ -67,14 +66,6 @@ final class DocumentsPart {
 
     private static IssuedNumbers numbers(int load, int callers) {
         return new IssuedNumbers(load * APART, callers);
-    }
-
-    private static void seed(ServerProcess server, Traffic traffic) throws IOException {
-        try (ClosedLoop loop =
-                ClosedLoop.connect(server.address(), traffic.batches(new IssuedNumbers(0, 1), BATCH), 1)) {
-            ClosedLoop.Flow flow = loop.run(READABLE / BATCH);
-            Progress.say("saved %d requests of documents to read", flow.requests());
-        }
     }
 
     private Sample batches(ServerProcess server, Traffic traffic, IssuedNumbers numbers, int connections)
@@ -103,6 +94,8 @@ final class DocumentsPart {
             store = postgres.description();
             results.add(POSTGRES_1, inserts(postgres, 1));
             results.add(POSTGRES_4, inserts(postgres, 4));
+            PostgresInserts.createTable(postgres);
+            reads.measure(postgres);
         }
     }
 

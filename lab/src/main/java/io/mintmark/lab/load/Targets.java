@@ -49,6 +49,9 @@ final class Targets {
         boolean one = results.median(DocumentsPart.POSTGRES_1, Sample::perSecond)
                 > results.median(DocumentsPart.POSTGRES_4, Sample::perSecond);
         String better = one ? DocumentsPart.POSTGRES_1 : DocumentsPart.POSTGRES_4;
+        atLeast("document by id ÷ a constant", 0.6, DocumentReads.ONE, HiLoPart.OTHER_ROUTE, results);
+        compare("unchanged document ÷ a constant", DocumentReads.UNCHANGED, HiLoPart.OTHER_ROUTE, results);
+        compare("document by id ÷ PostgreSQL's SELECT", DocumentReads.ONE, DocumentReads.POSTGRES, results);
         atLeast("bulk_insert ÷ " + better, 1.5, DocumentsPart.BULK_INSERT, better, results);
     }
 

@@ -35,6 +35,14 @@ public final class Calls {
         return reply.body();
     }
 
+    /** Returns the version of what is there, as it is sent. */
+    public String etag(String target) throws IOException {
+        return send("GET", target, "")
+                .headers()
+                .firstValue("ETag")
+                .orElseThrow(() -> new IOException("what is at " + target + " must have an ETag"));
+    }
+
     private HttpResponse<String> send(String method, String target, String body) throws IOException {
         HttpRequest request = HttpRequest.newBuilder(server.resolve(target))
                 .timeout(PATIENCE)

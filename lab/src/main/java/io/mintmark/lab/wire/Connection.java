@@ -61,7 +61,7 @@ final class Connection implements AutoCloseable {
             throw new IOException("the server closed the connection instead of answering " + firstLine());
         }
         boolean complete = reader.read(scratch.flip());
-        if (complete && (reader.status() / 100 != 2 || reader.isClosing() || scratch.hasRemaining())) {
+        if (complete && (!isAnswer(reader.status()) || reader.isClosing() || scratch.hasRemaining())) {
             throw new IOException("the server must answer " + firstLine() + " with 2xx and stay, but answered "
                     + reader.status() + (reader.isClosing() ? " and closes: " : ": ") + reader.bodyStart());
         }
@@ -79,5 +79,10 @@ final class Connection implements AutoCloseable {
     @Override
     public void close() throws IOException {
         channel.close();
+    }
+
+    /** What a client remembers and is told that it did not change is an answer, too. */
+    private static boolean isAnswer(int status) {
+        return status / 100 == 2 || status == 304;
     }
 }

@@ -17,13 +17,15 @@ public final class Traffic {
     private final String database;
     private final byte[] end;
     private final String fields;
+    private final String plainFields;
 
     /** Requests go to a database of {@code server}. */
     public Traffic(URI server, String database) {
         this.database = "/databases/" + database;
-        fields = " HTTP/1.1\r\nHost: " + server.getAuthority()
+        plainFields = " HTTP/1.1\r\nHost: " + server.getAuthority()
                 + "\r\nRaven-Client-Version: 6.0.2\r\nTopology-Etag: \"1\"\r\nClient-Configuration-Etag: \"0\""
-                + "\r\nAccept-Encoding: gzip\r\n";
+                + "\r\n";
+        fields = plainFields + "Accept-Encoding: gzip\r\n";
         end = bytes(fields + "\r\n");
     }
 
@@ -99,10 +101,55 @@ public final class Traffic {
         byte[] before = bytes("GET " + database + "/docs?&id=users%2F");
         long[] state = {1};
         return (connection, out) -> {
-            state[0] = state[0] * 6364136223846793005L + 1442695040888963407L;
-            long number = Math.floorMod(state[0] >>> 16, documents) + 1;
-            out.bytes(before).number(number).text("-A").bytes(end);
+            state[0] = next(state[0]);
+            out.bytes(before).number(number(state[0], documents)).text("-A").bytes(end);
         };
+    }
+
+    /** One document that the client remembers in the version that there is. */
+    public Requests unchanged(String id, String etag) {
+        byte[] request = bytes("GET " + database + "/docs?&id=" + id.replace("/", "%2F") + fields + "If-None-Match: "
+                + etag + "\r\n\r\n");
+        return (connection, out) -> out.bytes(request);
+    }
+
+    /** So many of documents 1 to {@code documents} a request, by id, in an order that jumps about. */
+    public Requests readsOfMany(long documents, int ids) {
+        byte[] before = bytes("POST " + database + "/docs");
+        RequestBuffer body = new RequestBuffer();
+        long[] state = {1};
+        return (connection, out) -> {
+            body.clear().text("{\"Ids\":[");
+            for (int i = 0; i < ids; i++) {
+                state[0] = next(state[0]);
+                body.text(i == 0 ? "\"users/" : ",\"users/")
+                        .number(number(state[0], documents))
+                        .text("-A\"");
+            }
+            body.text("]}");
+            out.bytes(before).text(plainFields).text("Content-Type: application/json\r\nContent-Length: ");
+            out.number(body.length()).text("\r\n\r\n").append(body);
+        };
+    }
+
+    /** So many documents a request that follow one of documents 1 to {@code documents} in the order of ids. */
+    public Requests lists(long documents, int size) {
+        byte[] before =
+                bytes("GET " + database + "/docs?startsWith=users%2F&pageSize=" + size + "&startAfter=users%2F");
+        byte[] after = bytes(plainFields + "\r\n");
+        long[] state = {1};
+        return (connection, out) -> {
+            state[0] = next(state[0]);
+            out.bytes(before).number(number(state[0], documents)).text("-A").bytes(after);
+        };
+    }
+
+    private static long next(long state) {
+        return state * 6364136223846793005L + 1442695040888963407L;
+    }
+
+    private static long number(long state, long documents) {
+        return Math.floorMod(state >>> 16, documents) + 1;
     }
 
     /** The head of a {@code bulk_insert}, but for its last fields. */

@@ -52,6 +52,10 @@ class LoadOnAServerTest {
         long saved = run(traffic.batches(new IssuedNumbers(0, 1), 50), 4, 1).requests() * 50;
 
         assertThat(run(traffic.reads(saved), 300).requests()).isEqualTo(300);
+        assertThat(run(traffic.readsOfMany(saved, 100), 30).requests()).isEqualTo(30);
+        assertThat(run(traffic.lists(saved, 100), 30).requests()).isEqualTo(30);
+        String etag = calls.etag("/databases/load/docs?id=users/1-A");
+        assertThat(run(traffic.unchanged("users/1-A", etag), 30).requests()).isEqualTo(30);
         assertThat(calls.require(200, "GET", "/databases/load/stats", "")).contains("\"CountOfDocuments\":" + saved);
     }
 

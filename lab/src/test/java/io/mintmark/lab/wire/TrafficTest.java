@@ -57,6 +57,33 @@ class TrafficTest {
     }
 
     @Test
+    void shouldAskForManyOfWhatWasSaved() throws IOException {
+        String request = next(traffic.readsOfMany(10, 100));
+        String body = request.substring(request.indexOf("\r\n\r\n") + 4);
+
+        assertThat(request).startsWith("POST /databases/load/docs HTTP/1.1\r\n").doesNotContain("gzip");
+        assertThat(request).contains("\r\nContent-Length: " + body.length() + "\r\n");
+        JsonNode ids = new ObjectMapper().readTree(body).get("Ids");
+        assertThat(ids).hasSize(100);
+        ids.forEach(id -> assertThat(id.textValue()).matches("users/([1-9]|10)-A"));
+    }
+
+    @Test
+    void shouldListWhatFollowsASavedDocument() {
+        assertThat(next(traffic.lists(5, 100)))
+                .matches(
+                        "(?s)GET /databases/load/docs\\?startsWith=users%2F&pageSize=100&startAfter=users%2F[1-5]-A HTTP.*")
+                .endsWith("\r\n\r\n");
+    }
+
+    @Test
+    void shouldRememberTheVersionOfADocument() {
+        assertThat(next(traffic.unchanged("users/7-A", "\"A:7-x\"")))
+                .startsWith("GET /databases/load/docs?&id=users%2F7-A HTTP/1.1\r\n")
+                .endsWith("\r\nIf-None-Match: \"A:7-x\"\r\n\r\n");
+    }
+
+    @Test
     void shouldGiveEachCallerNumbersOfItsOwn() {
         IssuedNumbers numbers = new IssuedNumbers(0, 2);
         Set<Long> issued = new HashSet<>();

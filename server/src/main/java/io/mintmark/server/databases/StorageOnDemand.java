@@ -231,6 +231,11 @@ final class StorageOnDemand implements Storage {
     }
 
     @Override
+    public Optional<String> version(DocumentId id) {
+        return use(storage -> storage.version(id));
+    }
+
+    @Override
     public Page list(Listing listing, int limit) {
         return use(storage -> storage.list(listing, limit));
     }

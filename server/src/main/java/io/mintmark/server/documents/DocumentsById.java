@@ -11,7 +11,7 @@ import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.json.Json;
 import io.mintmark.server.members.DocumentMembers;
-import io.mintmark.server.storage.StoredDocument;
+import io.mintmark.server.storage.Storage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -49,12 +49,12 @@ final class DocumentsById {
 
     Reply head(Request request) {
         Database database = databases.require(request);
-        Optional<StoredDocument> found =
-                database.storage().read(DocumentId.of(request.query().required(Parameters.ID)));
+        Optional<String> found =
+                database.storage().version(DocumentId.of(request.query().required(Parameters.ID)));
         if (found.isEmpty()) {
             return Reply.empty(404);
         }
-        String version = found.get().changeVector();
+        String version = found.get();
         return Validators.isUnchanged(request, version)
                 ? Validators.unchanged(version)
                 : Validators.tag(Reply.empty(200), version);
@@ -64,13 +64,28 @@ final class DocumentsById {
         DocumentMembers.LOAD.check(request.query());
         LoadedDocuments.requireNotTooMany(ids.size());
         Database database = databases.require(request);
+        Includes includes = new Includes(json, request.query().all(Parameters.INCLUDE));
+        Optional<Reply> unchanged = includes.isEmpty() ? unchanged(request, database.storage(), ids) : Optional.empty();
+        if (unchanged.isPresent()) {
+            return unchanged.get();
+        }
         LoadedDocuments loaded = new LoadedDocuments(request, database.storage(), limits.replyBytesMax());
         ids.forEach(id -> loaded.add(id.isBlank() ? Optional.empty() : loaded.read(DocumentId.of(id))));
         if (ids.size() == 1 && loaded.isMissing(0)) {
             return orUnchanged(request, loaded.version(), () -> Reply.empty(404));
         }
-        Includes includes = new Includes(json, request.query().all(Parameters.INCLUDE));
         return includes.isEmpty() ? reply(request, loaded) : including(request, loaded, includes);
+    }
+
+    /** A client that remembers what it asks for costs the versions of it, not the documents. */
+    private static Optional<Reply> unchanged(Request request, Storage storage, List<String> ids) {
+        if (request.header("If-None-Match").isEmpty()) {
+            return Optional.empty();
+        }
+        String version = Versions.of(ids.stream()
+                .map(id -> id.isBlank() ? Optional.<String>empty() : storage.version(DocumentId.of(id)))
+                .toList());
+        return Validators.isUnchanged(request, version) ? Optional.of(Validators.unchanged(version)) : Optional.empty();
     }
 
     /** How much it is to follow references shows only now, so what is much goes on in a turn among the costly. */

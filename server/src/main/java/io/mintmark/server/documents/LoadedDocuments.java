@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.zip.CRC32C;
 
 /**
  * What one request asked for by id, and what those documents refer to; bounded in bytes and in number. Used by one thread at
@@ -143,23 +142,16 @@ final class LoadedDocuments {
      * that leads nowhere today may lead somewhere tomorrow, so a request for includes always gets a digest.
      */
     String version() {
-        if (results.size() == 1 && !includesWanted && results.get(0).isPresent()) {
-            return results.get(0).get().changeVector();
+        List<Optional<String>> found = results.stream()
+                .map(result -> result.map(StoredDocument::changeVector))
+                .toList();
+        if (!includesWanted) {
+            return Versions.of(found);
         }
-        CRC32C first = new CRC32C();
-        java.util.zip.CRC32 second = new java.util.zip.CRC32();
-        for (Optional<StoredDocument> result : results) {
-            byte[] version =
-                    result.map(StoredDocument::changeVector).orElse("-").getBytes(US_ASCII);
-            first.update(version);
-            second.update(version);
-        }
-        for (StoredDocument document : included.values()) {
-            byte[] version = document.changeVector().getBytes(US_ASCII);
-            first.update(version);
-            second.update(version);
-        }
-        return String.format("%08x%08x-%d", first.getValue(), second.getValue(), results.size() + included.size());
+        Versions versions = new Versions();
+        found.forEach(versions::add);
+        included.values().forEach(document -> versions.add(document.changeVector()));
+        return versions.digest();
     }
 
     /** Returns what writes everything, a document a part. */

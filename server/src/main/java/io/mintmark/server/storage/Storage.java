@@ -110,6 +110,11 @@ public interface Storage extends AutoCloseable {
     /** Returns the document with that id, as it stood when last acknowledged. */
     Optional<StoredDocument> read(DocumentId id);
 
+    /** Returns the change vector of the document with that id, which costs less than to read it. */
+    default Optional<String> version(DocumentId id) {
+        return read(id).map(StoredDocument::changeVector);
+    }
+
     /** Returns documents in a listing's order, {@code limit} at most; see {@link Page#next()} for the rest. */
     Page list(Listing listing, int limit);
 

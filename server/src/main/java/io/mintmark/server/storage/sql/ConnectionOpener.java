@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.util.Objects;
 import java.util.Properties;
 import org.sqlite.JDBC;
+import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteOpenMode;
 
 /** Opens a connection to a database file; tests open ones that fail. */
@@ -32,6 +33,15 @@ interface ConnectionOpener {
                     Integer.toString(
                             SQLiteOpenMode.READWRITE.flag | SQLiteOpenMode.CREATE.flag | SQLiteOpenMode.NOMUTEX.flag));
             return options;
+        }
+
+        /** Returns what connections that only read are opened with. */
+        static SQLiteConfig forReading() {
+            SQLiteConfig config = new SQLiteConfig();
+            // A file that is gone must not be made anew by whoever wants to read it.
+            config.resetOpenMode(SQLiteOpenMode.CREATE);
+            config.setOpenMode(SQLiteOpenMode.NOMUTEX);
+            return config;
         }
     }
 }

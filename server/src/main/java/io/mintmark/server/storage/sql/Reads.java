@@ -1,7 +1,5 @@
 package io.mintmark.server.storage.sql;
 
-import com.zaxxer.hikari.HikariConfig;
-import com.zaxxer.hikari.HikariDataSource;
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.KeyForm;
 import io.mintmark.server.storage.CounterName;
@@ -14,7 +12,6 @@ import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.StorageStatistics;
 import io.mintmark.server.storage.StoredDocument;
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -25,19 +22,16 @@ import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.sqlite.SQLiteConfig;
-import org.sqlite.SQLiteDataSource;
-import org.sqlite.SQLiteOpenMode;
 
 /** Reads of a database, on connections of their own: none waits for the writer. Safe for any number of threads. */
 final class Reads implements AutoCloseable {
-    private static final int CONNECTIONS_MAX = 8;
-
     /** A page stops after this many bytes of documents, so that a listing of large ones needs bounded memory. */
     private static final long PAGE_BYTES_MAX = 1L << 20;
 
+    private static final String LAST_ETAG = "SELECT etag FROM state";
+
     private final ReadWriteLock gate = new ReentrantReadWriteLock();
-    private final HikariDataSource connections;
+    private final ReadConnections connections;
     private final String name;
     private final String databaseId;
 
@@ -48,32 +42,10 @@ final class Reads implements AutoCloseable {
         this.fenced = fenced;
         this.name = name;
         this.databaseId = databaseId;
-        SQLiteConfig config = new SQLiteConfig();
-        // A file that is gone must not be made anew by whoever wants to read it.
-        config.resetOpenMode(SQLiteOpenMode.CREATE);
-        SQLiteDataSource source = new SQLiteDataSource(config);
-        source.setUrl(url);
-        connections = new HikariDataSource(pool(name, source));
+        this.connections = new ReadConnections(url, name);
     }
 
-    private static HikariConfig pool(String name, SQLiteDataSource source) {
-        HikariConfig pool = new HikariConfig();
-        pool.setPoolName("mintmark-reads-" + name);
-        pool.setDataSource(source);
-        pool.setMaximumPoolSize(CONNECTIONS_MAX);
-        pool.setMinimumIdle(0);
-        pool.setInitializationFailTimeout(-1);
-        pool.setConnectionInitSql("PRAGMA query_only=ON");
-        return pool;
-    }
-
-    /** Something to read on a connection. */
-    @FunctionalInterface
-    private interface Reading<T> {
-        T on(Connection connection) throws SQLException;
-    }
-
-    private <T> T read(Reading<T> reading) {
+    private <T> T read(ReadConnections.Reading<T> reading) {
         gate.readLock().lock();
         try {
             if (connections.isClosed()) {
@@ -83,46 +55,59 @@ final class Reads implements AutoCloseable {
             if (no != null) {
                 throw PendingWork.again(no);
             }
-            return readOpen(reading);
+            return connections.read(reading);
+        } catch (SQLException e) {
+            throw new StorageFailedException(
+                    "The database " + name + " cannot be read: " + e.getMessage() + ". Look at its disk and files.", e);
         } finally {
             gate.readLock().unlock();
         }
     }
 
-    private <T> T readOpen(Reading<T> reading) {
-        try (Connection connection = connections.getConnection()) {
-            return reading.on(connection);
-        } catch (SQLException e) {
-            throw new StorageFailedException(
-                    "The database " + name + " cannot be read: " + e.getMessage() + ". Look at its disk and files.", e);
-        }
-    }
-
     Optional<StoredDocument> document(DocumentId id) {
         String sql = CounterName.isShownBy(id) ? EntrySql.ONE_COUNTER : EntrySql.ONE_DOCUMENT;
-        return read(connection -> {
-            try (PreparedStatement statement = connection.prepareStatement(sql)) {
-                statement.setString(1, id.key());
-                try (ResultSet row = statement.executeQuery()) {
-                    return row.next() ? Optional.of(requireAsked(id, stored(row))) : Optional.empty();
-                }
+        return read(statements -> {
+            PreparedStatement statement = statements.of(sql);
+            statement.setString(1, id.key());
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next() ? Optional.of(requireAsked(id, stored(row))) : Optional.empty();
             }
         });
     }
 
+    /** Returns the change vector of a document, without reading more of it. */
+    Optional<String> version(DocumentId id) {
+        String sql = CounterName.isShownBy(id) ? EntrySql.VERSION_OF_COUNTER : EntrySql.VERSION_OF_DOCUMENT;
+        return read(statements -> {
+            PreparedStatement statement = statements.of(sql);
+            statement.setString(1, id.key());
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next() ? Optional.of(requireVersion(id, row)) : Optional.empty();
+            }
+        });
+    }
+
+    private String requireVersion(DocumentId asked, ResultSet row) throws SQLException {
+        requireSame(asked, DocumentId.of(row.getString(1)));
+        return ChangeVectors.format(row.getString(3), row.getLong(2), databaseId);
+    }
+
     /** A bit that flipped in the index leads to another document, which must not be shown under this one's name. */
     private static StoredDocument requireAsked(DocumentId asked, StoredDocument found) {
-        if (!found.id().key().equals(asked.key())) {
-            throw new StorageFailedException("The index leads from " + asked.text() + " to "
-                    + found.id().text() + ": it was damaged after it was written. " + Damage.REMEDY);
-        }
+        requireSame(asked, found.id());
         return found;
     }
 
+    private static void requireSame(DocumentId asked, DocumentId found) {
+        if (!found.equals(asked)) {
+            throw new StorageFailedException("The index leads from " + asked.text() + " to " + found.text()
+                    + ": it was damaged after it was written. " + Damage.REMEDY);
+        }
+    }
+
     Page page(Listing listing, int limit) {
-        return read(connection -> {
-            try (PreparedStatement statement = EntrySql.prepare(connection, listing, limit);
-                    ResultSet rows = statement.executeQuery()) {
+        return read(statements -> {
+            try (ResultSet rows = EntrySql.list(statements, listing, limit)) {
                 return collect(listing, rows, limit);
             }
         });
@@ -155,16 +140,16 @@ final class Reads implements AutoCloseable {
     }
 
     private StoredDocument stored(ResultSet row) throws SQLException {
-        long max = row.getLong("max");
-        byte[] members = row.getBytes("body");
+        long max = row.getLong(EntrySql.MAX);
+        byte[] members = row.getBytes(EntrySql.BODY);
         byte[] body = max < 0 ? members : HiLoDocument.body(max, members);
-        long etag = row.getLong("etag");
+        long etag = row.getLong(EntrySql.ETAG);
         return new StoredDocument(
-                DocumentId.of(row.getString("id")),
-                new DocumentContent(row.getString("collection"), body, row.getBytes("metadata")),
-                ChangeVectors.format(row.getString("node"), etag, databaseId),
+                DocumentId.of(row.getString(EntrySql.ID)),
+                new DocumentContent(row.getString(EntrySql.COLLECTION), body, row.getBytes(EntrySql.METADATA)),
+                ChangeVectors.format(row.getString(EntrySql.NODE), etag, databaseId),
                 etag,
-                Ticks.toInstant(row.getLong("modified")));
+                Ticks.toInstant(row.getLong(EntrySql.MODIFIED)));
     }
 
     List<NamedNumber> identities(Slice slice) {
@@ -180,37 +165,35 @@ final class Reads implements AutoCloseable {
     }
 
     private List<NamedNumber> numbers(String sql, String after, Slice slice) {
-        return read(connection -> {
-            try (PreparedStatement statement = connection.prepareStatement(sql)) {
-                statement.setString(1, after);
-                statement.setInt(2, slice.limit());
-                statement.setInt(3, slice.skip());
-                List<NamedNumber> numbers = new ArrayList<>();
-                try (ResultSet rows = statement.executeQuery()) {
-                    while (rows.next()) {
-                        numbers.add(new NamedNumber(rows.getString(1), rows.getLong(2)));
-                    }
+        return read(statements -> {
+            PreparedStatement statement = statements.of(sql);
+            statement.setString(1, after);
+            statement.setInt(2, slice.limit());
+            statement.setInt(3, slice.skip());
+            List<NamedNumber> numbers = new ArrayList<>();
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    numbers.add(new NamedNumber(rows.getString(1), rows.getLong(2)));
                 }
-                return numbers;
             }
+            return numbers;
         });
     }
 
     StorageStatistics statistics() {
-        return read(connection -> new StorageStatistics(
-                number(connection, "SELECT sum(documents) FROM collection"),
-                number(connection, "SELECT identities FROM state"),
-                number(connection, "SELECT etag FROM state"),
-                number(connection, "PRAGMA page_count") * number(connection, "PRAGMA page_size")));
+        return read(statements -> new StorageStatistics(
+                number(statements, "SELECT sum(documents) FROM collection"),
+                number(statements, "SELECT identities FROM state"),
+                number(statements, LAST_ETAG),
+                number(statements, "PRAGMA page_count") * number(statements, "PRAGMA page_size")));
     }
 
     long lastEtag() {
-        return read(connection -> number(connection, "SELECT etag FROM state"));
+        return read(statements -> number(statements, LAST_ETAG));
     }
 
-    private static long number(Connection connection, String sql) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(sql);
-                ResultSet row = statement.executeQuery()) {
+    private static long number(ReadStatements statements, String sql) throws SQLException {
+        try (ResultSet row = statements.of(sql).executeQuery()) {
             return row.next() ? row.getLong(1) : 0;
         }
     }

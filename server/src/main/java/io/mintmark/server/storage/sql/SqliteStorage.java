@@ -119,6 +119,11 @@ final class SqliteStorage implements Storage {
     }
 
     @Override
+    public Optional<String> version(DocumentId id) {
+        return reads.version(id);
+    }
+
+    @Override
     public Page list(Listing listing, int limit) {
         return reads.page(listing, limit);
     }

@@ -11,7 +11,6 @@ import io.mintmark.testkit.Seed;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -48,8 +47,7 @@ class ListingTest {
         TestStore.open(directory).close();
         List<String> plan = new ArrayList<>();
         try (Connection connection = ConnectionOpener.DRIVER.open("jdbc:sqlite:" + TestStore.file(directory));
-                PreparedStatement listed = EntrySql.prepare(explaining(connection), listing, 10);
-                ResultSet rows = listed.executeQuery()) {
+                ResultSet rows = EntrySql.list(new ReadStatements(explaining(connection)), listing, 10)) {
             while (rows.next()) {
                 plan.add(rows.getString("detail"));
             }

@@ -1,0 +1,84 @@
+package io.mintmark.lab.load;
+
+import io.mintmark.lab.process.Calls;
+import io.mintmark.lab.process.Postgres;
+import io.mintmark.lab.process.ProcessMemory;
+import io.mintmark.lab.process.ServerProcess;
+import io.mintmark.lab.wire.ClosedLoop;
+import io.mintmark.lab.wire.DocumentText;
+import io.mintmark.lab.wire.IssuedNumbers;
+import io.mintmark.lab.wire.Requests;
+import io.mintmark.lab.wire.Traffic;
+import java.io.IOException;
+import java.sql.SQLException;
+
+/** Documents read in every way beside a constant answer of the same server, and beside PostgreSQL's own reads. */
+final class DocumentReads {
+    static final String ONE = "GET of a document by id";
+    static final String UNCHANGED = "GET of a document that did not change, 304";
+    static final String BY_IDS = "POST of 100 ids, documents, 8 connections, no gzip";
+    static final String BY_PREFIX = "GET of 100 documents by prefix, documents, 8 connections, no gzip";
+    static final String POSTGRES = "PostgreSQL, SELECT by key, 32 threads";
+
+    private static final int BATCH = 100;
+    private static final int MANY = 100;
+    private static final int FEW_CONNECTIONS = 8;
+    private static final int THREADS = 32;
+    private static final int READABLE = 100_000;
+
+    private final Site site;
+    private final Results results;
+
+    DocumentReads(Site site, Results results) {
+        this.site = site;
+        this.results = results;
+    }
+
+    void measure(ServerProcess server, Traffic traffic) throws IOException {
+        seed(server, traffic);
+        String id = DocumentText.id(READABLE / 2);
+        String etag = new Calls(server.url()).etag("/databases/" + Site.DATABASE + "/docs?id=" + id);
+        add(HiLoPart.OTHER_ROUTE, server, traffic.constant(), HiLoPart.CONNECTIONS, 1);
+        add(ONE, server, traffic.reads(READABLE), HiLoPart.CONNECTIONS, 1);
+        add(UNCHANGED, server, traffic.unchanged(id, etag), HiLoPart.CONNECTIONS, 1);
+        add(BY_IDS, server, traffic.readsOfMany(READABLE, MANY), FEW_CONNECTIONS, MANY);
+        add(BY_PREFIX, server, traffic.lists(READABLE / 2, MANY), FEW_CONNECTIONS, MANY);
+    }
+
+    private void add(String what, ServerProcess server, Requests requests, int connections, int units)
+            throws IOException {
+        results.add(what, Window.of(server, requests, connections, units, site.effort()));
+    }
+
+    private static void seed(ServerProcess server, Traffic traffic) throws IOException {
+        try (ClosedLoop loop =
+                ClosedLoop.connect(server.address(), traffic.batches(new IssuedNumbers(0, 1), BATCH), 1)) {
+            long expected = READABLE / BATCH;
+            long saved = loop.run((int) expected).requests();
+            if (saved != expected) {
+                throw new IOException("of " + expected + " batches of documents to read, " + saved + " were saved");
+            }
+        }
+    }
+
+    /** Fills the table that is there, and reads it. */
+    void measure(Postgres postgres) throws IOException {
+        try {
+            PostgresReads.fill(postgres, READABLE);
+        } catch (SQLException e) {
+            throw new IOException(e);
+        }
+        postgres.execute("VACUUM ANALYZE document", "CHECKPOINT");
+        try (JdbcLoop loop = JdbcLoop.open(THREADS, thread -> PostgresReads.open(postgres, READABLE))) {
+            results.add(
+                    POSTGRES,
+                    Window.of(
+                            postgres.process(),
+                            loop::run,
+                            1,
+                            site.effort().storeWarmUp(),
+                            site.effort().window(),
+                            ProcessMemory::together));
+        }
+    }
+}
