@@ -6,6 +6,8 @@ package io.mintmark.protocol;
  * <p>Literal parts compare without case, as in RavenDB.
  */
 public final class Routes {
+    /** A page for browsers. */
+    public static final String FRONT_PAGE = "/";
     /** Where the nodes of a database are. */
     public static final String TOPOLOGY = "/topology";
     /** Where the nodes of the cluster are. */

@@ -152,6 +152,7 @@ public final class MintmarkServer implements AutoCloseable {
         new StatisticsEndpoints(databases, settings.nodeTag()).addTo(router);
         new OperationEndpoints(databases, settings.nodeTag()).addTo(router);
         new DocumentEndpoints(databases, json, documentLimits).addTo(router);
+        new FrontPage(databases, publicUrl).addTo(router);
         metrics.addTo(router, engine::sizeBytes, databases::openCount, counts, returns);
         return router;
     }

@@ -84,7 +84,7 @@ public final class Databases implements AutoCloseable {
                 .header(Headers.DATABASE_MISSING, name);
     }
 
-    List<DatabaseEntry> entries(Slice slice) {
+    public List<DatabaseEntry> entries(Slice slice) {
         return engine.databases(slice);
     }
 
