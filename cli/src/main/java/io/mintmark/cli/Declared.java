@@ -5,7 +5,6 @@ import io.mintmark.jdbc.CounterDescription;
 import io.mintmark.jdbc.FoundCounter;
 import io.mintmark.jdbc.Preset;
 import io.mintmark.jdbc.UnsafeCounterException;
-import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
@@ -20,13 +19,15 @@ record Declared(Preset preset, long setting) {
 
     /** Reads {@code preset} or {@code preset:setting}. */
     static final class Converter implements ITypeConverter<Declared> {
+        private static final int NEAREST_MAX = 3;
+
         @Override
         public Declared convert(String text) {
             int colon = text.indexOf(':');
             String id = colon < 0 ? text : text.substring(0, colon);
             Preset preset = Preset.called(id)
-                    .orElseThrow(() -> new Complaints.BadValueException(
-                            "must begin with a preset that is known: " + id + "; known are " + known()));
+                    .orElseThrow(() -> new Complaints.BadValueException("must begin with a preset that is known: " + id
+                            + "; did you mean " + nearest(id) + "? docs/jdbc.md has all"));
             return new Declared(preset, colon < 0 ? preset.defaultSetting() : number(text.substring(colon + 1)));
         }
 
@@ -43,8 +44,8 @@ record Declared(Preset preset, long setting) {
                     "must end with the number the program is configured with, from 1 to 2147483647: " + text);
         }
 
-        private static String known() {
-            return Arrays.stream(Preset.values()).map(Preset::id).collect(Collectors.joining(", "));
+        private static String nearest(String id) {
+            return Preset.nearest(id, NEAREST_MAX).stream().map(Preset::id).collect(Collectors.joining(", "));
         }
     }
 
@@ -54,17 +55,7 @@ record Declared(Preset preset, long setting) {
      * @throws UnsafeCounterException if nobody can share a counter with it: see {@link #refusal}
      */
     Optional<CounterDescription> on(FoundCounter found) {
-        CounterDescription counter = counter();
-        CounterAccess mine = counter.access();
-        CounterAccess there = found.description().access();
-        if (mine instanceof CounterAccess.Sequence && there instanceof CounterAccess.Sequence) {
-            return Optional.of(counter);
-        }
-        boolean same = mine instanceof CounterAccess.Row row
-                && there instanceof CounterAccess.Row other
-                && row.name().name().equalsIgnoreCase(other.name().name())
-                && row.column().equalsIgnoreCase(other.column());
-        return same ? Optional.of(counter) : Optional.empty();
+        return found.as(counter());
     }
 
     /** Marten's function moves the row that others see, by the row's own rule. */

@@ -1,7 +1,9 @@
 package io.mintmark.cli;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.mintmark.jdbc.Discovery;
 import io.mintmark.jdbc.FoundCounter;
+import io.mintmark.jdbc.UnreadCounter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,12 +11,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What doctor says of a database: each counter with the verdicts on it, and the programs about which it shows nothing.
+ * The doctor's answer: each counter with the verdicts on it, and everything that nothing is known of.
  *
  * @param counters the counters looked at, each with its verdicts
+ * @param unread what could not be looked at, and why
  * @param notJudged programs that were named and count with none of them
  */
-record Diagnosis(Map<FoundCounter, List<Verdict>> counters, List<NotJudged> notJudged) {
+record Diagnosis(Map<FoundCounter, List<Verdict>> counters, List<UnreadCounter> unread, List<NotJudged> notJudged) {
     static final int COLLIDES = 3;
     static final int NOT_JUDGED = 4;
 
@@ -37,14 +40,14 @@ record Diagnosis(Map<FoundCounter, List<Verdict>> counters, List<NotJudged> notJ
     }
 
     /** Judges the declared programs on every counter that was found. */
-    static Diagnosis of(List<FoundCounter> found, List<Declared> declared) {
+    static Diagnosis of(Discovery found, List<Declared> declared) {
         List<Declared> shareable =
                 declared.stream().filter(program -> program.refusal().isEmpty()).toList();
         Map<FoundCounter, List<Verdict>> judged = new LinkedHashMap<>();
-        found.forEach(one -> judged.put(one, Verdict.on(one, shareable)));
+        found.counters().forEach(one -> judged.put(one, Verdict.on(one, shareable)));
         List<NotJudged> notJudged = new ArrayList<>();
         declared.forEach(program -> notJudged(program, judged).ifPresent(notJudged::add));
-        return new Diagnosis(judged, notJudged);
+        return new Diagnosis(judged, found.unread(), notJudged);
     }
 
     private static Optional<NotJudged> notJudged(Declared program, Map<FoundCounter, List<Verdict>> judged) {
@@ -71,6 +74,6 @@ record Diagnosis(Map<FoundCounter, List<Verdict>> counters, List<NotJudged> notJ
         if (collides) {
             return COLLIDES;
         }
-        return notJudged.isEmpty() ? Mintmark.DONE : NOT_JUDGED;
+        return notJudged.isEmpty() && unread.isEmpty() ? Mintmark.DONE : NOT_JUDGED;
     }
 }

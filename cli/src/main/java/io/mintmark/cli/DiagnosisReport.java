@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.mintmark.MintmarkException;
 import io.mintmark.jdbc.FoundCounter;
+import io.mintmark.jdbc.UnreadCounter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +20,8 @@ final class DiagnosisReport {
             lines.add(OneLine.of(line(found)));
             verdicts.forEach(verdict -> lines.add("  " + OneLine.of(verdict.line())));
         });
-        if (diagnosis.counters().isEmpty()) {
+        diagnosis.unread().forEach(one -> lines.add(OneLine.of(one + ": not judged: " + one.why())));
+        if (lines.isEmpty()) {
             lines.add("no counters found");
         }
         diagnosis.notJudged().forEach(program -> lines.add(OneLine.of(program.line())));
@@ -40,12 +42,23 @@ final class DiagnosisReport {
         diagnosis.counters().forEach((found, verdicts) -> counters.add(counter(found, verdicts)));
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("counters", counters);
+        document.put(
+                "unread",
+                diagnosis.unread().stream().map(DiagnosisReport::unread).toList());
         document.put("notJudged", diagnosis.notJudged());
         try {
             return new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(document);
         } catch (JsonProcessingException e) {
             throw new MintmarkException("The counters cannot be written as JSON: " + e.getMessage(), e);
         }
+    }
+
+    private static Map<String, Object> unread(UnreadCounter one) {
+        Map<String, Object> line = new LinkedHashMap<>();
+        line.put("kind", one.kind());
+        line.put("object", one.object().toString());
+        line.put("text", one.why());
+        return line;
     }
 
     private static Map<String, Object> counter(FoundCounter found, List<Verdict> verdicts) {

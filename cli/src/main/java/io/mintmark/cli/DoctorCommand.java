@@ -1,7 +1,8 @@
 package io.mintmark.cli;
 
 import io.mintmark.MintmarkException;
-import io.mintmark.jdbc.FoundCounter;
+import io.mintmark.jdbc.CounterAccess;
+import io.mintmark.jdbc.Discovery;
 import io.mintmark.jdbc.JdbcRanges;
 import io.mintmark.jdbc.JdbcSecrets;
 import java.io.IOException;
@@ -11,6 +12,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.Callable;
@@ -18,13 +21,14 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code mintmark doctor}: which counters a database has, and whether the programs that use them repeat numbers. */
 @Command(
         name = "doctor",
         description = {
-            "Lists the counters of a relational database: its sequences, and the tables that products count with.",
+            "Lists the counters of a relational database: its sequences, and the tables whose columns are a counter's.",
             "With --as, tells for each counter whether these programs may share it, or the first id that two issue.",
             "Reads only. Drivers other than SQLite's: put the jar into the folder lib beside the launcher."
         },
@@ -36,8 +40,8 @@ import picocli.CommandLine.Spec;
             "0:looked, and nothing that was asked collides",
             "1:the database cannot be looked at, or has no counter of the name asked for",
             "2:wrong usage",
-            "3:two of the programs repeat numbers, or one cannot share a counter at all",
-            "4:nothing collides, but one of the programs has no counter there: nothing is known of it"
+            "3:two of the programs repeat numbers, or one cannot use a counter as it stands",
+            "4:nothing collides, but a program has no counter there, or a counter cannot be read: nothing is known of it"
         },
         footerHeading =
                 "%nThe password is read from the variable MINTMARK_JDBC_PASSWORD or from --password-file.%n%nExamples:%n",
@@ -72,6 +76,21 @@ final class DoctorCommand implements Callable<Integer> {
     private @Nullable String counter;
 
     @Option(
+            names = "--table",
+            paramLabel = "[SCHEMA.]NAME",
+            description = "Also the counters in this table, whose columns have names of their own.")
+    private @Nullable String table;
+
+    @Option(names = "--column", paramLabel = "NAME", description = "The column of --table that holds the number.")
+    private @Nullable String column;
+
+    @Option(
+            names = "--key-column",
+            paramLabel = "NAME",
+            description = "The column of --table that holds the rows' names, such as a pkColumnName.")
+    private @Nullable String keyColumn;
+
+    @Option(
             names = "--as",
             paramLabel = "PRESET:SETTING",
             converter = Declared.Converter.class,
@@ -84,26 +103,48 @@ final class DoctorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<FoundCounter> found = JdbcRanges.over(url, login()).survey().stream()
-                .filter(this::isAskedFor)
-                .toList();
+        Discovery all = JdbcRanges.over(url, login()).discover(told());
+        Discovery found = new Discovery(
+                all.counters().stream()
+                        .filter(one -> isAskedFor(one.description().name())
+                                || isAskedFor(one.description().access().name().name()))
+                        .toList(),
+                all.unread().stream()
+                        .filter(one -> isAskedFor(one.object().toString())
+                                || isAskedFor(one.object().name()))
+                        .toList());
         requireAny(found);
         Diagnosis diagnosis = Diagnosis.of(found, declared);
         print(diagnosis);
         return diagnosis.exitCode();
     }
 
-    private boolean isAskedFor(FoundCounter one) {
-        return counter == null
-                || one.description().name().equalsIgnoreCase(counter)
-                || one.description().access().name().name().equalsIgnoreCase(counter);
+    private boolean isAskedFor(String name) {
+        return counter == null || name.equalsIgnoreCase(counter);
     }
 
-    private void requireAny(List<FoundCounter> found) {
-        if (found.isEmpty() && counter != null) {
+    private void requireAny(Discovery found) {
+        if (found.counters().isEmpty() && found.unread().isEmpty() && counter != null) {
             throw new MintmarkException("No counter is called " + counter
                     + " there, or this user does not see it: run doctor without --counter to see all.");
         }
+    }
+
+    /** Returns the table whose columns have names of its owner's, if there is one. */
+    private List<CounterAccess.Row> told() {
+        if (table == null && column == null && keyColumn == null) {
+            return List.of();
+        }
+        if (table == null || column == null) {
+            throw new ParameterException(
+                    Objects.requireNonNull(spec).commandLine(),
+                    "--table and --column must be given together, and --key-column with them if the rows have names: "
+                            + "a table is told by both");
+        }
+        int dot = table.indexOf('.');
+        Map<String, Object> keys = keyColumn == null ? Map.of() : Map.of(keyColumn, "");
+        CounterAccess.Row row = CounterAccess.Row.of(table.substring(dot + 1), column, keys);
+        return List.of(dot < 0 ? row : row.named(row.name().inSchema(table.substring(0, dot))));
     }
 
     private Properties login() {

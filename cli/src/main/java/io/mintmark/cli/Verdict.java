@@ -2,13 +2,11 @@ package io.mintmark.cli;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.mintmark.jdbc.Collision;
 import io.mintmark.jdbc.CounterDescription;
 import io.mintmark.jdbc.FoundCounter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,10 +26,6 @@ record Verdict(
         @JsonInclude(JsonInclude.Include.NON_NULL) @JsonProperty("firstDuplicate") @Nullable Long duplicate,
 
         @JsonProperty("text") String text) {
-    /** Whether two repeat numbers does not depend on where the sequence stands; which number it is, does. */
-    private static final String HIDDEN = "collides: at which number first cannot be told, because the sequence caches"
-            + " values and does not show which comes next";
-
     /**
      * Judges all declared programs that count with what was found, each beside itself and beside all others.
      *
@@ -52,25 +46,7 @@ record Verdict(
         Optional<CounterDescription> second = b.on(found);
         return first.isEmpty() || second.isEmpty()
                 ? Optional.empty()
-                : Optional.of(judge(found, a.toString(), first.get(), b.toString(), second.get()));
-    }
-
-    private static Verdict judge(
-            FoundCounter found, String nameA, CounterDescription a, String nameB, CounterDescription b) {
-        long increment = found.increment().orElse(1);
-        if (increment < 1) {
-            return new Verdict(nameA, nameB, false, null, "the sequence does not step upwards: increment=" + increment);
-        }
-        Optional<Collision> collision = Collision.between(a, b, found.value().orElse(1), increment);
-        if (collision.isEmpty()) {
-            return new Verdict(nameA, nameB, true, null, String.join("; ", a.warnings()));
-        }
-        if (found.increment().isPresent() && found.value().isEmpty()) {
-            return new Verdict(nameA, nameB, false, null, HIDDEN);
-        }
-        OptionalLong number = collision.get().number();
-        Long duplicate = number.isPresent() ? Long.valueOf(number.getAsLong()) : null;
-        return new Verdict(nameA, nameB, false, duplicate, collision.get().toString());
+                : Optional.of(new Pair(found, a.toString(), first.get(), b.toString(), second.get()).verdict());
     }
 
     /** Tells whether it is about the program of that name and nobody else: who could count with a counter has one there. */

@@ -76,9 +76,9 @@ class DoctorCommandTest {
         assertThat(listed.exitCode()).isZero();
         assertThat(listed.out().lines())
                 .containsExactly(
-                        "single row hibernate_unique_key, at 7: NHibernate hilo, or Hibernate up to 4.3",
                         "named row hibernate_sequences Order, at 0: Hibernate 5.3 and newer (last used), or NHibernate"
-                                + " (next)");
+                                + " (next)",
+                        "single row hibernate_unique_key, at 7: NHibernate hilo, or Hibernate up to 4.3");
     }
 
     @Test

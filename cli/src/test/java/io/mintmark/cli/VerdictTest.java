@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.jdbc.FoundCounter;
 import io.mintmark.jdbc.Preset;
+import io.mintmark.jdbc.SequenceState;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
@@ -13,7 +15,11 @@ final class VerdictTest {
     private static final Declared HIGH = new Declared(Preset.HIBERNATE_POOLED, 10);
 
     private static Verdict on(OptionalLong next, Declared a, Declared b) {
-        FoundCounter sequence = new FoundCounter(Preset.EF_CORE.counter(10), next, OptionalLong.of(10), "");
+        FoundCounter sequence = new FoundCounter(
+                Preset.EF_CORE.counter(10),
+                new SequenceState(
+                        1, 10, next, Long.MAX_VALUE, false, next.isPresent() ? 1 : 20, false, Optional.empty()),
+                "");
         List<Verdict> verdicts = Verdict.on(sequence, List.of(a, b));
         return verdicts.get(1);
     }

@@ -44,8 +44,14 @@ final class Doctor {
         throw new AssertionError("no verdict of " + a + " beside " + b + ": " + outcome);
     }
 
-    private CommandAtWork.Outcome examine(String... options) {
-        List<String> args = new ArrayList<>(List.of("doctor", "--jdbc-url", place.url(), "--user", place.user()));
+    /** Returns what it ends with and prints. */
+    CommandAtWork.Outcome examine(String... options) {
+        return examineAs(place.user(), options);
+    }
+
+    /** Returns what it ends with and prints if another user looks. */
+    CommandAtWork.Outcome examineAs(String user, String... options) {
+        List<String> args = new ArrayList<>(List.of("doctor", "--jdbc-url", place.url(), "--user", user));
         Collections.addAll(args, options);
         return CommandAtWork.run(args.toArray(String[]::new));
     }

@@ -71,8 +71,8 @@ final class Attempts {
         return cause == null
                 ? new RangeSourceException(text + "others were quicker each time; try again, or use larger ranges.")
                 : new RangeSourceException(
-                        text + JdbcSecrets.told(cause) + " (SQL state " + cause.getSQLState()
-                                + "). Numbers that were reserved unseen are a gap; look at the database, then try again.",
+                        text + JdbcSecrets.toldWithState(cause)
+                                + ". Numbers that were reserved unseen are a gap; look at the database, then try again.",
                         cause);
     }
 }

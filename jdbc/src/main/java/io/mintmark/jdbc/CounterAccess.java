@@ -18,15 +18,29 @@ public sealed interface CounterAccess {
     /** Returns what kind of place it is, in the documentation's words. */
     String kind();
 
+    /** Refuses a text with the character that PostgreSQL cannot store, and others cut a text off at. */
+    private static void requireText(Object value) {
+        if (value instanceof String text && text.indexOf(0) >= 0) {
+            throw new IllegalArgumentException("the name of a row must not have U+0000 in it: it has " + text.length()
+                    + " characters, and the one at " + text.indexOf(0) + " is U+0000; take it out");
+        }
+    }
+
     /**
      * A sequence of the database: drawn from, never lowered.
      *
      * @param name the sequence
+     * @param startsAtBlockEnd whether its owner has it start at the last number of a whole block, as EclipseLink does
      */
-    record Sequence(SqlName name) implements CounterAccess {
+    record Sequence(SqlName name, boolean startsAtBlockEnd) implements CounterAccess {
+        /** A sequence that starts at its first number, as most do. */
+        public Sequence(SqlName name) {
+            this(name, false);
+        }
+
         @Override
         public Sequence named(SqlName other) {
-            return new Sequence(other);
+            return new Sequence(other, startsAtBlockEnd);
         }
 
         @Override
@@ -42,6 +56,11 @@ public sealed interface CounterAccess {
      * @param argument the text
      */
     record Function(SqlName name, String argument) implements CounterAccess {
+        /** Checks the text. */
+        public Function {
+            requireText(argument);
+        }
+
         @Override
         public Function named(SqlName other) {
             return new Function(other, argument);
@@ -81,6 +100,7 @@ public sealed interface CounterAccess {
                     throw new IllegalArgumentException("a row must be found by a text or a whole number: " + key
                             + " is a " + value.getClass().getSimpleName());
                 }
+                requireText(value);
             });
             where = Collections.unmodifiableMap(new LinkedHashMap<>(where));
         }
@@ -97,6 +117,15 @@ public sealed interface CounterAccess {
 
         Row withColumn(String other) {
             return new Row(name, other, where, createdAt, serial, increment);
+        }
+
+        Row withKeyColumn(String other) {
+            if (where.size() != 1) {
+                throw new IllegalArgumentException(
+                        "the rows of " + name + " must have a name of one column to rename it:" + " they have "
+                                + where.keySet() + "; say which row it is by where(column, value)");
+            }
+            return withWhere(Map.of(other, where.values().iterator().next()));
         }
 
         Row withWhere(Map<String, Object> other) {

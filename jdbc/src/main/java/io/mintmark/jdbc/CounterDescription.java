@@ -84,6 +84,11 @@ public record CounterDescription(
         return with(row().withWhere(Map.of(keys.get(0), name)));
     }
 
+    /** Names the column that has the rows' names, such as a table generator's {@code pkColumnName}. */
+    public CounterDescription keyColumn(String column) {
+        return with(row().withKeyColumn(column));
+    }
+
     /**
      * Says which row it is by one more column, as NHibernate's {@code where} does in SQL.
      *
@@ -102,12 +107,12 @@ public record CounterDescription(
 
     /** Sets how many numbers a block has. Where the product is told max_lo, that is one more. */
     public CounterDescription block(long size) {
-        return with(new BlockRule(rule.kind(), size, rule.first()));
+        return withRule(new BlockRule(rule.kind(), size, rule.first()));
     }
 
     /** Sets the lowest number of the counter, Hibernate's initial value; for the rules HIGH and HIGH-EXCLUSIVE. */
     public CounterDescription startingAt(long first) {
-        return with(rule.startingAt(first));
+        return withRule(rule.startingAt(first));
     }
 
     CounterDescription warning(String warning) {
@@ -155,11 +160,11 @@ public record CounterDescription(
         return new SqlName(access.name().schema(), other);
     }
 
-    private CounterDescription with(CounterAccess other) {
+    CounterDescription with(CounterAccess other) {
         return new CounterDescription(name, other, meaning, rule, warnings);
     }
 
-    private CounterDescription with(BlockRule other) {
+    CounterDescription withRule(BlockRule other) {
         return new CounterDescription(name, access, meaning, other, warnings);
     }
 }

@@ -4,7 +4,6 @@ import io.mintmark.range.Range;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
  * One counter in the database, on a connection that commits each statement by itself.
@@ -27,7 +26,4 @@ interface CounterStore {
 
     /** Moves the counter up to {@code atLeast}, never down; returns the highest number passed, or empty to try again. */
     Optional<Long> raise(Connection connection, long atLeast) throws SQLException;
-
-    /** Returns the lowest number that later reservations take, or empty if a look does not show it; moves nothing. */
-    OptionalLong lowestNext(Connection connection) throws SQLException;
 }

@@ -8,7 +8,10 @@ import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What databases do differently, as far as counters need it. Extend it for one that is not here, and name it to
@@ -98,9 +101,21 @@ public abstract class Dialect {
         return sequence(connection, sequence).map(SequenceState::step);
     }
 
-    /** Returns the sequences that this user sees. */
-    public List<SqlName> sequences(Connection connection) throws SQLException {
+    /** Returns all sequences of the database, also those that this user may not read. */
+    public List<CatalogName> sequences(Connection connection) throws SQLException {
         return List.of();
+    }
+
+    /** Returns all tables of the database without the system's, also those that this user may not read. */
+    public List<CatalogTable> tables(Connection connection) throws SQLException {
+        try (ResultSet rows = connection.getMetaData().getColumns(connection.getCatalog(), null, "%", "%")) {
+            return CatalogTables.read(rows, 2, 3, 4);
+        }
+    }
+
+    /** Returns the schema in which names without one are looked for; empty if the database has none. */
+    public String schema(Connection connection) throws SQLException {
+        return Objects.requireNonNullElse(connection.getSchema(), "");
     }
 
     /** Draws the next value of a sequence. */
@@ -147,6 +162,22 @@ public abstract class Dialect {
                 || state.startsWith("08");
     }
 
+    /** Returns whether a query failed because there is no such table, column or schema; not if it may not be read. */
+    public boolean isNotThere(SQLException failure) {
+        String state = String.valueOf(failure.getSQLState());
+        return state.startsWith("42") && !state.equals("42501");
+    }
+
+    /** Returns whether a draw failed because the sequence has no value left. */
+    public boolean isAtEnd(SQLException failure) {
+        return String.valueOf(failure.getSQLState()).equals("2200H");
+    }
+
+    /** Returns why this login cannot draw from a sequence, without drawing; empty if it can, or nothing shows it. */
+    public Optional<String> whyNotDrawn(Connection connection, SqlName sequence) throws SQLException {
+        return connection.isReadOnly() ? Optional.of("the connection is read-only") : Optional.empty();
+    }
+
     /** Tells whether an insert failed because somebody else inserted the row, or created the table, first. */
     public boolean isAlreadyThere(SQLException failure) {
         return String.valueOf(failure.getSQLState()).startsWith("23");
@@ -160,27 +191,40 @@ public abstract class Dialect {
                 if (!rows.next()) {
                     throw new SQLException("a query for one number must yield a row: " + sql);
                 }
-                long number = rows.getLong(1);
+                Object number = rows.getObject(1);
                 while (rows.next()) {
                     continue;
                 }
-                return number;
+                return whole(number, sql);
             }
         }
     }
 
-    /** Returns the names that a query for schema and name yields, a thousand at most; for subclasses. */
-    protected static List<SqlName> names(Connection connection, String sql) throws SQLException {
-        List<SqlName> names = new ArrayList<>();
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            statement.setMaxRows(1_000);
-            try (ResultSet rows = statement.executeQuery()) {
-                while (rows.next()) {
-                    names.add(new SqlName(rows.getString(1), rows.getString(2)));
-                }
+    /** A driver asked for a long makes 0 of NULL, and some make it of a text: numbers that were issued would come again. */
+    private static long whole(@Nullable Object number, String sql) throws SQLException {
+        return (number == null ? OptionalLong.empty() : RowState.whole(number))
+                .orElseThrow(() -> new SQLException(
+                        "a query for one number must yield a whole one: it yielded " + number + ", " + sql));
+    }
+
+    /** Returns the names that a query for schema and name yields; for subclasses. */
+    protected static List<CatalogName> names(Connection connection, String sql) throws SQLException {
+        List<CatalogName> names = new ArrayList<>();
+        try (PreparedStatement statement = connection.prepareStatement(sql);
+                ResultSet rows = statement.executeQuery()) {
+            while (rows.next()) {
+                names.add(new CatalogName(String.valueOf(rows.getString(1)), String.valueOf(rows.getString(2))));
             }
         }
         return names;
+    }
+
+    /** Returns the tables that a query for schema, table and column yields, ordered by the first two; for subclasses. */
+    protected static List<CatalogTable> tables(Connection connection, String sql) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql);
+                ResultSet rows = statement.executeQuery()) {
+            return CatalogTables.read(rows, 1, 2, 3);
+        }
     }
 
     /** Returns the one text that a query yields, or empty; for subclasses. */

@@ -1,7 +1,6 @@
 package io.mintmark.jdbc;
 
 import io.mintmark.range.BlockRule;
-import io.mintmark.range.ExhaustedException;
 import io.mintmark.range.Range;
 import io.mintmark.range.Reservation;
 import java.sql.Connection;
@@ -10,7 +9,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
  * A counter that is drawn from: a sequence or a function. One value is one block, and nothing goes back.
@@ -51,9 +49,6 @@ final class DrawnCounter implements CounterStore {
 
         /** Draws until later values are {@code target} or above; returns the lowest value that may come next. */
         Optional<Long> raise(Connection connection, long target) throws SQLException;
-
-        /** Returns the lowest value that may come next, or empty if a look does not show it. */
-        OptionalLong lowestNext(Connection connection) throws SQLException;
     }
 
     DrawnCounter(CounterDescription counter, Draw draw, long ceiling) {
@@ -93,7 +88,7 @@ final class DrawnCounter implements CounterStore {
     private Optional<Reservation> adjoiningBlocks(long size) {
         Optional<Reservation> taken = Optional.empty();
         for (Long value = kept.poll(); value != null; value = kept.poll()) {
-            Optional<Reservation> block = counter.rule().block(value);
+            Optional<Reservation> block = NamedRule.block(counter, value);
             if (taken.isPresent() && block.isPresent() && !adjoins(taken.get(), block.get(), size)) {
                 kept.addFirst(value);
                 return taken;
@@ -110,11 +105,7 @@ final class DrawnCounter implements CounterStore {
     }
 
     private Range belowCeiling(Reservation block) {
-        if (block.low() > ceiling) {
-            throw new ExhaustedException("the counter " + counter
-                    + " refuses above its ceiling and never wraps: first number=" + block.low() + ", ceiling=" + ceiling
-                    + "; widen the column of the ids, or go on with a new counter");
-        }
+        NamedRule.requireBelow(counter, block.low(), ceiling);
         return Range.of(block.low(), Math.min(block.high(), ceiling));
     }
 
@@ -149,17 +140,5 @@ final class DrawnCounter implements CounterStore {
             // The counter is at its end: it stands above everything.
             return Long.MAX_VALUE;
         }
-    }
-
-    @Override
-    public OptionalLong lowestNext(Connection connection) throws SQLException {
-        draw.requireStep(connection);
-        OptionalLong value = draw.lowestNext(connection);
-        if (value.isEmpty()) {
-            return value;
-        }
-        // A value without a block says nothing of the next one; the lowest number there is, is its bound.
-        Optional<Reservation> block = counter.rule().block(value.getAsLong());
-        return OptionalLong.of(block.map(Reservation::low).orElse(counter.rule().first()));
     }
 }

@@ -1,10 +1,11 @@
 package io.mintmark.jdbc;
 
 import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /** Draws from a function that the other program installed, such as Marten's: it honours the version that is there. */
 final class FunctionDraw implements DrawnCounter.Draw {
@@ -20,6 +21,29 @@ final class FunctionDraw implements DrawnCounter.Draw {
         this.dialect = dialect;
     }
 
+    /** Refuses a function that is not there or may not be called, without calling it. */
+    void requireCallable(Connection connection) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(call())) {
+            ResultSetMetaData described = statement.getMetaData();
+            if (described != null && described.getColumnCount() != 1) {
+                throw new UnsafeCounterException(
+                        "the counter " + counter + " needs a function that returns one number: " + function.name()
+                                + " returns " + described.getColumnCount() + " columns; check its name");
+            }
+        } catch (SQLException e) {
+            if (dialect.isWorthRepeating(e)) {
+                throw e;
+            }
+            throw new UnsafeCounterException("the counter " + counter + " needs the function " + function.name()
+                    + " of one text, and it cannot be called: " + JdbcSecrets.told(e)
+                    + "; check its spelling, its schema and the rights of this user");
+        }
+    }
+
+    private String call() {
+        return "SELECT " + dialect.quote(function.name()) + "(?)";
+    }
+
     @Override
     public List<Long> next(Connection connection, int most) throws SQLException {
         return next(connection).stream().toList();
@@ -27,8 +51,7 @@ final class FunctionDraw implements DrawnCounter.Draw {
 
     private Optional<Long> next(Connection connection) throws SQLException {
         try {
-            long value =
-                    Dialect.number(connection, "SELECT " + dialect.quote(function.name()) + "(?)", function.argument());
+            long value = Dialect.number(connection, call(), function.argument());
             return value < 0 ? Optional.empty() : Optional.of(value);
         } catch (SQLException e) {
             // Two callers who both find no row both insert it; the loser goes on with the winner's.
@@ -57,11 +80,5 @@ final class FunctionDraw implements DrawnCounter.Draw {
         }
         throw new UnsafeCounterException("the counter " + counter + " can be raised by " + RAISE_DRAWS_MAX
                 + " pages at a time, and stands below " + target + "; raise it again, or set its row");
-    }
-
-    @Override
-    public OptionalLong lowestNext(Connection connection) {
-        // A look would draw.
-        return OptionalLong.empty();
     }
 }

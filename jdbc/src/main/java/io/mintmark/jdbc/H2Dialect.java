@@ -16,6 +16,9 @@ final class H2Dialect extends Dialect {
 
     private static final int TABLE_EXISTS = 42101;
 
+    private static final int NO_SCHEMA = 90079;
+    private static final int RUN_OUT = 90006;
+
     H2Dialect() {
         super("H2");
     }
@@ -33,23 +36,50 @@ final class H2Dialect extends Dialect {
             statement.setString(1, sequence.schema());
             statement.setString(2, sequence.name());
             try (ResultSet row = statement.executeQuery()) {
-                return row.next()
-                        ? Optional.of(new SequenceState(
-                                row.getLong("START_VALUE"),
-                                row.getLong("INCREMENT"),
-                                OptionalLong.of(row.getLong("BASE_VALUE")),
-                                row.getLong("MAXIMUM_VALUE"),
-                                row.getString("CYCLE_OPTION").equals("YES"),
-                                row.getLong("CACHE")))
-                        : Optional.empty();
+                return row.next() ? Optional.of(state(row)) : Optional.empty();
             }
         }
     }
 
+    /** The next value is NULL once there is none. */
+    private static SequenceState state(ResultSet row) throws SQLException {
+        long next = row.getLong("BASE_VALUE");
+        boolean ended = row.wasNull();
+        return new SequenceState(
+                row.getLong("START_VALUE"),
+                row.getLong("INCREMENT"),
+                ended ? OptionalLong.empty() : OptionalLong.of(next),
+                row.getLong("MAXIMUM_VALUE"),
+                row.getString("CYCLE_OPTION").equals("YES"),
+                row.getLong("CACHE"),
+                ended,
+                Optional.empty());
+    }
+
     @Override
-    public List<SqlName> sequences(Connection connection) throws SQLException {
+    public List<CatalogName> sequences(Connection connection) throws SQLException {
         return names(
                 connection, "SELECT SEQUENCE_SCHEMA, SEQUENCE_NAME FROM INFORMATION_SCHEMA.SEQUENCES ORDER BY 1, 2");
+    }
+
+    @Override
+    public List<CatalogTable> tables(Connection connection) throws SQLException {
+        return tables(
+                connection,
+                "SELECT c.TABLE_SCHEMA, c.TABLE_NAME, c.COLUMN_NAME FROM INFORMATION_SCHEMA.COLUMNS c"
+                        + " JOIN INFORMATION_SCHEMA.TABLES t USING (TABLE_SCHEMA, TABLE_NAME)"
+                        + " WHERE t.TABLE_TYPE LIKE '%BASE TABLE' AND c.TABLE_SCHEMA <> 'INFORMATION_SCHEMA'"
+                        + " ORDER BY 1, 2, c.ORDINAL_POSITION");
+    }
+
+    @Override
+    public boolean isNotThere(SQLException failure) {
+        return failure.getErrorCode() == NO_SCHEMA || super.isNotThere(failure);
+    }
+
+    @Override
+    public boolean isAtEnd(SQLException failure) {
+        return failure.getErrorCode() == RUN_OUT;
     }
 
     /** {@inheritDoc} H2 is never more than best effort: its commits do not wait for the disk. */

@@ -22,11 +22,13 @@ record IdColumn(SqlName table, String column) {
 
     /** Returns the largest id that the column holds. */
     long largest(Connection connection, Dialect dialect) throws SQLException {
-        return spelt(connection, dialect).columnMax();
+        return spelt(connection, dialect).type().largest();
     }
 
     private RowSpelling.Found spelt(Connection connection, Dialect dialect) throws SQLException {
         CounterAccess.Row row = CounterAccess.Row.of(table.name(), column, Map.of());
-        return RowSpelling.find(connection, dialect, row.named(table), "the ids of " + table);
+        RowSpelling.Found found = RowSpelling.require(connection, dialect, row.named(table), "the ids of " + table);
+        found.type().requireWholeNumbers("the ids of " + table, found.row());
+        return found;
     }
 }

@@ -1,6 +1,5 @@
 package io.mintmark.jdbc;
 
-import io.mintmark.range.BlockRule;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -13,7 +12,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Looks at a counter before its first use, and refuses what is unsafe: fails closed.
+ * Looks at a counter before its first use, and refuses what is unsafe: fails closed. {@link Assessment}
+ * judges the state that it reads.
  *
  * <p>Used once, by one thread.
  */
@@ -22,7 +22,6 @@ final class Inspection {
     private final Dialect dialect;
     private final Optional<IdColumn> ids;
     private final boolean creates;
-    private final List<String> warnings = new ArrayList<>();
     private long ceiling;
 
     /** What the inspection found: the counter's report, and the counter itself. */
@@ -40,18 +39,11 @@ final class Inspection {
         if (ids.isPresent()) {
             ceiling = Math.min(ceiling, ids.get().largest(connection, dialect));
         }
-        Passed passed = pass(connection);
-        requireAboveExistingIds(connection, passed.store().lowestNext(connection));
-        return passed;
-    }
-
-    private Passed pass(Connection connection) throws SQLException {
         if (declared.access() instanceof CounterAccess.Row row) {
             return passRow(connection, row);
         }
         if (declared.access() instanceof CounterAccess.Function function) {
-            CounterStore store = new DrawnCounter(declared, new FunctionDraw(declared, function, dialect), ceiling);
-            return passed(connection, declared, store);
+            return passFunction(connection, function);
         }
         return passSequence(connection);
     }
@@ -61,64 +53,71 @@ final class Inspection {
         CounterAccess.Row named = row.serial().isPresent()
                 ? OwnName.resolve(connection, dialect, found.row(), declared.name())
                 : found.row();
-        CounterDescription spelt = withAccess(named);
-        requireIncrementOne(connection, spelt, named);
-        RowArithmetic arithmetic = new RowArithmetic(spelt, found.columnMax(), ceiling);
-        return passed(connection, spelt, new RowCounter(spelt, named, dialect, arithmetic));
+        RowState state = new RowLook(dialect, named, found.type()).one(connection);
+        Assessment assessed = assess(connection, declared.with(named), state);
+        new WriteAccess(assessed.counter(), dialect).requireRow(connection, named, state);
+        RowArithmetic arithmetic =
+                new RowArithmetic(assessed.counter(), found.type().largest(), ceiling);
+        CounterStore store = new RowCounter(assessed.counter(), named, dialect, arithmetic);
+        return passed(assessed, dialect.durability(connection), store);
     }
 
     private RowSpelling.Found find(Connection connection, CounterAccess.Row row) throws SQLException {
         String what = "the counter " + declared;
         if (row.serial().isEmpty() || !creates) {
-            return RowSpelling.find(connection, dialect, row, what);
+            return RowSpelling.require(connection, dialect, row, what);
         }
-        try {
-            return RowSpelling.find(connection, dialect, row, what);
-        } catch (UnsafeCounterException e) {
-            create(connection, row);
-            return RowSpelling.find(connection, dialect, row, what);
+        Optional<RowSpelling.Found> found =
+                RowSpelling.find(connection, dialect, row, what).found();
+        if (found.isPresent()) {
+            return found.get();
         }
+        create(connection, row);
+        return RowSpelling.require(connection, dialect, row, what);
     }
 
     private void create(Connection connection, CounterAccess.Row row) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute(dialect.ownTable(dialect.quote(row.name())));
         } catch (SQLException e) {
-            if (!dialect.isAlreadyThere(e)) {
+            if (dialect.isWorthRepeating(e)) {
                 throw e;
+            }
+            if (!dialect.isAlreadyThere(e)) {
+                throw new UnsafeCounterException("the counter " + declared + " needs the table " + row.name()
+                        + ", which is not there, and this login may not make it: " + JdbcSecrets.told(e)
+                        + "; have its owner run what JdbcRanges.tableDefinition() returns, or connect to the primary");
             }
         }
     }
 
-    private void requireIncrementOne(Connection connection, CounterDescription counter, CounterAccess.Row row)
-            throws SQLException {
-        if (row.increment().isEmpty()) {
-            return;
-        }
-        CounterAccess.Row steps = row.withColumn(row.increment().get());
-        OptionalLong step = new RowSql(steps, dialect)
-                .read(connection).stream().mapToLong(RowSql.Stored::value).findFirst();
-        if (step.isPresent() && step.getAsLong() != 1) {
-            throw new UnsafeCounterException("the counter " + counter + " can only be shared with an increment of 1: "
-                    + row.increment().get() + "=" + step.getAsLong()
-                    + ", because its owner then issues the first number of every block twice; set it to 1");
-        }
+    private Passed passFunction(Connection connection, CounterAccess.Function function) throws SQLException {
+        FunctionDraw draw = new FunctionDraw(declared, function, dialect);
+        draw.requireCallable(connection);
+        // The next value of a function shows only when it is called, which moves the counter.
+        Assessment unseen = Assessment.usable(declared, OptionalLong.empty(), List.of(), List.of());
+        return passed(unseen, dialect.durability(connection), new DrawnCounter(declared, draw, ceiling));
     }
 
     private Passed passSequence(Connection connection) throws SQLException {
-        SqlName asGiven = declared.access().name();
-        for (SqlName name : spellings(asGiven)) {
+        for (SqlName name : spellings(declared.access().name())) {
             Optional<SequenceState> state = dialect.sequence(connection, name);
             if (state.isPresent()) {
-                CounterDescription spelt = withAccess(declared.access().named(name));
-                warnAbout(state.get(), spelt.rule());
-                CounterStore store = new DrawnCounter(spelt, new SequenceDraw(spelt, dialect), ceiling);
-                return new Passed(
-                        Preflight.of(spelt, dialect, dialect.sequenceDurability(connection), warnings), store);
+                CounterAccess.Sequence named = ((CounterAccess.Sequence) declared.access()).named(name);
+                Assessment assessed = assess(connection, declared.with(named), state.get());
+                CounterDescription counter = assessed.counter();
+                new WriteAccess(counter, dialect).requireSequence(connection, name);
+                CounterStore store = new DrawnCounter(counter, new SequenceDraw(counter, dialect), ceiling);
+                return passed(assessed, dialect.sequenceDurability(connection), store);
             }
         }
-        throw new UnsafeCounterException("the counter " + declared + " needs the sequence " + asGiven + ", and "
-                + dialect.name() + " has none of that name; create it with an increment of "
+        throw missingSequence();
+    }
+
+    private UnsafeCounterException missingSequence() {
+        return new UnsafeCounterException("the counter " + declared + " needs the sequence "
+                + declared.access().name() + ", and " + dialect.name()
+                + " has none of that name; create it with an increment of "
                 + (declared.rule().kind().needsIncrementOfSize()
                         ? declared.rule().size()
                         : 1)
@@ -135,26 +134,18 @@ final class Inspection {
         return spellings;
     }
 
-    private void warnAbout(SequenceState state, BlockRule rule) {
-        boolean dependsOnStart = rule.kind() == BlockRule.Kind.HIGH || rule.kind() == BlockRule.Kind.HIGH_EXCLUSIVE;
-        if (dependsOnStart && state.start() != rule.first() && state.start() < rule.first() + rule.size() - 1) {
-            warnings.add("its sequence starts at " + state.start() + " and its first number is declared to be "
-                    + rule.first() + ": the block of the first value is read wrongly unless the two agree");
-        }
-        if (state.next().isEmpty()) {
-            warnings.add(
-                    "its sequence caches " + state.cache() + " values: a raise does not reach those that sessions or"
-                            + " the server hold already, and existing ids cannot be compared with the next one");
-        }
+    private Assessment assess(Connection connection, CounterDescription spelt, CounterState state) throws SQLException {
+        Assessment assessed = Assessment.of(spelt, state, ceiling).orThrow();
+        requireAboveExistingIds(connection, assessed.lowestNext());
+        return assessed;
     }
 
-    private Passed passed(Connection connection, CounterDescription spelt, CounterStore store) throws SQLException {
-        return new Passed(Preflight.of(spelt, dialect, dialect.durability(connection), warnings), store);
-    }
-
-    private CounterDescription withAccess(CounterAccess access) {
-        return new CounterDescription(
-                declared.name(), access, declared.meaning(), declared.rule(), declared.warnings());
+    private Passed passed(Assessment assessed, Durability durability, CounterStore store) {
+        List<String> warnings = new ArrayList<>(assessed.warnings());
+        if (ids.isEmpty()) {
+            warnings.addAll(assessed.doubts());
+        }
+        return new Passed(new Preflight(assessed.counter(), dialect.name(), durability, warnings), store);
     }
 
     private void requireAboveExistingIds(Connection connection, OptionalLong lowestNext) throws SQLException {

@@ -81,8 +81,8 @@ public final class JdbcCounterBuilder {
             });
         } catch (SQLException e) {
             throw new RangeSourceException(
-                    "The counter " + description + " could not be looked at: " + JdbcSecrets.told(e) + " (SQL state "
-                            + e.getSQLState() + "); check that the database runs and what this user may read.",
+                    "The counter " + description + " could not be looked at: " + JdbcSecrets.toldWithState(e)
+                            + "; check that the database runs and what this user may read.",
                     e);
         }
     }

@@ -37,6 +37,7 @@ public final class JdbcRanges {
 
     /** Returns the counters of a database; its kind is asked of the driver. */
     public static JdbcRanges over(DataSource source) {
+        SqlName.requireGiven(source, "the data source of counters");
         return new JdbcRanges(source, Optional.empty(), SqlName.of(TABLE), true);
     }
 
@@ -46,11 +47,14 @@ public final class JdbcRanges {
      * @param properties what the driver is told, such as {@code user} and {@code password}; copied
      */
     public static JdbcRanges over(String url, Properties properties) {
+        SqlName.requireGiven(url, "the JDBC URL of counters");
+        SqlName.requireGiven(properties, "what the driver is told");
         return over(new UrlSource(url, properties));
     }
 
     /** Names a database that {@link Dialect#builtIn} does not know, or that calls itself by another name. */
     public JdbcRanges dialect(Dialect other) {
+        SqlName.requireGiven(other, "a dialect");
         return new JdbcRanges(source, Optional.of(other), table, creates);
     }
 
@@ -86,14 +90,17 @@ public final class JdbcRanges {
     }
 
     /**
-     * Returns the sequences that this user sees and the counters in tables of usual names; changes nothing.
+     * Looks for counters: the sequences of the database, and the tables whose columns are those of a product's counters,
+     * whatever they are called. Changes nothing; what may not be read does not keep it from the rest.
      *
+     * @param also tables to look at beside those, by the columns that hold name and number; which rows does not matter
      * @throws RangeSourceException if the database cannot be read
      */
-    public List<FoundCounter> survey() {
+    public Discovery discover(List<CounterAccess.Row> also) {
         try {
             return new Connections(source)
-                    .lend(connection -> new Survey(Dialects.choose(connection, dialect)).run(connection));
+                    .lend(connection ->
+                            new CounterDiscovery(connection, Dialects.choose(connection, dialect)).run(also));
         } catch (SQLException e) {
             throw new RangeSourceException("The database could not be looked at: " + JdbcSecrets.told(e), e);
         }
@@ -107,6 +114,13 @@ public final class JdbcRanges {
      * @throws io.mintmark.document.InvalidDocumentIdException if half of a surrogate pair stands alone in it
      */
     public JdbcCounterBuilder counter(String name) {
+        SqlName.requireGiven(name, "a counter's name");
+        if (name.indexOf(0) >= 0) {
+            throw new IllegalArgumentException(
+                    "a counter's name must not have U+0000 in it, which PostgreSQL cannot store"
+                            + " and others cut a name off at: the character at " + name.indexOf(0)
+                            + " is one; take it out");
+        }
         if (name.isEmpty() || name.length() > 255) {
             throw new IllegalArgumentException(
                     "a counter's name must have 1 to 255 characters: it has " + name.length());
@@ -116,6 +130,7 @@ public final class JdbcRanges {
 
     /** Starts to describe a counter that others count with too. */
     public JdbcCounterBuilder counter(CounterDescription description) {
+        SqlName.requireGiven(description, "a counter's description");
         return new JdbcCounterBuilder(source, dialect, description, creates);
     }
 }

@@ -55,6 +55,12 @@ public final class JdbcSecrets {
         return hide(String.valueOf(failure.getMessage()));
     }
 
+    /** Returns the same with the SQL state, if there is one: pools and some drivers give none. */
+    static String toldWithState(SQLException failure) {
+        String state = failure.getSQLState();
+        return told(failure) + (state == null ? "" : " (SQL state " + state + ")");
+    }
+
     /** Returns whether a URL holds a password, where drivers look for one. */
     public static boolean isIn(String url) {
         return PLACES.stream().anyMatch(place -> place.matcher(url).find());

@@ -11,6 +11,8 @@ import java.util.OptionalLong;
 /** MariaDB 10.5 and newer with InnoDB. */
 final class MariaDbDialect extends MySqlFamily {
 
+    private static final int RUN_OUT = 4084;
+
     MariaDbDialect() {
         super("MariaDB");
     }
@@ -25,23 +27,48 @@ final class MariaDbDialect extends MySqlFamily {
                         + quote(sequence);
         try (PreparedStatement statement = connection.prepareStatement(sql);
                 ResultSet row = statement.executeQuery()) {
-            return row.next()
-                    ? Optional.of(new SequenceState(
-                            row.getLong(1),
-                            row.getLong(2),
-                            row.getLong(6) > 1 ? OptionalLong.empty() : OptionalLong.of(row.getLong(3)),
-                            row.getLong(4),
-                            row.getLong(5) != 0,
-                            row.getLong(6)))
-                    : Optional.empty();
+            return row.next() ? Optional.of(state(row)) : Optional.empty();
+        }
+    }
+
+    private static SequenceState state(ResultSet row) throws SQLException {
+        boolean shown = row.getLong(6) <= 1;
+        boolean ended = shown && row.getLong(2) > 0 && row.getLong(3) > row.getLong(4);
+        return new SequenceState(
+                row.getLong(1),
+                row.getLong(2),
+                shown && !ended ? OptionalLong.of(row.getLong(3)) : OptionalLong.empty(),
+                row.getLong(4),
+                row.getLong(5) != 0,
+                row.getLong(6),
+                ended,
+                Optional.empty());
+    }
+
+    @Override
+    public List<CatalogName> sequences(Connection connection) throws SQLException {
+        return names(
+                connection,
+                "SELECT table_schema, table_name FROM information_schema.tables WHERE table_type = 'SEQUENCE' ORDER BY 1, 2");
+    }
+
+    /** {@inheritDoc} Asks for a value in a row that there is not: rights are looked at, and nothing is drawn. */
+    @Override
+    public Optional<String> whyNotDrawn(Connection connection, SqlName sequence) throws SQLException {
+        try {
+            text(connection, "SELECT NEXTVAL(" + quote(sequence) + ") FROM (SELECT 1 AS one) nothing WHERE 1 = 0");
+            return Optional.empty();
+        } catch (SQLException e) {
+            if (isWorthRepeating(e)) {
+                throw e;
+            }
+            return Optional.of(JdbcSecrets.told(e));
         }
     }
 
     @Override
-    public List<SqlName> sequences(Connection connection) throws SQLException {
-        return names(
-                connection,
-                "SELECT table_schema, table_name FROM information_schema.tables WHERE table_type = 'SEQUENCE' ORDER BY 1, 2");
+    public boolean isAtEnd(SQLException failure) {
+        return failure.getErrorCode() == RUN_OUT;
     }
 
     /**

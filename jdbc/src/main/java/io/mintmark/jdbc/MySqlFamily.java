@@ -2,6 +2,8 @@ package io.mintmark.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 /** What MySQL and MariaDB have in common, with InnoDB. */
@@ -27,6 +29,23 @@ abstract class MySqlFamily extends Dialect {
     @Override
     protected String ownNameType() {
         return super.ownNameType() + " CHARACTER SET utf8mb4 COLLATE utf8mb4_bin";
+    }
+
+    @Override
+    public List<CatalogTable> tables(Connection connection) throws SQLException {
+        return tables(
+                connection,
+                "SELECT c.table_schema, c.table_name, c.column_name FROM information_schema.columns c"
+                        + " JOIN information_schema.tables t USING (table_schema, table_name)"
+                        + " WHERE t.table_type NOT IN ('VIEW', 'SYSTEM VIEW', 'SEQUENCE')"
+                        + " AND c.table_schema NOT IN ('mysql', 'sys', 'performance_schema', 'information_schema')"
+                        + " ORDER BY 1, 2, c.ordinal_position");
+    }
+
+    /** {@inheritDoc} What others call a schema is a database here. */
+    @Override
+    public String schema(Connection connection) throws SQLException {
+        return Objects.requireNonNullElse(connection.getCatalog(), "");
     }
 
     @Override

@@ -26,7 +26,7 @@ final class OtherProducts {
     }
 
     static PresetForm eclipseLink(String id, String product, Kind kind) {
-        return allocated(id, product, n -> Shapes.sequence("SEQ_GEN", kind, n));
+        return allocated(id, product, n -> Shapes.sequenceOfWholeBlocks("SEQ_GEN", kind, n));
     }
 
     static PresetForm eclipseLinkTable(String id, String product, Kind kind) {

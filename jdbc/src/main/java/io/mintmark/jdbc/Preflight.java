@@ -1,6 +1,5 @@
 package io.mintmark.jdbc;
 
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -16,11 +15,5 @@ public record Preflight(CounterDescription counter, String database, Durability 
     /** Copies the warnings. */
     public Preflight {
         warnings = List.copyOf(warnings);
-    }
-
-    static Preflight of(CounterDescription counter, Dialect dialect, Durability durability, List<String> found) {
-        List<String> warnings = new ArrayList<>(counter.warnings());
-        warnings.addAll(found);
-        return new Preflight(counter, dialect.name(), durability, warnings);
     }
 }

@@ -9,6 +9,7 @@ import static io.mintmark.range.BlockRule.Kind.MULTIPLY;
 import static io.mintmark.range.BlockRule.Kind.MULTIPLY_FROM_ONE;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -168,6 +169,11 @@ public enum Preset {
     /** Returns the preset that the command line calls so, if there is one. */
     public static Optional<Preset> called(String id) {
         return Arrays.stream(values()).filter(preset -> preset.id().equals(id)).findFirst();
+    }
+
+    /** Returns the presets whose names are nearest to what somebody typed, {@code most} at most, the nearest first. */
+    public static List<Preset> nearest(String typed, int most) {
+        return NearestName.of(typed, Arrays.asList(values()), Preset::id, most);
     }
 
     /** Returns what the command line calls it, such as {@code hibernate-pooled}. */

@@ -112,7 +112,7 @@ final class RowArithmetic {
 
     private long checked(long stored, long value) {
         // Throws if the rule has no block there; what is left below the regular ones is the block of number 0.
-        rule.block(value);
+        NamedRule.block(counter, value);
         return stored;
     }
 

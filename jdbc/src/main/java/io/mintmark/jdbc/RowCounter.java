@@ -5,7 +5,6 @@ import io.mintmark.jdbc.RowSql.Stored;
 import io.mintmark.range.Range;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -23,7 +22,7 @@ final class RowCounter implements CounterStore {
     private final RowSql sql;
     private final RowArithmetic arithmetic;
     private final OptionalLong createdAt;
-    private final Map<String, Object> where;
+    private final CounterAccess.Row row;
     private final Returns returns;
 
     RowCounter(CounterDescription counter, CounterAccess.Row row, Dialect dialect, RowArithmetic arithmetic) {
@@ -32,7 +31,7 @@ final class RowCounter implements CounterStore {
         this.sql = new RowSql(row, dialect);
         this.arithmetic = arithmetic;
         this.createdAt = row.createdAt();
-        this.where = row.where();
+        this.row = row;
         this.returns = row.serial().isPresent() ? new SerialReturns() : new SingleReturns();
     }
 
@@ -67,7 +66,7 @@ final class RowCounter implements CounterStore {
     /** Inserts the missing row by itself: a failed insert would spoil a transaction. */
     private void create(Connection connection) throws SQLException {
         if (createdAt.isEmpty()) {
-            throw missing();
+            throw RowJudge.missing(counter, row);
         }
         try {
             sql.insert(connection, createdAt.getAsLong());
@@ -76,11 +75,6 @@ final class RowCounter implements CounterStore {
                 throw e;
             }
         }
-    }
-
-    private UnsafeCounterException missing() {
-        return new UnsafeCounterException("the counter " + counter + " has no row where " + where
-                + "; have its owner create it, check the names, or allow it with createdAt(value)");
     }
 
     @Override
@@ -116,17 +110,5 @@ final class RowCounter implements CounterStore {
             create(connection);
         }
         return now.map(row -> arithmetic.passed(row.value()));
-    }
-
-    @Override
-    public OptionalLong lowestNext(Connection connection) throws SQLException {
-        Optional<Stored> now = sql.read(connection);
-        if (now.isPresent()) {
-            return OptionalLong.of(arithmetic.next(now.get().value()));
-        }
-        if (createdAt.isEmpty()) {
-            throw missing();
-        }
-        return OptionalLong.of(arithmetic.next(createdAt.getAsLong()));
     }
 }

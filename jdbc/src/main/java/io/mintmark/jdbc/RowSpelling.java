@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -22,29 +23,47 @@ final class RowSpelling {
 
     private RowSpelling() {}
 
-    /** A row whose names exist, and the largest number that its column holds. */
-    record Found(CounterAccess.Row row, long columnMax) {}
+    /** A row whose names exist, and what its column holds. */
+    record Found(CounterAccess.Row row, ColumnType type) {}
+
+    /** The result of the search: a row, or the database's answer to the names as they were given. */
+    record Search(Optional<Found> found, String missing) {}
 
     /**
-     * Returns the row under names that the database has: as given, else all lower, else all upper case.
+     * Looks for a row under names that the database has: as given, else all lower, else all upper case. A table that is there
+     * and may not be read ends the search: another one of a like name is not it.
      *
-     * @throws UnsafeCounterException if there is no such table or column, or the column holds no whole numbers
+     * @throws UnsafeCounterException if a table may not be read
      */
-    static Found find(Connection connection, Dialect dialect, CounterAccess.Row row, String what) throws SQLException {
+    static Search find(Connection connection, Dialect dialect, CounterAccess.Row row, String what) throws SQLException {
         @Nullable SQLException missing = null;
         for (CounterAccess.Row candidate : candidates(row)) {
             try {
-                return new Found(candidate, columnMax(connection, dialect, candidate, what));
+                return new Search(Optional.of(new Found(candidate, type(connection, dialect, candidate))), "");
             } catch (SQLException e) {
                 if (dialect.isWorthRepeating(e)) {
                     throw e;
                 }
-                missing = e;
+                if (!dialect.isNotThere(e)) {
+                    throw refused(candidate, what, JdbcSecrets.told(e));
+                }
+                missing = missing == null ? e : missing;
             }
         }
-        throw new UnsafeCounterException(what + " must be in a table that exists and may be read: table " + row.name()
-                + ", columns " + columns(row) + ": " + (missing == null ? "" : missing.getMessage())
-                + "; check the names, the schema and the rights of this user");
+        return new Search(Optional.empty(), missing == null ? "" : JdbcSecrets.told(missing));
+    }
+
+    /** Returns the row; refuses one that is not there. */
+    static Found require(Connection connection, Dialect dialect, CounterAccess.Row row, String what)
+            throws SQLException {
+        Search search = find(connection, dialect, row, what);
+        return search.found().orElseThrow(() -> refused(row, what, search.missing()));
+    }
+
+    private static UnsafeCounterException refused(CounterAccess.Row row, String what, String why) {
+        return new UnsafeCounterException(
+                what + " must be in a table that exists and may be read: table " + row.name() + ", columns "
+                        + columns(row) + ": " + why + "; check the names, the schema and the rights of this user");
     }
 
     private static Set<CounterAccess.Row> candidates(CounterAccess.Row row) {
@@ -66,20 +85,12 @@ final class RowSpelling {
                 row.increment().map(fold));
     }
 
-    private static long columnMax(Connection connection, Dialect dialect, CounterAccess.Row row, String what)
-            throws SQLException {
+    private static ColumnType type(Connection connection, Dialect dialect, CounterAccess.Row row) throws SQLException {
         String names = columns(row).stream().map(dialect::quote).collect(Collectors.joining(", "));
         String sql = "SELECT " + names + " FROM " + dialect.quote(row.name()) + " WHERE 1 = 0";
         try (Statement statement = connection.createStatement();
                 ResultSet nothing = statement.executeQuery(sql)) {
-            int type = nothing.getMetaData().getColumnType(1);
-            long largest = dialect.largest(type);
-            if (largest == 0) {
-                throw new UnsafeCounterException(what + " must be whole numbers: the column " + row.column() + " of "
-                        + row.name() + " is " + nothing.getMetaData().getColumnTypeName(1)
-                        + "; name the column that holds the number");
-            }
-            return largest;
+            return ColumnType.first(nothing.getMetaData(), dialect);
         }
     }
 

@@ -150,10 +150,7 @@ final class RowSql {
         try (ResultSet rows = statement.executeQuery()) {
             @Nullable Stored found = null;
             while (rows.next()) {
-                if (found != null) {
-                    throw new UnsafeCounterException("a counter must be one row, and several match: table " + row.name()
-                            + ", " + row.where() + "; say which one it is by where(column, value)");
-                }
+                RowJudge.requireOne(row, found == null ? 1 : 2);
                 found = stored(rows);
             }
             return Optional.ofNullable(found);
@@ -161,12 +158,7 @@ final class RowSql {
     }
 
     private Stored stored(ResultSet rows) throws SQLException {
-        long value = rows.getLong(1);
-        if (rows.wasNull()) {
-            throw new UnsafeCounterException("a counter must hold a number, and it is NULL: table " + row.name()
-                    + ", column " + row.column() + ", " + row.where()
-                    + "; have its owner initialise it, or set it above the highest id in use");
-        }
+        long value = RowJudge.number(row, row.column(), Optional.ofNullable(rows.getObject(1)));
         return new Stored(value, row.serial().isPresent() ? rows.getLong(2) : 0);
     }
 }

@@ -31,6 +31,11 @@ final class Shapes {
         return of(new CounterAccess.Sequence(SqlName.of(name)), StoredValue.NEXT, kind, size);
     }
 
+    /** A sequence that starts at the last number of its first block. */
+    static CounterDescription sequenceOfWholeBlocks(String name, Kind kind, long size) {
+        return of(new CounterAccess.Sequence(SqlName.of(name), true), StoredValue.NEXT, kind, size);
+    }
+
     private static CounterAccess.Row row(String table, String column, String key, String value) {
         return CounterAccess.Row.of(table, column, Map.of(key, value));
     }

@@ -1,5 +1,7 @@
 package io.mintmark.jdbc;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The name of a table, sequence, function or column, as its owner wrote it: never a piece of SQL.
  *
@@ -31,9 +33,22 @@ public record SqlName(String schema, String name) {
         return new SqlName(other, name);
     }
 
+    /** Refuses null at once, and not where it is first used; {@code what} begins the message. */
+    static void requireGiven(@Nullable Object given, String what) {
+        if (given == null) {
+            throw new IllegalArgumentException(
+                    what + " must be given, and it is null: pass one, or leave the call out");
+        }
+    }
+
     /** Refuses what no database takes for an identifier; returns what it was given. */
     static String requireIdentifier(String text) {
-        if (text.isBlank() || text.length() > LENGTH_MAX) {
+        requireGiven(text, "a name in the database");
+        if (text.isBlank() && !text.isEmpty()) {
+            throw new IllegalArgumentException("a name in the database must have more than blanks: it is "
+                    + text.length() + " of them; give the plain name, without quotes");
+        }
+        if (text.isEmpty() || text.length() > LENGTH_MAX) {
             throw new IllegalArgumentException("a name in the database must have 1 to " + LENGTH_MAX
                     + " characters: it has " + text.length() + "; give the plain name, without quotes");
         }

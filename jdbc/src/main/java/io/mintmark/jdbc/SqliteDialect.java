@@ -2,6 +2,7 @@ package io.mintmark.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -14,6 +15,7 @@ final class SqliteDialect extends Dialect {
     /** SQLITE_BUSY and SQLITE_LOCKED. */
     private static final Set<Integer> LOST_RACES = Set.of(5, 6);
 
+    private static final int ERROR = 1;
     private static final int CONSTRAINT = 19;
 
     SqliteDialect() {
@@ -34,6 +36,20 @@ final class SqliteDialect extends Dialect {
     @Override
     public Optional<String> returning(String update, String columns) {
         return Optional.of(update + " RETURNING " + columns);
+    }
+
+    @Override
+    public List<CatalogTable> tables(Connection connection) throws SQLException {
+        return tables(
+                connection,
+                "SELECT '', m.name, c.name FROM sqlite_master m, pragma_table_info(m.name) c WHERE m.type = 'table'"
+                        + " AND m.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY 2, c.cid");
+    }
+
+    @Override
+    public boolean isNotThere(SQLException failure) {
+        return (failure.getErrorCode() & PRIMARY_CODE) == ERROR
+                && String.valueOf(failure.getMessage()).contains("no such ");
     }
 
     /** {@inheritDoc} Every integer of SQLite has up to 64 bits, whatever its column is called. */

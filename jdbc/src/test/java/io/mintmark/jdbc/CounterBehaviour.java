@@ -112,10 +112,10 @@ abstract class CounterBehaviour {
     }
 
     private List<String> ownRows(String name) {
-        return database().ranges().survey().stream()
+        return database().ranges().discover(List.of()).counters().stream()
                 .map(FoundCounter::description)
                 .filter(counter -> counter.access() instanceof CounterAccess.Row row
-                        && row.where().containsKey("counter_name"))
+                        && row.name().name().equalsIgnoreCase(JdbcRanges.TABLE))
                 .map(counter -> counter.name().substring(JdbcRanges.TABLE.length() + 1))
                 .filter(found -> KeyForm.of(found).equals(KeyForm.of(name)))
                 .toList();
@@ -268,7 +268,7 @@ abstract class CounterBehaviour {
         String own = TestDatabase.fresh("found");
         database().ranges().counter(own).build().reserve(10);
 
-        List<FoundCounter> found = database().ranges().survey();
+        List<FoundCounter> found = database().ranges().discover(List.of()).counters();
 
         assertThat(found).anySatisfy(one -> {
             assertThat(one.description().access().kind()).isEqualTo("single row");
@@ -288,7 +288,7 @@ abstract class CounterBehaviour {
         build(counter).reserve(1);
         String name = counter.access().name().name();
 
-        assertThat(database().ranges().survey())
+        assertThat(database().ranges().discover(List.of()).counters())
                 .filteredOn(one -> one.description().access().name().name().equalsIgnoreCase(name))
                 .singleElement()
                 .satisfies(one -> {

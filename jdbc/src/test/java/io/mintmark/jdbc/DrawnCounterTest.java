@@ -13,7 +13,6 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of values that one statement drew together while others drew, too. */
@@ -129,11 +128,6 @@ class DrawnCounterTest {
         public Optional<Long> raise(Connection connection, long target) {
             raised.add(target);
             return Optional.of(target);
-        }
-
-        @Override
-        public OptionalLong lowestNext(Connection connection) {
-            return OptionalLong.empty();
         }
     }
 }

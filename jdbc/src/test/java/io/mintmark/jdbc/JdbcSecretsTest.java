@@ -9,6 +9,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.lang.reflect.Proxy;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Properties;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
@@ -68,7 +69,7 @@ class JdbcSecretsTest {
     void shouldNotPassOnWhatADriverRepeatsOfTheUrl() {
         Throwable told = catchThrowable(() -> JdbcRanges.over(
                         "jdbc:postgresql://app:swordfish@db:port/shop?password=swordfish", new Properties())
-                .survey());
+                .discover(List.of()));
 
         assertThat(told).isInstanceOf(RangeSourceException.class).hasMessageContaining("could not be looked at");
         assertThat(printed(told)).doesNotContain("swordfish");
@@ -79,7 +80,7 @@ class JdbcSecretsTest {
         SQLException repeated = new SQLException(
                 "no connection to jdbc:postgresql://app:swordfish@db/shop?password=swordfish", "08001");
 
-        assertThatThrownBy(() -> JdbcRanges.over(failing(repeated)).survey())
+        assertThatThrownBy(() -> JdbcRanges.over(failing(repeated)).discover(List.of()))
                 .isInstanceOf(RangeSourceException.class)
                 .hasMessageContaining("no connection to jdbc:postgresql://app:***@db/shop")
                 .hasMessageNotContaining("swordfish");

@@ -1,9 +1,11 @@
 package io.mintmark.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.mintmark.range.Range;
+import io.mintmark.range.RangeSourceException;
 import io.mintmark.testkit.HistoryChecker;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
@@ -123,5 +125,20 @@ class PostgresFailuresTest {
         assertThat(function.raise(9_500)).isEqualTo(10_000);
         assertThat(row.reserve(1).low()).isEqualTo(10_001);
         assertThat(function.giveBack(Range.of(4_001, 5_000), 4_001)).isFalse();
+    }
+
+    /** A driver that is asked for a long makes 0 of NULL, and page 0 is the first one, again and again. */
+    @Test
+    void shouldNotTakeNullForThePageOfAFunction() {
+        String function = TestDatabase.fresh("null_hi");
+        DATABASE.execute("CREATE FUNCTION " + function
+                + "(entity varchar) RETURNS bigint LANGUAGE sql AS 'SELECT NULL::bigint'");
+        JdbcCounter counter = DATABASE.ranges()
+                .counter(Preset.MARTEN.counter().function(function))
+                .build();
+
+        assertThatThrownBy(() -> counter.reserve(1))
+                .isInstanceOf(RangeSourceException.class)
+                .hasMessageContaining("null");
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -67,11 +68,35 @@ class PresetTest {
     @Test
     void shouldRefuseNamesThatAreNone() {
         assertThatThrownBy(() -> SqlName.of("")).hasMessageContaining("1 to 128 characters: it has 0");
+        assertThatThrownBy(() -> SqlName.of("  ")).hasMessageContaining("more than blanks: it is 2");
         assertThatThrownBy(() -> SqlName.of("x".repeat(129))).hasMessageContaining("it has 129");
         assertThatThrownBy(() -> SqlName.of("a\u0000b")).hasMessageContaining("control characters");
         assertThatThrownBy(() -> Preset.NHIBERNATE_HILO.counter().where("a\nb", 1))
                 .hasMessageContaining("control characters");
         assertThatThrownBy(() -> Preset.NHIBERNATE_HILO.counter().where("a", 1.5))
                 .hasMessageContaining("a is a Double");
+    }
+
+    @Test
+    void shouldNameTheColumnThatHoldsTheNamesOfRows() {
+        CounterDescription counter = Preset.HIBERNATE_TABLE_POOLED
+                .counter()
+                .table("ids")
+                .keyColumn("pk")
+                .row("orders");
+
+        assertThat(counter.access())
+                .isInstanceOfSatisfying(
+                        CounterAccess.Row.class,
+                        row -> assertThat(row.where()).containsExactly(Map.entry("pk", "orders")));
+        assertThatThrownBy(() -> Preset.NHIBERNATE_HILO.counter().keyColumn("pk"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("where(column, value)");
+    }
+
+    @Test
+    void shouldTellThePresetsNearestToWhatWasTyped() {
+        assertThat(Preset.nearest("hibernate_poled", 2)).first().isEqualTo(Preset.HIBERNATE_POOLED);
+        assertThat(Preset.nearest("", 3)).hasSize(3);
     }
 }

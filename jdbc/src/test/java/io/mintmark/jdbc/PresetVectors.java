@@ -65,7 +65,11 @@ abstract class PresetVectors {
             return database().newTable(from, "BIGINT", stored);
         }
         long increment = rule.kind().needsIncrementOfSize() ? rule.size() : 1;
-        return from.sequence(database().newSequence(stored, increment));
+        String sequence = database().newSequence(first, increment);
+        if (stored != first) {
+            database().execute("ALTER SEQUENCE " + sequence + " RESTART WITH " + stored);
+        }
+        return from.sequence(sequence);
     }
 
     /** A program of its own, which reserves as many numbers as the product would. */

@@ -67,6 +67,38 @@ abstract class RefusalBehaviour {
     }
 
     @Test
+    void shouldRefuseATextThatADatabaseKeepsInAColumnOfNumbers() {
+        assumeTrue(database() == TestDatabase.SQLITE, "the others refuse to store it");
+        CounterDescription counter = database().newTable(Preset.HIBERNATE_TABLE_POOLED_LO.counter(), "BIGINT", null);
+        database().execute("INSERT INTO " + counter.access().name() + " VALUES ('ten thousand', 'default')");
+
+        assertThatThrownBy(() -> build(counter))
+                .isInstanceOf(UnsafeCounterException.class)
+                .hasMessageContainingAll("whole number", "ten thousand");
+    }
+
+    @Test
+    void shouldNotTakeTextsForNoIdsAtAll() {
+        assumeTrue(database() == TestDatabase.SQLITE, "the others refuse to store them");
+        String ids = TestDatabase.fresh("orders");
+        database().execute("CREATE TABLE " + ids + " (id BIGINT)", "INSERT INTO " + ids + " VALUES ('7b'), (5)");
+
+        assertThatThrownBy(() -> database()
+                        .ranges()
+                        .counter(TestDatabase.fresh("orders"))
+                        .ids(ids, "id")
+                        .build())
+                .hasMessageContaining("7b");
+    }
+
+    @Test
+    void shouldRefuseAFunctionThatIsNotThere() {
+        assertThatThrownBy(() -> build(Preset.MARTEN.counter().function("no_such_function")))
+                .isInstanceOf(UnsafeCounterException.class)
+                .hasMessageContaining("no_such_function");
+    }
+
+    @Test
     void shouldRefuseASequenceThatIsNotThere() {
         assumeTrue(database().sequences, "no sequences");
 

@@ -1,0 +1,21 @@
+package io.mintmark.jdbc;
+
+/**
+ * The name of an object as the catalog has it, which may be one that nobody can say: blank, or with a line break.
+ *
+ * @param schema the schema, or empty for the connection's own
+ * @param name the name, whatever is in it
+ */
+public record CatalogName(String schema, String name) {
+
+    /** Returns the name as programs say it; throws {@link IllegalArgumentException} if they cannot. */
+    SqlName spoken() {
+        return new SqlName(schema, name);
+    }
+
+    /** Returns {@code schema.name}, for messages. */
+    @Override
+    public String toString() {
+        return schema.isEmpty() ? name : schema + "." + name;
+    }
+}

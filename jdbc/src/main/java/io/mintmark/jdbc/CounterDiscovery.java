@@ -1,0 +1,123 @@
+package io.mintmark.jdbc;
+
+import io.mintmark.MintmarkException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.text.Normalizer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Finds the counters of a database; changes nothing.
+ *
+ * <p>Whatever cannot be read is listed with the reason, and the rest is looked at all the same. Used once, by one thread.
+ */
+final class CounterDiscovery {
+    private static final int ROWS_MAX = 100_000;
+
+    private final Connection connection;
+    private final Dialect dialect;
+    private final List<FoundCounter> found = new ArrayList<>();
+    private final List<UnreadCounter> unread = new ArrayList<>();
+
+    /** A look at one object. */
+    private interface Look {
+        void run() throws SQLException;
+    }
+
+    CounterDiscovery(Connection connection, Dialect dialect) {
+        this.connection = connection;
+        this.dialect = dialect;
+    }
+
+    /**
+     * Looks at everything.
+     *
+     * @throws SQLException if the catalog itself cannot be read
+     */
+    Discovery run(List<CounterAccess.Row> also) throws SQLException {
+        for (CatalogName name : dialect.sequences(connection)) {
+            look(
+                    "sequence",
+                    name,
+                    () -> dialect.sequence(connection, name.spoken())
+                            .ifPresent(state -> found.add(FoundCounter.sequence(name.spoken(), state))));
+        }
+        for (CounterAccess.Row row : also) {
+            look("table", new CatalogName(row.name().schema(), row.name().name()), () -> told(row));
+        }
+        String here = dialect.schema(connection);
+        for (CatalogTable table : dialect.tables(connection)) {
+            CatalogTable near = table.seenFrom(here);
+            if (also.stream().noneMatch(row -> near.isCalled(row.name()))) {
+                look("table", near.name(), () -> shaped(near));
+            }
+        }
+        return new Discovery(found, unread);
+    }
+
+    /** A connection that is gone would have everything after it listed as unread: it ends the look instead. */
+    private void look(String kind, CatalogName name, Look look) throws SQLException {
+        try {
+            look.run();
+        } catch (SQLException e) {
+            if (String.valueOf(e.getSQLState()).startsWith("08")) {
+                throw e;
+            }
+            unread.add(new UnreadCounter(kind, name, JdbcSecrets.told(e)));
+        } catch (IllegalArgumentException | MintmarkException e) {
+            unread.add(new UnreadCounter(kind, name, String.valueOf(e.getMessage())));
+        }
+    }
+
+    private void told(CounterAccess.Row row) throws SQLException {
+        RowSpelling.Found spelt = RowSpelling.require(connection, dialect, row, "the counter " + row.name());
+        CounterDescription usual = Preset.HIBERNATE_TABLE_POOLED_LO.counter().named("as --table says");
+        read(usual, spelt);
+    }
+
+    private void shaped(CatalogTable table) throws SQLException {
+        Optional<TableShapes.Match> match = TableShapes.match(table);
+        if (match.isPresent()) {
+            read(
+                    match.get().usual(),
+                    RowSpelling.require(connection, dialect, match.get().row(), "a counter"));
+        }
+    }
+
+    private void read(CounterDescription usual, RowSpelling.Found spelt) throws SQLException {
+        CounterAccess.Row row = spelt.row();
+        RowLook.Rows rows = new RowLook(dialect, row, spelt.type()).all(connection, ROWS_MAX);
+        Map<String, Integer> alike = new HashMap<>();
+        rows.states().keySet().forEach(where -> alike.merge(loosely(where), 1, Integer::sum));
+        for (Map.Entry<Map<String, Object>, RowState> one : rows.states().entrySet()) {
+            CounterAccess.Row named = row.withWhere(one.getKey());
+            boolean alone = alike.getOrDefault(loosely(one.getKey()), 1) == 1;
+            RowState state = alone ? one.getValue() : new RowLook(dialect, named, spelt.type()).one(connection);
+            found.add(FoundCounter.row(usual, named, state));
+        }
+        CatalogName name = new CatalogName(row.name().schema(), row.name().name());
+        if (rows.nameless() > 0) {
+            unread.add(new UnreadCounter(
+                    "table",
+                    name,
+                    "rows whose name is NULL, which no program finds: " + rows.nameless()
+                            + "; delete them, or give them a name"));
+        }
+        if (rows.more()) {
+            unread.add(new UnreadCounter(
+                    "table", name, "it has more than " + ROWS_MAX + " rows, and the others were not" + " looked at"));
+        }
+    }
+
+    /** Names that a database may take for one: the same but for case, accents and spaces at their end. */
+    private static String loosely(Map<String, Object> where) {
+        return Normalizer.normalize(where.values().toString(), Normalizer.Form.NFD)
+                .replaceAll("\\p{M}|\\s", "")
+                .toLowerCase(Locale.ROOT);
+    }
+}
