@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.mintmark.client.jackson.NumberIdModule;
 import io.mintmark.client.json.EntityJson;
+import io.mintmark.client.json.MemberFields;
 import io.mintmark.client.naming.CollectionNames;
 import io.mintmark.document.IdentityPartsSeparator;
 import java.util.LinkedHashMap;
@@ -48,9 +49,9 @@ public final class Conventions {
     private static ObjectMapper mapper(Consumer<JsonMapper.Builder> adjust) {
         JsonMapper.Builder builder = JsonMapper.builder()
                 .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-                .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
                 .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
                 .addModule(new NumberIdModule());
+        MemberFields.findBy(builder);
         adjust.accept(builder);
         return builder.build();
     }

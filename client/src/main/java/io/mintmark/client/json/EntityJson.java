@@ -1,10 +1,12 @@
 package io.mintmark.client.json;
 
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.exc.InvalidDefinitionException;
 import io.mintmark.client.exceptions.InvalidEntityException;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +49,22 @@ public final class EntityJson {
     }
 
     /**
+     * Refuses entities that have a member for their id which nobody can set, before an id is made for one.
+     *
+     * @throws InvalidEntityException if there is such a member
+     */
+    public void requireSettableId() {
+        if (id != null) {
+            id.requireSettable();
+        }
+    }
+
+    /** Returns an entity, just read, with the id of its document in it. */
+    public Object loadedAs(Object entity, String text) {
+        return id == null ? entity : id.loadedAs(entity, text);
+    }
+
+    /**
      * Writes an entity as a document.
      *
      * @throws InvalidEntityException if Jackson cannot write it, or it does not become an object; what was written is
@@ -56,6 +74,12 @@ public final class EntityJson {
         out.next(id == null ? null : id.jsonName(), parts);
         try {
             writer.writeValue(out, entity);
+        } catch (InvalidDefinitionException e) {
+            throw new InvalidEntityException(
+                    "An entity of " + type.getName() + " cannot be written as JSON: " + e.getOriginalMessage() + path(e)
+                            + ". Of a class, fields are stored that are neither static nor transient, and what public"
+                            + " getters return; for others register a module by Conventions.Builder.json.",
+                    e);
         } catch (IOException e) {
             throw new InvalidEntityException(
                     "An entity of " + type.getName() + " cannot be written as JSON: " + e.getMessage(), e);
@@ -66,6 +90,11 @@ public final class EntityJson {
                             + " becomes something else: store an object that holds it.",
                     null);
         }
+    }
+
+    private static String path(JsonMappingException failure) {
+        String path = failure.getPathReference();
+        return path.isEmpty() ? "" : " (through " + path + ")";
     }
 
     /**
