@@ -138,6 +138,18 @@ class EntityMembersTest {
         }
     }
 
+    /** Has a map beside the one whose entries are members. */
+    static final class TwoMaps {
+        private String id;
+        private Map<String, String> labels = new LinkedHashMap<>();
+        private Map<String, Object> rest = new LinkedHashMap<>();
+
+        @JsonAnyGetter
+        public Map<String, Object> getRest() {
+            return rest;
+        }
+    }
+
     /** Wants its getters only. */
     @JsonAutoDetect(fieldVisibility = JsonAutoDetect.Visibility.NONE)
     static final class GettersOnly {
@@ -284,6 +296,10 @@ class EntityMembersTest {
         assertThat(loaded(Annotated.class, id).rest).containsOnlyKeys("more");
         assertThat(loaded(Annotated.class, id).password).isNull();
         assertThat(membersOf(SHOP.save(new GettersOnly()))).containsExactly("shown");
+        TwoMaps maps = new TwoMaps();
+        maps.labels.put("a", "b");
+        maps.rest.put("more", 1);
+        assertThat(membersOf(SHOP.save(maps))).containsExactly("labels", "more");
     }
 
     @Test
@@ -451,6 +467,36 @@ class EntityMembersTest {
                 assertThat(session.saveChanges()).isZero();
             }
             assertThat(SHOP.hiloMax("unsettables")).isZero();
+        }
+
+        static class Ancestor {
+            private String name = "hidden";
+            private String code = "own";
+        }
+
+        static class Hiding extends Ancestor {
+            private String name = "hiding";
+        }
+
+        static class Telling extends Ancestor {
+            private String name = "told";
+
+            public String getName() {
+                return name;
+            }
+        }
+
+        @Test
+        void shouldRefuseAFieldThatHidesOneOfItsAncestor() {
+            try (Session session = SHOP.openSession()) {
+                assertThatThrownBy(() -> session.store(new Hiding()))
+                        .isInstanceOf(InvalidEntityException.class)
+                        .hasMessageContaining("'name'")
+                        .hasMessageContaining(Hiding.class.getName())
+                        .hasMessageContaining(Ancestor.class.getName());
+            }
+            assertThat(SHOP.stored(SHOP.save(new Telling())).path("name").asText())
+                    .isEqualTo("told");
         }
 
         @Test

@@ -21,12 +21,19 @@ public final class EntityJson {
     private final ObjectWriter writer;
     private final ObjectReader reader;
     private final @Nullable IdProperty id;
+    private final @Nullable String refusal;
 
-    private EntityJson(Class<?> type, ObjectWriter writer, ObjectReader reader, @Nullable IdProperty id) {
+    private EntityJson(
+            Class<?> type,
+            ObjectWriter writer,
+            ObjectReader reader,
+            @Nullable IdProperty id,
+            @Nullable String refusal) {
         this.type = type;
         this.writer = writer;
         this.reader = reader;
         this.id = id;
+        this.refusal = refusal;
     }
 
     /** Looks at a class; {@code idName} is the name of the member that holds the id, in classes that have one. */
@@ -35,7 +42,8 @@ public final class EntityJson {
                 type,
                 mapper.writerFor(type).without(SerializationFeature.FLUSH_AFTER_WRITE_VALUE),
                 mapper.readerFor(type),
-                IdProperty.find(type, idName, mapper).orElse(null));
+                IdProperty.find(type, idName, mapper).orElse(null),
+                HiddenFields.refusalOf(type, mapper));
     }
 
     /** Returns the id that an entity has, or null if it has none or an empty one. */
@@ -54,6 +62,7 @@ public final class EntityJson {
      * @throws InvalidEntityException if there is such a member
      */
     public void requireSettableId() {
+        HiddenFields.require(refusal);
         if (id != null) {
             id.requireSettable();
         }
@@ -71,6 +80,7 @@ public final class EntityJson {
      *     then worth nothing
      */
     public void write(Object entity, DocumentGenerator out, DocumentGenerator.Parts parts) {
+        HiddenFields.require(refusal);
         out.next(id == null ? null : id.jsonName(), parts);
         try {
             writer.writeValue(out, entity);
@@ -103,6 +113,7 @@ public final class EntityJson {
      * @throws InvalidEntityException if Jackson cannot read it as this class
      */
     public Object read(ReceivedDocument document) {
+        HiddenFields.require(refusal);
         try {
             return reader.readValue(document.contentWith(idMember(document.id())));
         } catch (IOException e) {

@@ -60,15 +60,36 @@ final class FieldNames extends DefaultAccessorNamingStrategy {
 
     /** The entries of such a map are members themselves, and the map is none. */
     private boolean isReadByAnyGetter(AnnotatedField field, String name) {
-        if (!Map.class.isAssignableFrom(field.getRawType()) || getters().containsKey(spellingless(name, Map.class))) {
+        AnnotatedMethod anyGetter = anyGetter();
+        if (anyGetter == null || !isUnreadMap(field)) {
             return false;
         }
+        String read = anyGetter.getName().replaceAll("^get(?=[A-Z])", "").toLowerCase(Locale.ROOT);
+        return unreadMaps() == 1 || spellingless(name, field.getRawType()).equals(read);
+    }
+
+    private @Nullable AnnotatedMethod anyGetter() {
         for (AnnotatedMethod method : type.memberMethods()) {
             if (Boolean.TRUE.equals(annotations.hasAnyGetter(method))) {
-                return true;
+                return method;
             }
         }
-        return false;
+        return null;
+    }
+
+    private int unreadMaps() {
+        int count = 0;
+        for (AnnotatedField field : type.fields()) {
+            count += isUnreadMap(field) ? 1 : 0;
+        }
+        return count;
+    }
+
+    private boolean isUnreadMap(AnnotatedField field) {
+        return Map.class.isAssignableFrom(field.getRawType())
+                && !Modifier.isPublic(field.getModifiers())
+                && !isAnnotated(field)
+                && !getters().containsKey(spellingless(field.getName(), field.getRawType()));
     }
 
     private boolean hasField(String name) {
