@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What a closed store leaves behind, which is nothing, and what it says to those who go on using it. */
+/** A closed store leaves nothing behind, and says so to those who go on using it. */
 class ClosedStoreTest {
     @RegisterExtension
     static final Shop SHOP = new Shop();

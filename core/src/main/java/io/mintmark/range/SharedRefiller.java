@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>They end with the last generator, as soon as they have done what they were given, so that a program which closed
  * everything has no thread of ours that holds up its end or its redeployment. Generators that nobody closes have none after
- * half a minute without work. Who comes later gets new ones. Thread-safe.
+ * half a minute without work. Later ones get new threads. Thread-safe.
  */
 final class SharedRefiller implements Refiller {
     static final Refiller INSTANCE = new SharedRefiller();

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * One of the JDK's HTTP clients with all of its threads and connections, which end when it is closed.
  *
  * <p>Each request holds a thread of ours while it is under way. The JDK's own way of sending without waiting hands every
- * reply over to the common pool, whose threads outlive the client, and takes twice as long. Safe for any number of threads.
+ * reply over to the common pool, whose threads outlive the client. Safe for any number of threads.
  */
 final class JdkClient implements AutoCloseable {
     private final ClientThreads threads = new ClientThreads();

@@ -87,8 +87,8 @@ public final class EntityJson {
         } catch (InvalidDefinitionException e) {
             throw new InvalidEntityException(
                     "An entity of " + type.getName() + " cannot be written as JSON: " + e.getOriginalMessage() + path(e)
-                            + ". Of a class, fields are stored that are neither static nor transient, and what public"
-                            + " getters return; for others register a module by Conventions.Builder.json.",
+                            + ". Stored are fields that are neither static nor transient, and what public getters return;"
+                            + " for other classes register a module by Conventions.Builder.json.",
                     e);
         } catch (IOException e) {
             throw new InvalidEntityException(

@@ -12,8 +12,8 @@ import java.lang.reflect.Modifier;
  * are public or not, have accessors or not, or are inherited.
  *
  * <p>Left out are static and transient fields, those annotated {@code @Transient} by JPA or Spring, those that a compiler
- * or an agent added, and the insides of the JDK's classes. A public getter of such a field is a member still. What Jackson's
- * annotations and mixins say about a class or a member goes before this. Immutable.
+ * or an agent added, and the insides of the JDK's classes. A public getter of such a field is a member still. Jackson's
+ * annotations and mixins on a class or a member go before this. Immutable.
  */
 public final class MemberFields extends VisibilityChecker.Std {
     private static final long serialVersionUID = 1L;
@@ -27,7 +27,7 @@ public final class MemberFields extends VisibilityChecker.Std {
                 Visibility.ANY);
     }
 
-    /** Has mappers find members as this class says. */
+    /** Makes mappers find members as this class says. */
     public static void findBy(JsonMapper.Builder builder) {
         builder.visibility(new MemberFields()).accessorNaming(new FieldNaming());
     }
