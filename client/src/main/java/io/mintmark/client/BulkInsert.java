@@ -9,9 +9,7 @@ import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdTemplate;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.Future;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -48,7 +46,7 @@ public final class BulkInsert implements AutoCloseable {
     private final ReentrantLock lock = new ReentrantLock();
     private final JsonBytes bytes = new JsonBytes(2 * HANDED_ON_BYTES);
     private final CommandWriter commands;
-    private final Executor later = CompletableFuture.delayedExecutor(SILENCE_SECONDS_MAX, TimeUnit.SECONDS);
+    private volatile Future<?> nextBeat;
     private long sent;
     private long sentAtLastBeat;
     private boolean closed;
@@ -59,7 +57,7 @@ public final class BulkInsert implements AutoCloseable {
         this.conventions = conventions;
         this.commands = new CommandWriter(conventions.mapper(), bytes);
         bytes.write('[');
-        later.execute(this::beat);
+        nextBeat = later();
     }
 
     /**
@@ -146,7 +144,7 @@ public final class BulkInsert implements AutoCloseable {
     }
 
     private void end() {
-        closed = true;
+        over();
         stream.end();
     }
 
@@ -182,7 +180,7 @@ public final class BulkInsert implements AutoCloseable {
         lock.lock();
         try {
             if (!closed) {
-                closed = true;
+                over();
                 stream.abort();
             }
         } finally {
@@ -207,16 +205,25 @@ public final class BulkInsert implements AutoCloseable {
                 handOn();
             }
             sending(stream::finish);
-            closed = true;
+            over();
         } finally {
             lock.unlock();
         }
     }
 
+    private void over() {
+        closed = true;
+        boolean ignoredIfItRuns = nextBeat.cancel(false);
+    }
+
+    private Future<?> later() {
+        return stream.later(SILENCE_SECONDS_MAX, this::beat);
+    }
+
     /** Says that we are there still, if nothing else was said lately. */
     private void beat() {
         if (!lock.tryLock()) {
-            later.execute(this::beat); // whoever holds it is sending
+            nextBeat = later(); // whoever holds it is sending
             return;
         }
         try {
@@ -229,7 +236,7 @@ public final class BulkInsert implements AutoCloseable {
             sentAtLastBeat = sent;
             handOn();
             sending(stream::push);
-            later.execute(this::beat);
+            nextBeat = later();
         } catch (BulkInsertException | RequestInterruptedException e) {
             // Over; who stores next is told so, and why.
         } finally {

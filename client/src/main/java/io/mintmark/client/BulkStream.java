@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.zip.GZIPOutputStream;
@@ -152,6 +153,11 @@ final class BulkStream {
         } catch (ExecutionException | CancellationException | TimeoutException e) {
             throw new IOException(e);
         }
+    }
+
+    /** Runs {@code task} after so many seconds, unless the store is closed by then. */
+    Future<?> later(long seconds, Runnable task) {
+        return calls.later(seconds, task);
     }
 
     /** Stops sending. */

@@ -12,6 +12,7 @@ import io.mintmark.protocol.Routes;
 import java.io.IOException;
 import java.net.URI;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
@@ -67,6 +68,11 @@ final class Calls {
     /** Begins a request to one node whose body is made while it is sent. */
     CompletableFuture<Reply> stream(URI node, Request request) {
         return cluster.stream(node, stamped(request));
+    }
+
+    /** Runs {@code task} after so many seconds, unless the store is closed by then. */
+    Future<?> later(long seconds, Runnable task) {
+        return cluster.later(seconds, task);
     }
 
     private Request stamped(Request request) {

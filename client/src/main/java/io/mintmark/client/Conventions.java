@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.mintmark.client.jackson.NumberIdModule;
 import io.mintmark.client.json.EntityJson;
+import io.mintmark.client.json.MemberFields;
 import io.mintmark.client.naming.CollectionNames;
 import io.mintmark.document.IdentityPartsSeparator;
 import java.util.LinkedHashMap;
@@ -48,9 +49,9 @@ public final class Conventions {
     private static ObjectMapper mapper(Consumer<JsonMapper.Builder> adjust) {
         JsonMapper.Builder builder = JsonMapper.builder()
                 .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-                .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
                 .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
                 .addModule(new NumberIdModule());
+        MemberFields.findBy(builder);
         adjust.accept(builder);
         return builder.build();
     }
@@ -125,6 +126,8 @@ public final class Conventions {
 
     /** Collects conventions; not thread-safe. */
     public static final class Builder {
+        private static final String NAME_A_CLASS = "name the class of the entities";
+
         private final Map<Class<?>, String> namedCollections = new LinkedHashMap<>();
         private final Map<Class<?>, IdConvention<?>> idConventions = new LinkedHashMap<>();
         private IdentityPartsSeparator separator = IdentityPartsSeparator.DEFAULT;
@@ -147,13 +150,15 @@ public final class Conventions {
 
         /** Names the collection of one class. */
         public Builder collection(Class<?> type, String name) {
-            namedCollections.put(type, name);
+            namedCollections.put(
+                    Given.required("type", type, NAME_A_CLASS),
+                    Given.required("name", name, "pass an empty one for a class whose documents have no collection"));
             return this;
         }
 
         /** Sets how the collections of all other classes are named; default the plural of the class's name. */
         public Builder collections(Function<Class<?>, String> naming) {
-            this.collections = naming;
+            this.collections = Given.setting("naming", naming);
             return this;
         }
 
@@ -162,7 +167,7 @@ public final class Conventions {
          * more.
          */
         public Builder idPrefixes(UnaryOperator<String> prefixOfCollection) {
-            this.prefixes = prefixOfCollection;
+            this.prefixes = Given.setting("prefixOfCollection", prefixOfCollection);
             return this;
         }
 
@@ -171,25 +176,27 @@ public final class Conventions {
          * entity's decides, and a second one for a class replaces the first.
          */
         public <T> Builder registerIdConvention(Class<T> type, IdConvention<? super T> convention) {
-            idConventions.put(type, convention);
+            idConventions.put(
+                    Given.required("type", type, NAME_A_CLASS),
+                    Given.required("convention", convention, "leave the call out for ids from a range"));
             return this;
         }
 
         /** Sets the name of the field or property that holds an entity's id; default {@code id}. */
         public Builder idMember(String name) {
-            this.idMember = name;
+            this.idMember = Given.name("idMember", name);
             return this;
         }
 
         /** Sets what sessions expect of documents unless they are opened otherwise; default the last writer wins. */
         public Builder concurrency(Concurrency concurrency) {
-            this.concurrency = concurrency;
+            this.concurrency = Given.setting("concurrency", concurrency);
             return this;
         }
 
         /** Adjusts how entities are written and read: modules, visibility, dates. */
         public Builder json(Consumer<JsonMapper.Builder> adjust) {
-            this.json = this.json.andThen(adjust);
+            this.json = this.json.andThen(Given.setting("adjust", adjust));
             return this;
         }
 

@@ -29,6 +29,8 @@ public final class DocumentStore implements AutoCloseable {
     private final HiLoIds ranges;
     private final EntityIds ids;
     private final Identities identities;
+    private final Databases databases;
+    private volatile boolean closed;
 
     DocumentStore(Cluster cluster, Conventions conventions) {
         this.cluster = cluster;
@@ -40,6 +42,7 @@ public final class DocumentStore implements AutoCloseable {
                 this::separator);
         this.ids = new EntityIds(cluster.database(), ranges, this::separator);
         this.identities = new Identities(calls, UuidV4.create());
+        this.databases = new Databases(cluster);
     }
 
     /**
@@ -51,14 +54,19 @@ public final class DocumentStore implements AutoCloseable {
         return new DocumentStoreBuilder(urls);
     }
 
-    /** Opens a session that expects of documents what the conventions say. */
+    /**
+     * Opens a session that expects of documents what the conventions say.
+     *
+     * @throws IllegalStateException if the store is closed
+     */
     public Session openSession() {
         return openSession(conventions.concurrency());
     }
 
     /** Opens a session that expects {@code concurrency} of documents. */
     public Session openSession(Concurrency concurrency) {
-        return new Session(calls, ids, conventions, concurrency);
+        requireOpen();
+        return new Session(calls, ids, conventions, Given.required("concurrency", concurrency, "call openSession()"));
     }
 
     /**
@@ -72,12 +80,18 @@ public final class DocumentStore implements AutoCloseable {
 
     /** Begins to store many documents over one request, sent as {@code options} say. */
     public BulkInsert bulkInsert(BulkInsertOptions options) {
+        requireOpen();
         return new BulkInsert(BulkStream.begin(calls, options), ids, conventions);
     }
 
     /** Returns the identities of the database. */
     public Identities identities() {
         return identities;
+    }
+
+    /** Returns the databases of the server, to create, list and delete them. */
+    public Databases databases() {
+        return databases;
     }
 
     /** Returns what makes ids like {@code users/1-A}, for whoever needs one without an entity to store. */
@@ -100,13 +114,23 @@ public final class DocumentStore implements AutoCloseable {
         return calls.configuration().separator().orElse(conventions.separator());
     }
 
+    private void requireOpen() {
+        if (closed) {
+            throw new IllegalStateException("The store of the database " + database()
+                    + " is closed: open a new one, or close it later, at the end of the program.");
+        }
+    }
+
     private void follow(ServerConfiguration configuration) {
         ranges.useSeparator(configuration.separator().orElse(conventions.separator()));
     }
 
-    /** Gives unused numbers back and closes the connections; sessions that are still open can send nothing more. */
+    /**
+     * Gives unused numbers back and ends connections and threads; sessions that are still open can send nothing more.
+     */
     @Override
     public void close() {
+        closed = true;
         ranges.close();
         cluster.close();
     }

@@ -4,7 +4,6 @@ import io.mintmark.client.http.Cluster;
 import io.mintmark.client.http.ClusterSettings;
 import java.net.URI;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -20,39 +19,36 @@ public final class DocumentStoreBuilder {
     private boolean fixedNodes;
 
     DocumentStoreBuilder(String... urls) {
-        this.urls = Arrays.stream(urls).map(URI::create).toList();
+        this.urls = ClusterSettings.urls(urls);
     }
 
     /** Sets the database; required. */
     public DocumentStoreBuilder database(String name) {
-        if (name.isBlank()) {
-            throw new IllegalArgumentException("database must not be blank: database='" + name + "'");
-        }
-        this.database = name;
+        this.database = Given.name("database", name);
         return this;
     }
 
     /** Sets what the programs on this database agree on; default what RavenDB's clients agree on. */
     public DocumentStoreBuilder conventions(Conventions agreed) {
-        this.conventions = agreed;
+        this.conventions = Given.setting("conventions", agreed);
         return this;
     }
 
     /** Sets how long a request may take in all, with further attempts; default 30 s. */
     public DocumentStoreBuilder deadline(Duration most) {
-        this.deadline = most;
+        this.deadline = Given.positive("deadline", most);
         return this;
     }
 
     /** Sets how long one node may take to answer; default 15 s. */
     public DocumentStoreBuilder attemptTimeout(Duration most) {
-        this.attemptTimeout = most;
+        this.attemptTimeout = Given.positive("attemptTimeout", most);
         return this;
     }
 
     /** Sets whom to trust and which certificate to show, see {@link Tls}; default what the JVM trusts, and none. */
     public DocumentStoreBuilder tls(SSLContext context) {
-        this.tls = context;
+        this.tls = Given.setting("tls", context);
         return this;
     }
 

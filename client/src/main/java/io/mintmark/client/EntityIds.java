@@ -2,6 +2,7 @@ package io.mintmark.client;
 
 import io.mintmark.document.IdentityPartsSeparator;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Which id an entity is stored under that came without one: its own, its convention's, or one from a range. Thread-safe. */
 final class EntityIds implements IdGenerator {
@@ -21,8 +22,18 @@ final class EntityIds implements IdGenerator {
         if (own != null) {
             return own;
         }
+        type.json().requireSettableId();
         IdConvention<Object> convention = type.convention();
-        return convention == null ? nextId(entity) : convention.idFor(this, entity);
+        return convention == null ? nextId(entity) : required(type, convention.idFor(this, entity));
+    }
+
+    private static String required(EntityType type, @Nullable String id) {
+        if (id == null) {
+            throw new IllegalStateException(
+                    "The id convention of " + type.type().getName()
+                            + " returned null: return an id, what asks the server for one, or database.nextId(entity).");
+        }
+        return id;
     }
 
     @Override

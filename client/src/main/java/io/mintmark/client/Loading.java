@@ -115,8 +115,9 @@ final class Loading {
     }
 
     private Document<?> takeIn(Class<?> asked, ReceivedDocument received) {
-        Object entity = conventions.typeOf(asked).json().read(received);
-        EntityType type = conventions.typeOf(entity.getClass());
+        Object read = conventions.typeOf(asked).json().read(received);
+        EntityType type = conventions.typeOf(read.getClass());
+        Object entity = type.json().loadedAs(read, received.id());
         Snapshot look = snapshots.of(type.json(), entity).copy();
         Document<?> document = Document.loaded(type, entity, received, look);
         unit.add(document);

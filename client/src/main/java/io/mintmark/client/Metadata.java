@@ -86,11 +86,12 @@ public final class Metadata {
             throw new IllegalArgumentException(
                     "The metadata " + name + " are the server's to set; choose another name: value=" + value);
         }
-        String checked = Trees.write(value);
-        if (!checked.equals("null")) {
-            members().put(name, value);
-            changed = true;
+        if (Trees.write(value).equals("null")) {
+            throw new IllegalArgumentException(
+                    "Metadata that say nothing are not kept: " + name + "=null; call remove(\"" + name + "\").");
         }
+        members().put(name, value);
+        changed = true;
         return this;
     }
 

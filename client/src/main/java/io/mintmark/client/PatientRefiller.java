@@ -31,4 +31,14 @@ final class PatientRefiller implements Refiller {
     public void execute(Runnable reserving) {
         refiller.execute(reserving);
     }
+
+    @Override
+    public void generatorOpened() {
+        refiller.generatorOpened();
+    }
+
+    @Override
+    public void generatorClosed() {
+        refiller.generatorClosed();
+    }
 }

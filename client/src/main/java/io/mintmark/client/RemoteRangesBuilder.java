@@ -5,7 +5,6 @@ import io.mintmark.client.http.ClusterSettings;
 import io.mintmark.document.IdentityPartsSeparator;
 import java.net.URI;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
@@ -24,42 +23,42 @@ public final class RemoteRangesBuilder {
     private boolean fixedNodes;
 
     RemoteRangesBuilder(String... urls) {
-        this.urls = Arrays.stream(urls).map(URI::create).toList();
+        this.urls = ClusterSettings.urls(urls);
     }
 
     /** Sets the database that the counter lies in; required. */
     public RemoteRangesBuilder database(String database) {
-        this.database = nonBlank("database", database);
+        this.database = Given.name("database", database);
         return this;
     }
 
     /** Sets the counter's name, which document ids made of its numbers begin with, such as {@code orders}; required. */
     public RemoteRangesBuilder tag(String tag) {
-        this.tag = nonBlank("tag", tag);
+        this.tag = Given.name("tag", tag);
         return this;
     }
 
     /** Sets what stands between tag and number in {@link io.mintmark.range.Range#prefix}; default the database's. */
     public RemoteRangesBuilder separator(IdentityPartsSeparator separator) {
-        this.separator = Optional.of(separator);
+        this.separator = Optional.of(Given.setting("separator", separator));
         return this;
     }
 
     /** Sets how long a reservation or return may take in all, with further attempts; default 10 s. */
     public RemoteRangesBuilder deadline(Duration deadline) {
-        this.deadline = deadline;
+        this.deadline = Given.positive("deadline", deadline);
         return this;
     }
 
     /** Sets how long one node may take to answer; default 5 s. */
     public RemoteRangesBuilder attemptTimeout(Duration attemptTimeout) {
-        this.attemptTimeout = attemptTimeout;
+        this.attemptTimeout = Given.positive("attemptTimeout", attemptTimeout);
         return this;
     }
 
     /** Sets whom to trust and which certificate to show, see {@link Tls}; default what the JVM trusts, and none. */
     public RemoteRangesBuilder tls(SSLContext tls) {
-        this.tls = tls;
+        this.tls = Given.setting("tls", tls);
         return this;
     }
 
@@ -90,13 +89,6 @@ public final class RemoteRangesBuilder {
         Cluster cluster = Cluster.of(settings.build());
         return new RemoteRanges(
                 new HttpHiLo(cluster, counter, separator), sizing, counter, cluster.lives(), cluster::close);
-    }
-
-    private static String nonBlank(String name, String value) {
-        if (value.isBlank()) {
-            throw new IllegalArgumentException(name + " must not be blank: " + name + "='" + value + "'");
-        }
-        return value;
     }
 
     private static String required(String name, @Nullable String value) {

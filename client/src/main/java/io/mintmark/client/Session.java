@@ -72,9 +72,10 @@ public final class Session implements AutoCloseable {
      * </ul>
      */
     public <T> Document<T> store(T entity, String id) {
+        String asked = Given.required("id", id, "leave it out for one from a range, or pass \"\" for a GUID");
         Document<T> known = known(entity);
         if (known == null) {
-            return storing.store(entity, id);
+            return storing.store(entity, asked);
         }
         if (!known.hasId() || !DocumentId.of(known.id()).equals(DocumentId.of(id))) {
             throw new IllegalStateException("An entity has one id in a session: it is stored as '" + known.idToSend()
@@ -88,8 +89,10 @@ public final class Session implements AutoCloseable {
      * Otherwise nothing of the session is stored.
      */
     public <T> Document<T> store(T entity, String id, String changeVector) {
+        String expected = Given.required(
+                "changeVector", changeVector, "leave it out if any may be there, or pass \"\" if none may");
         Document<T> document = store(entity, id);
-        document.expect(changeVector);
+        document.expect(expected);
         return document;
     }
 

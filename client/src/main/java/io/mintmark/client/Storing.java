@@ -33,6 +33,7 @@ final class Storing {
         if (template instanceof IdTemplate.Semantic semantic) {
             return adopt(type, entity, semantic.id());
         }
+        type.json().requireSettableId();
         Document<T> document = Document.unnamed(type, entity, id);
         unit.add(document);
         return document;

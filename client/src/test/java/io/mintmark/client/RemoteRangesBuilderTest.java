@@ -110,11 +110,9 @@ class RemoteRangesBuilderTest {
         assertThatThrownBy(() ->
                         RemoteRanges.builder().database("shop").tag("orders").open())
                 .hasMessageContaining("one node at least");
-        for (String url : new String[] {"ftp://a", "localhost:8080", "http://", "http://u:p@a", "http://a?b"}) {
-            assertThatThrownBy(() -> RemoteRanges.builder(url)
-                            .database("shop")
-                            .tag("orders")
-                            .open())
+        for (String url :
+                new String[] {"ftp://a", "localhost:8080", "http://", "http://u:p@a", "http://a?b", "", "a b"}) {
+            assertThatThrownBy(() -> RemoteRanges.builder(url))
                     .as(url)
                     .isInstanceOf(IllegalArgumentException.class)
                     .satisfies(refused -> assertThat(refused.toString()).doesNotContain("u:p"));

@@ -37,6 +37,10 @@ public final class DocumentIds {
 
     /** Names what {@code generator} numbers; its source must tell prefix and tag with each range. */
     public static DocumentIds of(HiLo generator) {
+        if (generator == null) {
+            throw new IllegalArgumentException(
+                    "document ids are made of a generator's numbers: generator=null; pass one of HiLo.over(...)");
+        }
         return new DocumentIds(generator);
     }
 

@@ -37,16 +37,34 @@ public final class BitLayout {
      * @param epoch when tick 0 began, to the millisecond
      * @param tick how long a tick is: whole milliseconds, 1 to 60,000
      * @param fields from the most significant bit on: the time first, one sequence, and what makes the worker number; at
-     *     most 64 bits, 31 of them for the sequence and 30 for workers
+     *     most 64 bits, 31 of them for the sequence and 30 for workers; the last tick ends within 2^63-1 ms of 1970
      * @throws IllegalArgumentException if that is no layout; the message names the rule and the value
      */
     public static BitLayout of(Instant epoch, Duration tick, BitField... fields) {
         BitCut cut = new BitCut(List.of(fields));
-        return new BitLayout(epoch, tick, cut, Math.min(cut.time.max(), Long.MAX_VALUE >>> cut.timeShift));
+        long tickMax = Math.min(cut.time.max(), Long.MAX_VALUE >>> cut.timeShift);
+        requireCalendar(epoch, requireTick(tick), tickMax, cut);
+        return new BitLayout(epoch, tick, cut, tickMax);
     }
 
-    /** Returns the same cut with another beginning. */
+    /** Times are counted in a long: what does not fit would come out of it as a time long ago. */
+    private static void requireCalendar(Instant epoch, long tickMillis, long tickMax, BitCut cut) {
+        try {
+            long ignored = Math.addExact(epoch.toEpochMilli(), Math.multiplyExact(tickMax + 1, tickMillis));
+        } catch (ArithmeticException beyond) {
+            throw new IllegalArgumentException("a layout must end within " + Long.MAX_VALUE + " ms of 1970, but "
+                    + (tickMax + 1) + " ticks of " + tickMillis + " ms from " + epoch
+                    + " end later: take fewer bits of time, shorter ticks or an earlier epoch; fields=" + cut.fields);
+        }
+    }
+
+    /**
+     * Returns the same cut with another beginning.
+     *
+     * @throws IllegalArgumentException if its last tick would end beyond 2^63-1 ms from 1970
+     */
     public BitLayout withEpoch(Instant other) {
+        requireCalendar(other, tickMillis, Math.min(cut.time.max(), Long.MAX_VALUE >>> cut.timeShift), cut);
         return new BitLayout(other, tick(), cut, tickMax);
     }
 

@@ -20,7 +20,7 @@ public final class LaunchLog {
 
     /** Takes the counter whose numbers are the launch ids; used for nothing else. */
     public LaunchLog(RangeSource launches) {
-        this.launches = launches;
+        this.launches = Given.required("launches", launches, "pass a counter of its own, such as one of mintmark-jdbc");
     }
 
     /**

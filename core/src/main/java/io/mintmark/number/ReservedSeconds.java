@@ -22,7 +22,7 @@ final class ReservedSeconds implements WorkerLeases {
 
     ReservedSeconds(int worker, RangeSource source, Duration leapMax) {
         this.worker = worker;
-        this.source = source;
+        this.source = Given.required("seconds", source, "pass a counter of its own, such as one of mintmark-jdbc");
         this.leapMax = leapMax.toSeconds();
     }
 

@@ -21,7 +21,7 @@ final class SharedWorkers implements WorkerLeases {
             throw new IllegalArgumentException(
                     "a slot must be whole seconds, " + SLOT_SECONDS_MIN + " or more: slot=" + slot);
         }
-        this.source = source;
+        this.source = Given.required("slots", source, "pass a counter of its own, such as one of mintmark-jdbc");
         this.workers = workers;
         this.slotSeconds = slot.toSeconds();
         this.leapMaxSlots = Math.max(1, leapMax.toSeconds() / slotSeconds);

@@ -29,7 +29,7 @@ public final class TimeOrderedIdsBuilder {
      * @throws IllegalArgumentException if they may be of a worker number that the layout does not have
      */
     public TimeOrderedIdsBuilder leases(WorkerLeases leases) {
-        requireWorker(leases.workerMax());
+        requireWorker(given("leases", leases).workerMax());
         this.leases = leases;
         return this;
     }
@@ -79,7 +79,7 @@ public final class TimeOrderedIdsBuilder {
     }
 
     private static long requireWithinADay(String what, Duration most) {
-        if (most.isNegative() || most.compareTo(LONGEST) > 0) {
+        if (given(what, most).isNegative() || most.compareTo(LONGEST) > 0) {
             throw new IllegalArgumentException(what + " must be between nothing and " + LONGEST + ": " + most);
         }
         return most.toMillis();
@@ -87,14 +87,18 @@ public final class TimeOrderedIdsBuilder {
 
     /** Sets the wall clock; default the system's. Its steps repeat no id; callers may have to wait. */
     public TimeOrderedIdsBuilder clock(InstantSource clock) {
-        settings = settings.withWall(clock);
+        settings = settings.withWall(given("clock", clock));
         return this;
     }
 
     /** Sets whose threads look at the clock and reserve leases; default {@link Refiller#shared()}. */
     public TimeOrderedIdsBuilder refiller(Refiller refiller) {
-        settings = settings.withRefiller(refiller);
+        settings = settings.withRefiller(given("refiller", refiller));
         return this;
+    }
+
+    private static <T> T given(String setting, @Nullable T value) {
+        return Given.required(setting, value, "leave the call out for the default");
     }
 
     TimeOrderedIdsBuilder settings(TimeSettings all) {

@@ -62,6 +62,7 @@ final class Timekeeper {
             } finally {
                 lock.unlock();
             }
+            settings.refiller().generatorOpened();
             return first;
         } catch (RuntimeException refused) {
             leases.giveBack(lease, lease.notBeforeSecond());
@@ -226,7 +227,11 @@ final class Timekeeper {
         } finally {
             lock.unlock();
         }
-        following.close();
-        leases.giveBack(last.lease, Math.floorDiv(layout.millisOf(endTick) + 999, 1_000));
+        try {
+            following.close();
+            leases.giveBack(last.lease, Math.floorDiv(layout.millisOf(endTick) + 999, 1_000));
+        } finally {
+            settings.refiller().generatorClosed();
+        }
     }
 }

@@ -33,7 +33,8 @@ public final class TraceIdValidator {
         if (apartMax.isNegative()) {
             throw new IllegalArgumentException("the difference allowed must not be negative: apartMax=" + apartMax);
         }
-        return new TraceIdValidator(clock, apartMax.toSeconds());
+        return new TraceIdValidator(
+                Given.required("clock", clock, "pass InstantSource.system()"), apartMax.toSeconds());
     }
 
     /**

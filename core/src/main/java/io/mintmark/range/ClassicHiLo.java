@@ -34,6 +34,10 @@ public final class ClassicHiLo implements LongSupplier {
 
     /** Returns a generator that has drawn nothing yet; {@link HiLo#classic} is its door. */
     static ClassicHiLo classic(long maxLo, LongSupplier nextHi) {
+        if (nextHi == null) {
+            throw new IllegalArgumentException(
+                    "hi values must come from somewhere: nextHi=null; pass what draws the next one from the database");
+        }
         return new ClassicHiLo(BlockRule.multiply(maxLo), nextHi);
     }
 

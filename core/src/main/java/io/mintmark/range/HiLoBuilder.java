@@ -1,6 +1,7 @@
 package io.mintmark.range;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Describes a generator before it starts; not thread-safe, and done with after its last method.
@@ -23,12 +24,21 @@ public final class HiLoBuilder {
     private Ticker ticker = Ticker.SYSTEM;
 
     HiLoBuilder(RangeSource source) {
-        this.source = source;
+        this.source = given("source", source, "pass the counter, such as new InMemoryRanges() or one of mintmark-jdbc");
+    }
+
+    /** Refuses here what would else fail at the first number, far from the line that is to blame. */
+    private static <T> T given(String setting, @Nullable T value, String remedy) {
+        if (value == null) {
+            throw new IllegalArgumentException(
+                    "a generator must be given what it is described by: " + setting + "=null; " + remedy);
+        }
+        return value;
     }
 
     /** Names the counter in messages; one name for an entity, or one for several that share it. */
     public HiLoBuilder name(String name) {
-        this.name = name;
+        this.name = given("name", name, "leave the call out for a generator without a name");
         return this;
     }
 
@@ -83,7 +93,7 @@ public final class HiLoBuilder {
      * @throws IllegalArgumentException if {@code deadline} is not positive
      */
     public HiLoBuilder deadline(Duration deadline) {
-        if (deadline.isNegative() || deadline.isZero()) {
+        if (given("deadline", deadline, "leave the call out for 10 s").isNegative() || deadline.isZero()) {
             throw new IllegalArgumentException("the deadline must be positive: deadline=" + deadline);
         }
         this.deadline = deadline;
@@ -92,13 +102,13 @@ public final class HiLoBuilder {
 
     /** Sets who hears what happens to ranges; default nobody. */
     public HiLoBuilder listener(RangeListener listener) {
-        this.listener = listener;
+        this.listener = given("listener", listener, "leave the call out for none");
         return this;
     }
 
     /** Sets whose threads reserve ranges; default {@link Refiller#shared()}. */
     public HiLoBuilder refiller(Refiller refiller) {
-        this.refiller = refiller;
+        this.refiller = given("refiller", refiller, "leave the call out for Refiller.shared()");
         return this;
     }
 

@@ -51,6 +51,7 @@ final class RangeSupply {
         this.reserving = new Reserving(
                 source, domain, this.deadline, refiller, this.listener, ticker, lock, pace, stock, settlement);
         this.lookout = new Lookout(refiller, ticker, lock, pace, stock, settlement, reserving);
+        refiller.generatorOpened();
     }
 
     String name() {
@@ -193,6 +194,14 @@ final class RangeSupply {
      * refuses leaves it to this thread.
      */
     void close(Segment last, long issuedOfLast) {
+        try {
+            settleWithinTheDeadline(last, issuedOfLast);
+        } finally {
+            refiller.generatorClosed();
+        }
+    }
+
+    private void settleWithinTheDeadline(Segment last, long issuedOfLast) {
         long start = ticker.nanos();
         awaitWhatIsUnderWay(start);
         if (last.size == 0 && last.next() == null) {

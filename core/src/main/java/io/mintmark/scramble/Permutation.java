@@ -1,6 +1,7 @@
 package io.mintmark.scramble;
 
 import io.mintmark.document.KeyForm;
+import io.mintmark.number.InvalidIdException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -107,11 +108,14 @@ public final class Permutation {
     /**
      * Returns the number of which the world sees {@code shown}; every one from 1 to {@link #size()} has one.
      *
-     * @throws IllegalArgumentException if {@code shown} is not from 1 to {@link #size()}
+     * @throws InvalidIdException if {@code shown} is not from 1 to {@link #size()}: nobody was shown it
      */
     public long decode(long shown) {
         long mapped = shown - 1;
-        requireInside(mapped, shown);
+        if (mapped < 0 || mapped >= size) {
+            throw new InvalidIdException("only numbers from 1 to " + size + " were ever shown: shown=" + shown
+                    + "; refuse it, or build the permutation for the size that it was shown with");
+        }
         do {
             mapped = network.backward(mapped);
         } while (mapped >= size);

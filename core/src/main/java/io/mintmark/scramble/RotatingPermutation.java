@@ -1,5 +1,6 @@
 package io.mintmark.scramble;
 
+import io.mintmark.number.InvalidIdException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,13 +56,14 @@ public final class RotatingPermutation {
     /**
      * Returns the number that was published as {@code shown}, with whichever key.
      *
-     * @throws IllegalArgumentException if no key here has that id, or the number is above the size
+     * @throws InvalidIdException if no key here has that id, or the number is above the size: nobody published it, or
+     *     somebody changed it on its way
      */
     public long decode(PublishedNumber shown) {
         Permutation permutation = byKeyId.get(shown.keyId());
         if (permutation == null) {
-            throw new IllegalArgumentException("no key is called '" + shown.keyId() + "'; there are " + byKeyId.keySet()
-                    + ": keep every key whose numbers are still out there");
+            throw new InvalidIdException("no key is called '" + shown.keyId() + "'; there are " + byKeyId.keySet()
+                    + ": keep every key whose numbers are still out there, and refuse " + shown + " if none was");
         }
         return permutation.decode(shown.number());
     }

@@ -31,7 +31,7 @@ final class Claims {
     private final Ticker ticker;
 
     private Claims(InstantSource clock, RandomBytes random, boolean fractions, Executor threads) {
-        this.clock = clock;
+        this.clock = Ticker.required(clock);
         this.seeds = new RandomBits(random);
         this.fractions = fractions;
         this.ticker = new Ticker(word, this::look, threads);

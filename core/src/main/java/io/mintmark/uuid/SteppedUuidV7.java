@@ -39,7 +39,7 @@ public final class SteppedUuidV7 implements UuidSource {
     private volatile UUID last = Uuids.v7(0, 0, 0);
 
     private SteppedUuidV7(InstantSource clock, RandomBytes random) {
-        this.clock = clock;
+        this.clock = Ticker.required(clock);
         this.bits = new RandomBits(random);
     }
 

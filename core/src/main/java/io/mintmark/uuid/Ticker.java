@@ -4,6 +4,7 @@ import java.time.InstantSource;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the clock for everybody while ids are wanted fast, because reading it costs more than all the rest of an id.
@@ -25,6 +26,14 @@ final class Ticker {
         thread.setDaemon(true);
         thread.start();
     };
+
+    /** Returns {@code clock}; refuses here what would else fail at the first id. */
+    static InstantSource required(@Nullable InstantSource clock) {
+        if (clock == null) {
+            throw new IllegalArgumentException("ids are made by a clock: clock=null; pass InstantSource.system()");
+        }
+        return clock;
+    }
 
     private static final int CALLERS_MIN = 32;
     private static final int QUIET_TICKS = 8;

@@ -38,7 +38,7 @@ public final class UlidGenerator {
     private volatile Ulid last = new Ulid(0, 0);
 
     private UlidGenerator(InstantSource clock, RandomBytes random) {
-        this.clock = clock;
+        this.clock = Ticker.required(clock);
         this.bits = new RandomBits(random);
     }
 

@@ -60,6 +60,26 @@ class BitLayoutTest {
     }
 
     @Test
+    void shouldRefuseToEndBehindTheCalendar() {
+        BitField[] fields = {BitField.time(48), BitField.sequence(12)};
+        Instant epoch = Instant.parse("2020-01-01T00:00:00Z");
+
+        assertThatThrownBy(() -> BitLayout.of(epoch, Duration.ofMinutes(1), fields))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("ticks of 60000 ms from 2020-01-01T00:00:00Z end later")
+                .hasMessageContaining("fewer bits of time");
+        assertThatThrownBy(() -> BitLayout.of(Instant.MAX, MILLISECOND, fields))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("earlier epoch");
+        assertThatThrownBy(() -> BitLayouts.TWITTER.withEpoch(Instant.ofEpochMilli(Long.MAX_VALUE)))
+                .isInstanceOf(IllegalArgumentException.class);
+        BitLayout longest = BitLayout.of(epoch, Duration.ofSeconds(32), fields);
+        assertThat(longest.runsOut()).isAfter(epoch);
+        assertThat(longest.decode(longest.encode(longest.tickMax(), 0, 0)).time())
+                .isBetween(epoch, longest.runsOut());
+    }
+
+    @Test
     void shouldSayWhenItRunsOut() {
         assertThat(BitLayouts.TWITTER.runsOut()).isEqualTo(Instant.ofEpochMilli(1288834974657L + (1L << 41)));
         assertThat(BitLayouts.DISCORD.runsOut())

@@ -3,6 +3,12 @@ package io.mintmark.range;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mintmark.document.DocumentIds;
+import io.mintmark.number.BitLayouts;
+import io.mintmark.number.LaunchLog;
+import io.mintmark.number.WorkerLeases;
+import io.mintmark.uuid.RandomBytes;
+import io.mintmark.uuid.UuidV7;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -21,6 +27,30 @@ class HiLoBuilderTest {
                 .hasMessage("a range must have 1 to 1048576 numbers: rangeSizeMax=1048577");
         assertThatThrownBy(() -> builder.deadline(Duration.ZERO)).hasMessageContaining("deadline=PT0S");
         assertThatThrownBy(() -> builder.deadline(Duration.ofSeconds(-1))).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    @SuppressWarnings("NullAway") // callers may compile without it
+    void shouldRefuseWhatIsMissingAtOnce() {
+        assertThatThrownBy(() -> HiLo.over(null))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("source=null")
+                .hasMessageContaining("pass the counter");
+        HiLoBuilder builder = HiLo.over(source);
+        assertThatThrownBy(() -> builder.name(null)).hasMessageContaining("name=null");
+        assertThatThrownBy(() -> builder.deadline(null)).hasMessageContaining("deadline=null");
+        assertThatThrownBy(() -> builder.listener(null)).hasMessageContaining("listener=null");
+        assertThatThrownBy(() -> builder.refiller(null)).hasMessageContaining("refiller=null");
+        assertThatThrownBy(() -> HiLo.classic(10, null))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("nextHi=null");
+        assertThatThrownBy(() -> DocumentIds.of(null))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("generator=null");
+        assertThatThrownBy(() -> new LaunchLog(null)).hasMessageContaining("launches=null");
+        assertThatThrownBy(() -> WorkerLeases.reserved(0, null)).hasMessageContaining("seconds=null");
+        assertThatThrownBy(() -> BitLayouts.TWITTER.generator().clock(null)).hasMessageContaining("clock=null");
+        assertThatThrownBy(() -> UuidV7.from(null, RandomBytes.secure())).hasMessageContaining("clock=null");
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.mintmark.scramble;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mintmark.number.InvalidIdException;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -43,7 +44,9 @@ class PermutationTest {
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("1 to " + size)
                     .hasMessageContaining("number=" + outside);
-            assertThatThrownBy(() -> permutation.decode(outside)).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> permutation.decode(outside))
+                    .isInstanceOf(InvalidIdException.class)
+                    .hasMessageContaining("shown=" + outside);
         }
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.encoding.InvalidTextException;
+import io.mintmark.number.InvalidIdException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,9 +42,18 @@ class RotatingPermutationTest {
         PublishedNumber shown = rotating(OLD).encode(42);
 
         assertThatThrownBy(() -> rotating(NEW).decode(shown))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(InvalidIdException.class)
                 .hasMessageContaining("'k1'")
                 .hasMessageContaining("[k2]");
+    }
+
+    @Test
+    void shouldRefuseAForgedNumberAsOneThatWasNeverShown() {
+        PublishedNumber forged = PublishedNumber.parse("k2." + Long.MAX_VALUE);
+
+        assertThatThrownBy(() -> rotating(NEW).decode(forged))
+                .isInstanceOf(InvalidIdException.class)
+                .hasMessageContaining("shown=" + Long.MAX_VALUE);
     }
 
     @Test

@@ -1,7 +1,9 @@
 package io.mintmark.client.exceptions;
 
 import java.net.URI;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -37,10 +39,19 @@ public final class ServerUnreachableException extends MintmarkClientException {
      */
     public ServerUnreachableException(String request, List<Attempt> attempts, String why, @Nullable Throwable cause) {
         super(
-                "No node answered " + request + " (" + why + "): "
-                        + attempts.stream().map(Attempt::toString).collect(Collectors.joining("; ")),
+                "No node answered " + request + " (" + why + "): " + told(attempts)
+                        + ". Check the URL, and whether a server runs there.",
                 cause);
         this.attempts = List.copyOf(attempts);
+    }
+
+    /** Each failure once, with how often there was the same. */
+    private static String told(List<Attempt> attempts) {
+        Map<Attempt, Integer> counts = new LinkedHashMap<>();
+        attempts.forEach(attempt -> counts.merge(attempt, 1, Integer::sum));
+        return counts.entrySet().stream()
+                .map(entry -> entry.getKey() + (entry.getValue() == 1 ? "" : " (" + entry.getValue() + " times)"))
+                .collect(Collectors.joining("; "));
     }
 
     /** Returns each try, in order. */

@@ -6,6 +6,7 @@ import io.mintmark.client.exceptions.ServerUnreachableException.Attempt;
 import java.net.URI;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -96,6 +97,11 @@ public final class Cluster implements AutoCloseable {
             }
         });
         return reply;
+    }
+
+    /** Runs {@code task} after so many seconds, on a thread that may wait; not any more once this is closed. */
+    public Future<?> later(long seconds, Runnable task) {
+        return wire.later(seconds, task);
     }
 
     private Reply judged(URI node, Request request, @Nullable Reply answer, @Nullable Throwable failure) {

@@ -50,6 +50,15 @@ public final class ClusterSettings {
         return new Builder(urls, database);
     }
 
+    /**
+     * Reads where nodes are.
+     *
+     * @throws IllegalArgumentException if there is none, or one is no address of a server
+     */
+    public static List<URI> urls(String... texts) {
+        return NodeUrl.parse(texts);
+    }
+
     List<URI> urls() {
         return urls;
     }
@@ -206,7 +215,7 @@ public final class ClusterSettings {
         }
 
         private static Duration positive(String name, Duration duration) {
-            if (duration.isNegative() || duration.isZero()) {
+            if (duration == null || duration.isNegative() || duration.isZero()) {
                 throw new IllegalArgumentException(name + " must be positive: " + name + "=" + duration);
             }
             return duration;

@@ -8,13 +8,14 @@ import java.net.URI;
 import java.util.Optional;
 
 /** Reads the one JSON shape in which servers refuse; whatever does not have it is described instead. */
-final class ErrorBody {
+public final class ErrorBody {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int MESSAGE_CHARS_MAX = 4_000;
 
     private ErrorBody() {}
 
-    static ServerError read(Request request, Reply reply) {
+    /** Reads what {@code reply} says about {@code request}. */
+    public static ServerError read(Request request, Reply reply) {
         URI url = URI.create(reply.node() + request.target());
         JsonNode body = tree(reply.body());
         String message =

@@ -4,7 +4,6 @@ import io.mintmark.client.exceptions.RequestInterruptedException;
 import io.mintmark.protocol.Headers;
 import io.mintmark.protocol.ProtocolVersion;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.net.http.HttpResponse.ResponseInfo;
@@ -15,6 +14,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -26,13 +27,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * turns out to be closed; nothing else.
  */
 final class Wire implements AutoCloseable {
-    private final HttpClient client;
+    private final JdkClient client;
     private final int replyBytesMax;
     private final Set<CompletableFuture<?>> underWay = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean closed = new AtomicBoolean();
 
     Wire(ClusterSettings settings) {
-        this.client = JdkClients.of(shorter(settings.connectTimeout(), settings.attemptTimeout()), settings.tls());
+        this.client = new JdkClient(shorter(settings.connectTimeout(), settings.attemptTimeout()), settings.tls());
         this.replyBytesMax = settings.replyBytesMax();
     }
 
@@ -64,17 +65,23 @@ final class Wire implements AutoCloseable {
     /** Begins to send a request; cancelling the future ends the exchange. */
     CompletableFuture<Reply> begin(URI node, Request request) {
         if (closed.get()) {
-            throw new IllegalStateException("The client is closed: open a new one to send " + request + ".");
+            throw closedFor(request);
         }
         CompletableFuture<Reply> answer = new CompletableFuture<>();
-        track(answer, client.sendAsync(onWire(node, request), info -> body(node, info, answer)));
+        HttpRequest onWire = onWire(node, request);
+        try {
+            track(answer, client.send(onWire, info -> body(node, info, answer), answer::completeExceptionally));
+        } catch (RejectedExecutionException justClosed) {
+            throw closedFor(request);
+        }
         return answer;
     }
 
-    /**
-     * The answer is there on the thread that reads it. The JDK's own future ends on the common pool, where it would wait
-     * for callers who run there themselves and wait for it.
-     */
+    private static IllegalStateException closedFor(Request request) {
+        return new IllegalStateException("The client is closed: open a new one to send " + request + ".");
+    }
+
+    /** The answer is there on the thread that reads it. */
     private BodySubscriber<byte[]> body(URI node, ResponseInfo info, CompletableFuture<Reply> answer) {
         CappedBody body = new CappedBody(node, replyBytesMax);
         CompletionStage<?> ignored = body.getBody().whenComplete((bytes, failure) -> {
@@ -87,17 +94,12 @@ final class Wire implements AutoCloseable {
         return body;
     }
 
-    private void track(CompletableFuture<Reply> answer, CompletableFuture<?> exchange) {
+    private void track(CompletableFuture<Reply> answer, Future<?> exchange) {
         underWay.add(answer);
-        CompletableFuture<?> ignored = exchange.whenComplete((done, failure) -> {
-            if (failure != null) {
-                answer.completeExceptionally(failure);
-            }
-        });
-        CompletableFuture<?> ignoredToo = answer.whenComplete((reply, failure) -> {
+        CompletableFuture<?> ignored = answer.whenComplete((reply, failure) -> {
             underWay.remove(answer);
             if (failure != null) {
-                exchange.cancel(true);
+                boolean ignoredIfDone = exchange.cancel(true);
             }
         });
         if (closed.get()) {
@@ -124,13 +126,22 @@ final class Wire implements AutoCloseable {
         return new Outcome.Failed(true, reason, cause);
     }
 
-    /** Ends what is under way, and on JDKs that can, the client's threads and connections at once. */
+    /** Runs {@code task} after so many seconds, unless this is closed by then. */
+    Future<?> later(long seconds, Runnable task) {
+        try {
+            return client.later(seconds, task);
+        } catch (RejectedExecutionException closed) {
+            return CompletableFuture.completedFuture(null);
+        }
+    }
+
+    /** Ends what is under way, and the client's threads and connections at once. */
     @Override
     public void close() {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
         underWay.forEach(answer -> answer.cancel(true));
-        JdkClients.close(client);
+        client.close();
     }
 }

@@ -3,6 +3,7 @@ package io.mintmark.client.http;
 import io.mintmark.client.exceptions.InvalidReplyException;
 import java.net.ConnectException;
 import java.net.http.HttpConnectTimeoutException;
+import java.nio.channels.UnresolvedAddressException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import javax.net.ssl.SSLHandshakeException;
@@ -24,6 +25,17 @@ final class WireFailure {
         return new Outcome.Failed(!nothingWasSent(cause), reason(cause), cause);
     }
 
+    private static boolean hasCause(Throwable failure, Class<? extends Throwable> kind) {
+        Throwable cause = failure;
+        for (int i = 0; i < CAUSES_MAX && cause != null; i++) {
+            if (kind.isInstance(cause)) {
+                return true;
+            }
+            cause = cause.getCause();
+        }
+        return false;
+    }
+
     private static void rethrowInvalidReply(Throwable failure) {
         Throwable cause = failure;
         for (int i = 0; i < CAUSES_MAX && cause != null; i++) {
@@ -42,6 +54,11 @@ final class WireFailure {
     }
 
     private static String reason(Throwable cause) {
+        if (cause instanceof ConnectException && cause.getMessage() == null) {
+            return hasCause(cause, UnresolvedAddressException.class)
+                    ? "unknown host, no address is found for its name"
+                    : "connection refused, nothing listens there";
+        }
         String message = cause.getMessage();
         return cause.getClass().getSimpleName() + (message == null ? "" : " (" + message + ")");
     }

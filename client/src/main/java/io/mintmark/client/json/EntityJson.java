@@ -1,10 +1,12 @@
 package io.mintmark.client.json;
 
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.exc.InvalidDefinitionException;
 import io.mintmark.client.exceptions.InvalidEntityException;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
@@ -19,12 +21,19 @@ public final class EntityJson {
     private final ObjectWriter writer;
     private final ObjectReader reader;
     private final @Nullable IdProperty id;
+    private final @Nullable String refusal;
 
-    private EntityJson(Class<?> type, ObjectWriter writer, ObjectReader reader, @Nullable IdProperty id) {
+    private EntityJson(
+            Class<?> type,
+            ObjectWriter writer,
+            ObjectReader reader,
+            @Nullable IdProperty id,
+            @Nullable String refusal) {
         this.type = type;
         this.writer = writer;
         this.reader = reader;
         this.id = id;
+        this.refusal = refusal;
     }
 
     /** Looks at a class; {@code idName} is the name of the member that holds the id, in classes that have one. */
@@ -33,7 +42,8 @@ public final class EntityJson {
                 type,
                 mapper.writerFor(type).without(SerializationFeature.FLUSH_AFTER_WRITE_VALUE),
                 mapper.readerFor(type),
-                IdProperty.find(type, idName, mapper).orElse(null));
+                IdProperty.find(type, idName, mapper).orElse(null),
+                HiddenFields.refusalOf(type, mapper));
     }
 
     /** Returns the id that an entity has, or null if it has none or an empty one. */
@@ -47,15 +57,39 @@ public final class EntityJson {
     }
 
     /**
+     * Refuses entities that have a member for their id which nobody can set, before an id is made for one.
+     *
+     * @throws InvalidEntityException if there is such a member
+     */
+    public void requireSettableId() {
+        HiddenFields.require(refusal);
+        if (id != null) {
+            id.requireSettable();
+        }
+    }
+
+    /** Returns an entity, just read, with the id of its document in it. */
+    public Object loadedAs(Object entity, String text) {
+        return id == null ? entity : id.loadedAs(entity, text);
+    }
+
+    /**
      * Writes an entity as a document.
      *
      * @throws InvalidEntityException if Jackson cannot write it, or it does not become an object; what was written is
      *     then worth nothing
      */
     public void write(Object entity, DocumentGenerator out, DocumentGenerator.Parts parts) {
+        HiddenFields.require(refusal);
         out.next(id == null ? null : id.jsonName(), parts);
         try {
             writer.writeValue(out, entity);
+        } catch (InvalidDefinitionException e) {
+            throw new InvalidEntityException(
+                    "An entity of " + type.getName() + " cannot be written as JSON: " + e.getOriginalMessage() + path(e)
+                            + ". Stored are fields that are neither static nor transient, and what public getters return;"
+                            + " for other classes register a module by Conventions.Builder.json.",
+                    e);
         } catch (IOException e) {
             throw new InvalidEntityException(
                     "An entity of " + type.getName() + " cannot be written as JSON: " + e.getMessage(), e);
@@ -68,12 +102,18 @@ public final class EntityJson {
         }
     }
 
+    private static String path(JsonMappingException failure) {
+        String path = failure.getPathReference();
+        return path.isEmpty() ? "" : " (through " + path + ")";
+    }
+
     /**
      * Reads a document as an entity that knows its id.
      *
      * @throws InvalidEntityException if Jackson cannot read it as this class
      */
     public Object read(ReceivedDocument document) {
+        HiddenFields.require(refusal);
         try {
             return reader.readValue(document.contentWith(idMember(document.id())));
         } catch (IOException e) {

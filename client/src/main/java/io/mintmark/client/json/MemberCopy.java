@@ -4,8 +4,10 @@ import com.fasterxml.jackson.databind.BeanDescription;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.introspect.AnnotatedField;
 import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
 import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -47,7 +49,7 @@ final class MemberCopy {
             }
             AnnotatedMember setter = property.getNonConstructorMutator();
             AnnotatedMember getter = getters.get(property.getName());
-            if (setter == null || getter == null) {
+            if (setter == null || getter == null || isMadeByConstructor(property, setter)) {
                 return Optional.empty();
             }
             setter.fixAccess(true);
@@ -55,6 +57,12 @@ final class MemberCopy {
             members.add(new Member(getter, setter));
         }
         return read.findAnySetterAccessor() == null ? Optional.of(new MemberCopy(members)) : Optional.empty();
+    }
+
+    private static boolean isMadeByConstructor(BeanPropertyDefinition property, AnnotatedMember setter) {
+        return property.hasConstructorParameter()
+                && setter instanceof AnnotatedField field
+                && Modifier.isFinal(field.getModifiers());
     }
 
     /** Nothing sets such a member; only a list or map without a setter is filled by way of its getter. */

@@ -136,8 +136,20 @@ class ClusterTest {
         assertThat(gone.attempts())
                 .hasSize(4)
                 .allMatch(attempt -> attempt.node().equals(nobody));
-        assertThat(gone).hasMessageContaining("all nodes were asked 4 times").hasMessageContaining("ConnectException");
+        assertThat(gone)
+                .hasMessageContaining("all nodes were asked 4 times")
+                .hasMessageContaining(nobody + ": connection refused, nothing listens there (4 times). Check the URL")
+                .hasMessageNotContaining("ConnectException");
         assertThat(waits).containsExactly(Duration.ofMillis(50), Duration.ofMillis(100), Duration.ofMillis(200));
+    }
+
+    @Test
+    void shouldTellAHostThatNobodyKnowsFromAPortWhereNobodyListens() {
+        URI unknown = URI.create("http://no-such-host.invalid:8080");
+
+        assertThatThrownBy(() -> cluster(unknown).send(GET))
+                .isInstanceOf(ServerUnreachableException.class)
+                .hasMessageContaining(unknown + ": unknown host, no address is found for its name");
     }
 
     @Test

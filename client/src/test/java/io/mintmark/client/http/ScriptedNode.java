@@ -12,8 +12,6 @@ import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -40,7 +38,6 @@ public final class ScriptedNode implements AutoCloseable {
     private final HttpServer server;
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final Queue<String> requests = new ConcurrentLinkedQueue<>();
-    private final Set<InetSocketAddress> peers = ConcurrentHashMap.newKeySet();
     private volatile HttpExchange last;
 
     private ScriptedNode(Function<String, Answer> script) {
@@ -69,7 +66,6 @@ public final class ScriptedNode implements AutoCloseable {
         String request = exchange.getRequestMethod() + " " + exchange.getRequestURI();
         requests.add(request);
         last = exchange;
-        peers.add(exchange.getRemoteAddress());
         Answer answer = script.apply(request);
         answer.headers.forEach(exchange.getResponseHeaders()::set);
         byte[] body = answer.body.getBytes(UTF_8);
@@ -87,11 +83,6 @@ public final class ScriptedNode implements AutoCloseable {
     /** Returns the request lines, in the order in which they came. */
     public List<String> requests() {
         return List.copyOf(requests);
-    }
-
-    /** Returns how many connections they came by. */
-    public int connections() {
-        return peers.size();
     }
 
     /** Returns a header field of the request that came last. */

@@ -1,0 +1,135 @@
+package io.mintmark.client;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.mintmark.client.exceptions.ConcurrencyException;
+import io.mintmark.client.exceptions.DatabaseExistsException;
+import io.mintmark.client.exceptions.DatabaseMissingException;
+import io.mintmark.client.http.Cluster;
+import io.mintmark.client.http.ErrorBody;
+import io.mintmark.client.http.Reply;
+import io.mintmark.client.http.Request;
+import io.mintmark.client.http.Target;
+import io.mintmark.client.json.Trees;
+import io.mintmark.protocol.Parameters;
+import io.mintmark.protocol.Routes;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The databases of a server: created, listed, deleted. The one that the store uses need not be there yet.
+ *
+ * <p>Names compare without case. A creation or deletion whose reply is lost is not sent again: {@link
+ * io.mintmark.client.exceptions.UnknownOutcomeException} comes, and {@link #exists} tells what became of it. Safe for any
+ * number of threads.
+ *
+ * <pre>{@code
+ * store.databases().createIfMissing("shop");
+ * }</pre>
+ */
+public final class Databases {
+    private final Cluster cluster;
+
+    /** What becomes of a deleted database's files. */
+    public enum Removal {
+        /** They stay in the server's data directory until {@code mintmark clean} removes them; no client can read them. */
+        KEEP_FILES,
+        /** They are removed, and with them every document. */
+        ERASE
+    }
+
+    Databases(Cluster cluster) {
+        this.cluster = cluster;
+    }
+
+    /**
+     * Creates a database; it can be used when this returns.
+     *
+     * @throws DatabaseExistsException if there is one of that name
+     * @throws io.mintmark.client.exceptions.InvalidRequestException if the server takes no such name; its message has the rule
+     */
+    public void create(String name) {
+        Target target = named(name);
+        byte[] record = json(Map.of("DatabaseName", name));
+        try {
+            Reply ignored = cluster.send(Request.put(target.toString()).json(record));
+        } catch (ConcurrencyException e) {
+            throw e.serverError()
+                    .<RuntimeException>map(DatabaseExistsException::new)
+                    .orElse(e);
+        }
+    }
+
+    /**
+     * Creates a database unless there is one of that name, and returns whether it was created.
+     *
+     * @throws io.mintmark.client.exceptions.InvalidRequestException if the server takes no such name; its message has the rule
+     */
+    public boolean createIfMissing(String name) {
+        try {
+            create(name);
+            return true;
+        } catch (DatabaseExistsException thereAlready) {
+            return false;
+        }
+    }
+
+    /** Returns whether there is a database of that name. */
+    public boolean exists(String name) {
+        return described(name).status() != 404;
+    }
+
+    /** Returns the names of all databases, sorted. */
+    public List<String> list() {
+        Target target = Target.of(Routes.DATABASES).with(Parameters.NAMES_ONLY, "true");
+        Reply reply = cluster.send(Request.get(target.toString()));
+        List<String> names = new ArrayList<>();
+        Calls.read(reply, Trees::read).path("Databases").forEach(name -> names.add(name.asText()));
+        return List.copyOf(names);
+    }
+
+    /**
+     * Deletes a database; who uses it gets {@link DatabaseMissingException} from then on.
+     *
+     * @param removal whether its files are kept; there is no default, because nothing brings them back
+     * @return the name of the file that is kept in the data directory; empty if none is
+     * @throws DatabaseMissingException if there is no database of that name
+     */
+    public Optional<String> delete(String name, Removal removal) {
+        if (removal == null) {
+            throw new IllegalArgumentException(
+                    "a deletion must say what becomes of the files: removal=null; pass Removal.KEEP_FILES or ERASE");
+        }
+        requireThere(name);
+        byte[] body = json(Map.of("DatabaseNames", List.of(name), "HardDelete", removal == Removal.ERASE));
+        Reply reply = cluster.send(Request.delete(Routes.ADMIN_DATABASES).json(body));
+        JsonNode kept = Calls.read(reply, Trees::read).path("KeptFiles").path(0);
+        return kept.isTextual() ? Optional.of(kept.textValue()) : Optional.empty();
+    }
+
+    /** Servers delete what is not there without a word, which hides a name that was mistyped. */
+    private void requireThere(String name) {
+        Reply reply = described(name);
+        if (reply.status() == 404) {
+            throw new DatabaseMissingException(
+                    ErrorBody.read(Request.get(named(name).toString()), reply));
+        }
+    }
+
+    private Reply described(String name) {
+        return cluster.send(Request.get(named(name).toString()));
+    }
+
+    private static Target named(String name) {
+        if (name == null || name.isBlank()) {
+            throw new IllegalArgumentException("a database must have a name: name='" + name + "'");
+        }
+        return Target.of(Routes.ADMIN_DATABASES).with(Parameters.NAME, name);
+    }
+
+    private static byte[] json(Map<String, Object> members) {
+        return Trees.write(members).getBytes(StandardCharsets.UTF_8);
+    }
+}

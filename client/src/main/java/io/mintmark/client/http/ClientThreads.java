@@ -1,0 +1,57 @@
+package io.mintmark.client.http;
+
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The threads of one client: as many as there are requests under way, and one that waits; all daemons, none when ended. */
+final class ClientThreads {
+    private static final long IDLE_SECONDS = 10;
+    private static final long END_SECONDS_MAX = 1;
+
+    private final ThreadPoolExecutor workers = new ThreadPoolExecutor(
+            0, Integer.MAX_VALUE, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), named("mintmark-http"));
+    private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, named("mintmark-http-timer"));
+
+    ClientThreads() {
+        timer.setRemoveOnCancelPolicy(true);
+        timer.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
+        timer.allowCoreThreadTimeOut(true);
+    }
+
+    private static ThreadFactory named(String name) {
+        AtomicInteger count = new AtomicInteger();
+        return task -> {
+            // Nothing of the caller who happens to come first: no inheritable thread locals, no context class loader.
+            Thread thread = new Thread(null, task, name + "-" + count.incrementAndGet(), 0, false);
+            thread.setContextClassLoader(ClientThreads.class.getClassLoader());
+            thread.setDaemon(true);
+            return thread;
+        };
+    }
+
+    ThreadPoolExecutor workers() {
+        return workers;
+    }
+
+    /** Runs {@code task}, which may wait for the connection, after so many seconds. */
+    Future<?> later(long seconds, Runnable task) {
+        return timer.schedule(() -> workers.execute(task), seconds, TimeUnit.SECONDS);
+    }
+
+    /** Ends the threads that have nothing to do, and those that are at work when it is done; waits for them a moment. */
+    void end() {
+        timer.shutdownNow();
+        workers.shutdown();
+        try {
+            boolean ignored = workers.awaitTermination(END_SECONDS_MAX, TimeUnit.SECONDS)
+                    && timer.awaitTermination(END_SECONDS_MAX, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

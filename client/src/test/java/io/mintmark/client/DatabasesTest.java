@@ -1,0 +1,116 @@
+package io.mintmark.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mintmark.client.Model.User;
+import io.mintmark.client.exceptions.DatabaseExistsException;
+import io.mintmark.client.exceptions.DatabaseMissingException;
+import io.mintmark.client.exceptions.InvalidRequestException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Databases that come and go by way of the client. */
+class DatabasesTest {
+    @RegisterExtension
+    static final Shop SHOP = new Shop();
+
+    private String name;
+    private Databases databases;
+
+    @BeforeEach
+    void chooseAName() {
+        name = "new-" + SHOP.database();
+        databases = SHOP.store().databases();
+    }
+
+    @Test
+    void shouldCreateADatabaseThatCanBeUsedAtOnce() {
+        try (DocumentStore store =
+                DocumentStore.builder(SHOP.url()).database(name).open()) {
+            assertThat(store.databases().exists(name)).isFalse();
+
+            store.databases().create(name);
+
+            assertThat(store.databases().exists(name)).isTrue();
+            assertThat(databases.exists(name.toUpperCase(Locale.ROOT))).isTrue();
+            try (Session session = store.openSession()) {
+                assertThat(session.store(new User("Ada")).id()).isEqualTo("users/1-A");
+                assertThat(session.saveChanges()).isEqualTo(1);
+            }
+        }
+    }
+
+    @Test
+    void shouldRefuseADatabaseThatIsThere() {
+        databases.create(name);
+
+        assertThatThrownBy(() -> databases.create(name))
+                .isInstanceOf(DatabaseExistsException.class)
+                .hasMessageContaining(name)
+                .hasMessageContaining("already exists");
+        assertThat(databases.createIfMissing(name)).isFalse();
+        assertThat(databases.createIfMissing(name + "-2")).isTrue();
+    }
+
+    @Test
+    void shouldRefuseANameThatTheServerDoesNotTake() {
+        for (String refused : new String[] {"a b", "../up", ".hidden", "ä", "a".repeat(1_000)}) {
+            assertThatThrownBy(() -> databases.create(refused))
+                    .as(refused)
+                    .isInstanceOf(InvalidRequestException.class)
+                    .hasMessageContaining("A database name");
+            assertThatThrownBy(() -> databases.createIfMissing(refused)).isInstanceOf(InvalidRequestException.class);
+        }
+        assertThatThrownBy(() -> databases.create(" ")).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void shouldListNamesInOrder() {
+        List<String> names = IntStream.range(0, 30)
+                .mapToObj(i -> String.format("%s-%02d", name, i))
+                .toList();
+        names.forEach(databases::create);
+
+        assertThat(databases.list())
+                .isSorted()
+                .contains(SHOP.database())
+                .containsAll(names)
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void shouldDeleteADatabaseWithItsFilesOrWithoutThem() {
+        databases.create(name);
+        Optional<String> kept = databases.delete(name, Databases.Removal.KEEP_FILES);
+        databases.create(name);
+        Optional<String> erased = databases.delete(name, Databases.Removal.ERASE);
+
+        assertThat(kept).isPresent();
+        assertThat(erased).isEmpty();
+        assertThat(databases.list()).doesNotContain(name);
+        try (DocumentStore store =
+                        DocumentStore.builder(SHOP.url()).database(name).open();
+                Session session = store.openSession()) {
+            assertThatThrownBy(() -> session.load(User.class, "users/1")).isInstanceOf(DatabaseMissingException.class);
+        }
+    }
+
+    @Test
+    @SuppressWarnings("NullAway") // callers may compile without it
+    void shouldRefuseToDeleteWhatIsNotThereOrWithoutAWordAboutFiles() {
+        assertThatThrownBy(() -> databases.delete(name, Databases.Removal.ERASE))
+                .isInstanceOf(DatabaseMissingException.class)
+                .hasMessageContaining(name)
+                .hasMessageContaining("does not exist");
+        assertThatThrownBy(() -> databases.delete(SHOP.database(), null))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("KEEP_FILES");
+        assertThat(databases.exists(SHOP.database())).isTrue();
+    }
+}

@@ -1,0 +1,17 @@
+package io.mintmark.number;
+
+import org.jspecify.annotations.Nullable;
+
+/** Refuses what is missing where it is handed over, not at the first id, far from the line that is to blame. */
+final class Given {
+    private Given() {}
+
+    /** Returns {@code value}; throws {@link IllegalArgumentException} naming {@code setting} if there is none. */
+    static <T> T required(String setting, @Nullable T value, String remedy) {
+        if (value == null) {
+            throw new IllegalArgumentException(
+                    "a generator must be given what it is described by: " + setting + "=null; " + remedy);
+        }
+        return value;
+    }
+}
