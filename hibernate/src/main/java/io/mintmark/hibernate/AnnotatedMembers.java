@@ -43,8 +43,8 @@ final class AnnotatedMembers {
         of(entity).forEach(member -> {
             String attribute = member.getDeclaringClass().getSimpleName() + "." + name(member);
             if (id != null && !id.equals(name(member))) {
-                throw new MintmarkMappingException("@MintmarkId must stand on the id, which is " + id + ": it stands on "
-                        + attribute + "; move it there, or take it away");
+                throw new MintmarkMappingException("@MintmarkId must stand on the id, which is " + id
+                        + ": it stands on " + attribute + "; move it there, or take it away");
             }
             rival(member).ifPresent(rival -> {
                 throw new MintmarkMappingException("an id must have one generator: @"
@@ -54,7 +54,7 @@ final class AnnotatedMembers {
         });
     }
 
-    /** Tells whether {@code entity} has the annotation on the member that is its id. */
+    /** Returns whether {@code entity} has the annotation on the member that is its id. */
     static boolean isOnTheId(Class<?> entity, @Nullable String id) {
         return id != null && of(entity).anyMatch(member -> name(member).equals(id));
     }

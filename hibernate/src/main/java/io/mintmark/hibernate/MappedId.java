@@ -18,9 +18,10 @@ record MappedId(String attribute, Class<?> type, String counter, String prefix) 
         String counterOrDefault = counter.isEmpty() ? topmost : counter;
         Class<?> type = entity.getIdentifierType().getReturnedClass();
         if (!prefix.isEmpty() && type != String.class) {
-            throw new MintmarkMappingException("only a String id begins with a prefix: " + topmost + "." + idName(entity)
-                    + " is a " + type.getName() + " and has @MintmarkId(prefix = \"" + prefix
-                    + "\"); take the prefix away, or make the id a String");
+            throw new MintmarkMappingException(
+                    "only a String id begins with a prefix: " + topmost + "." + idName(entity)
+                            + " is a " + type.getName() + " and has @MintmarkId(prefix = \"" + prefix
+                            + "\"); take the prefix away, or make the id a String");
         }
         return new MappedId(
                 topmost + "." + idName(entity),

@@ -76,7 +76,7 @@ record GivenProperty(ConfigurationPropertyName name, Place place, String from) {
         return place == Place.ENVIRONMENT ? variable(name, ConfigurationPropertyName.Form.ORIGINAL) : name.toString();
     }
 
-    /** Tells whether Spring reads {@code known} from this environment variable; it knows two spellings of a name. */
+    /** Returns whether Spring reads {@code known} from this environment variable; it knows two spellings of a name. */
     boolean isVariableOf(ConfigurationPropertyName known) {
         return written().equals(variable(known, ConfigurationPropertyName.Form.UNIFORM))
                 || written().equals(variable(known, ConfigurationPropertyName.Form.ORIGINAL));

@@ -53,7 +53,7 @@ final class JdbcSources implements RangeSources {
                             + counter + "=" + given,
                     "set mintmark.counters." + counter + ".preset too, or take the rest away");
         }
-        // What is wrong with a description shows before a database has to be there.
+        // A description that cannot be right is refused before a database has to be there.
         Optional<CounterDescription> described = isOwn ? Optional.empty() : Optional.of(describe(counter, given));
         JdbcRanges ranges = JdbcRanges.over(databases.of(counter, given));
         return described

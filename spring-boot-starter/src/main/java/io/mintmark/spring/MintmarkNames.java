@@ -18,7 +18,7 @@ final class MintmarkNames {
     /** Properties that have nobody's name in them, such as {@code mintmark.range-size}. */
     static final List<ConfigurationPropertyName> FIXED = fixed();
 
-    /** What one counter has, such as {@code starting-at}. */
+    /** Members of one counter, such as {@code starting-at}. */
     static final List<String> MEMBERS = components(Counter.class);
 
     private MintmarkNames() {}

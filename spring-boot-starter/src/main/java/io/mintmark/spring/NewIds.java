@@ -48,7 +48,8 @@ final class NewIds implements BeforeConvertCallback<Object> {
         return members.getBean();
     }
 
-    private static void refuseElsewhere(RelationalPersistentEntity<?> entity, @Nullable RelationalPersistentProperty id) {
+    private static void refuseElsewhere(
+            RelationalPersistentEntity<?> entity, @Nullable RelationalPersistentProperty id) {
         for (RelationalPersistentProperty marked : entity.getPersistentProperties(FromCounter.class)) {
             if (!marked.equals(id)) {
                 throw new MintmarkConfigurationException(

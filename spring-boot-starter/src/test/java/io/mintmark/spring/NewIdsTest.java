@@ -18,11 +18,15 @@ final class NewIdsTest {
             .withBean(RelationalMappingContext.class)
             .withBean(RangeSources.class, () -> counter -> new InMemoryRanges());
 
-    record Right(@Id @FromCounter(value = "rights", prefix = "r-") @Nullable String id) {}
+    record Right(
+            @Id @FromCounter(value = "rights", prefix = "r-") @Nullable String id) {}
 
-    record PrefixOfANumber(@Id @FromCounter(value = "visits", prefix = "visits/") @Nullable Long id) {}
+    record PrefixOfANumber(
+            @Id @FromCounter(value = "visits", prefix = "visits/") @Nullable Long id) {}
 
-    record NotTheId(@Id @Nullable Long id, @FromCounter("visits") @Nullable Long number) {}
+    record NotTheId(
+            @Id @Nullable Long id,
+            @FromCounter("visits") @Nullable Long number) {}
 
     @Test
     void shouldBeginAStringIdWithItsPrefix() {
