@@ -16,9 +16,16 @@ record MappedId(String attribute, Class<?> type, String counter, String prefix) 
     static MappedId of(SessionFactoryImplementor factory, EntityPersister entity, String counter, String prefix) {
         String topmost = nameOf(factory, entity.getRootEntityName());
         String counterOrDefault = counter.isEmpty() ? topmost : counter;
+        Class<?> type = entity.getIdentifierType().getReturnedClass();
+        if (!prefix.isEmpty() && type != String.class) {
+            throw new MintmarkMappingException(
+                    "only a String id begins with a prefix: " + topmost + "." + idName(entity)
+                            + " is a " + type.getName() + " and has @MintmarkId(prefix = \"" + prefix
+                            + "\"); take the prefix away, or make the id a String");
+        }
         return new MappedId(
                 topmost + "." + idName(entity),
-                entity.getIdentifierType().getReturnedClass(),
+                type,
                 counterOrDefault,
                 prefix.isEmpty() ? counterOrDefault + "/" : prefix);
     }

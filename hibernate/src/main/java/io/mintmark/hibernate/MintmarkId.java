@@ -20,7 +20,7 @@ import org.hibernate.annotations.IdGeneratorType;
  *
  * <p>The id may be a {@code long}, an {@code int}, one of their boxes or a {@link java.math.BigInteger}, and is a number
  * from 1; or a String, and is a document id such as {@code orders/10-A}. No other annotation is needed, and {@code
- * @GeneratedValue} must not stand beside it. Ids are not taken back when a transaction rolls back, nor issued again.
+ * @GeneratedValue} or any other generator beside it is refused. Ids are not taken back when a transaction rolls back, nor issued again.
  *
  * <p>Where the counter lives is a setting of the persistence unit, see {@link MintmarkSettings}. Type, name and setting are
  * checked when the session factory starts. Entities that name the same counter share it: their ids never coincide, and a
@@ -39,7 +39,7 @@ public @interface MintmarkId {
 
     /**
      * Begins a String id, separator included, such as {@code orders/}, where the counter's source names no prefix of its
-     * own; by default it is the counter's name and a {@code /}. Numbers have none.
+     * own; by default it is the counter's name and a {@code /}. Refused on a number, which has none.
      */
     String prefix() default "";
 }

@@ -36,6 +36,7 @@ record UnitSettings(
 
     private static final Set<String> BESIDE_LENT = Set.of(MintmarkSettings.GENERATORS, MintmarkSettings.NODE_TAG);
 
+    private static final String NAMESPACE = "mintmark.";
     private static final long RANGE_SIZE_DEFAULT = 1_000;
     private static final Duration DEADLINE_DEFAULT = Duration.ofSeconds(10);
 
@@ -58,12 +59,12 @@ record UnitSettings(
     private static void refuseUnknown(Map<String, Object> all) {
         boolean lent = all.containsKey(MintmarkSettings.GENERATORS);
         for (String name : all.keySet()) {
-            if (!name.startsWith(MintmarkSettings.PREFIX)) {
+            if (!isOurs(name)) {
                 continue;
             }
             if (!KNOWN.contains(name)) {
-                throw new MintmarkMappingException("a setting that begins with " + MintmarkSettings.PREFIX
-                        + " must be one of " + KNOWN.stream().sorted().toList() + ": " + name
+                throw new MintmarkMappingException("a setting that begins with " + NAMESPACE + " must be one of "
+                        + KNOWN.stream().sorted().toList() + ": " + name
                         + "; mend its name or take it away");
             }
             if (lent && !BESIDE_LENT.contains(name)) {
@@ -71,6 +72,12 @@ record UnitSettings(
                         + " stands beside " + MintmarkSettings.GENERATORS + "; take one of them away");
             }
         }
+    }
+
+    /** System properties are among a unit's settings too, and there other programs of ours have names as well. */
+    private static boolean isOurs(String name) {
+        return name.startsWith(MintmarkSettings.PREFIX)
+                || (name.startsWith(NAMESPACE) && System.getProperty(name) == null);
     }
 
     private static Long size(String text) {

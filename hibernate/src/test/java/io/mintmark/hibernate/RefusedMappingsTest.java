@@ -38,6 +38,73 @@ final class RefusedMappingsTest {
     }
 
     @Test
+    void shouldRefuseAnotherGeneratorBesideIt() {
+        assertRival("GeneratedValue", TwoGenerators.Generated.class);
+        assertRival("GeneratedValue", TwoGenerators.Sequence.class);
+        assertRival("SequenceGenerator", TwoGenerators.SequenceAlone.class);
+        assertRival("TableGenerator", TwoGenerators.TableAlone.class);
+        assertRival("GenericGenerator", TwoGenerators.Generic.class);
+        assertRival("GeneratedValue", TwoGenerators.OnGetters.class);
+        assertRival("GeneratedValue", TwoGenerators.Inherited.class);
+    }
+
+    /** Hibernate may refuse two that say themselves what they are; if it does not, we do. */
+    @Test
+    void shouldNotStartWithTwoGeneratorsOfTheSameKind() {
+        assertThatThrownBy(() -> start(counters.asSetting(), TwoGenerators.Uuid.class))
+                .hasStackTraceContaining("TwoGenerators");
+    }
+
+    @Test
+    void shouldRefuseAnAnnotationWhereHibernateDoesNotLook() {
+        assertThatThrownBy(() -> start(counters.asSetting(), TwoGenerators.OnTheGetter.class))
+                .isInstanceOf(MintmarkMappingException.class)
+                .hasMessageContaining("OnTheGetter.id")
+                .hasMessageContaining("beside @Id");
+    }
+
+    @Test
+    void shouldRefuseAnAnnotationOnAnotherMemberThanTheId() {
+        assertThatThrownBy(() -> start(counters.asSetting(), TwoGenerators.NotTheId.class))
+                .isInstanceOf(MintmarkMappingException.class)
+                .hasMessageContaining("NotTheId.number")
+                .hasMessageContaining("must stand on the id, which is id");
+    }
+
+    @Test
+    void shouldRefuseAPrefixOfANumber() {
+        assertThatThrownBy(() -> start(counters.asSetting(), TwoGenerators.PrefixOfANumber.class))
+                .isInstanceOf(MintmarkMappingException.class)
+                .hasMessageContaining("PrefixOfANumber.id is a java.lang.Long")
+                .hasMessageContaining("orders/");
+    }
+
+    @Test
+    void shouldRefuseASettingOfOursThatLacksThePrefix() {
+        assertThatThrownBy(() -> startWith("mintmark.node-tag", "A"))
+                .isInstanceOf(MintmarkMappingException.class)
+                .hasMessageContaining("mintmark.node-tag;");
+    }
+
+    @Test
+    void shouldLeaveSystemPropertiesOfOtherProgramsAlone() {
+        System.setProperty("mintmark.range-size", "5");
+        try {
+            startWith(MintmarkSettings.NODE_TAG, "A");
+        } finally {
+            System.clearProperty("mintmark.range-size");
+        }
+    }
+
+    private void assertRival(String annotation, Class<?> entity) {
+        assertThatThrownBy(() -> start(counters.asSetting(), entity))
+                .as(entity.getSimpleName())
+                .isInstanceOf(MintmarkMappingException.class)
+                .hasMessageContaining("@" + annotation + " stands beside @MintmarkId on ")
+                .hasMessageContaining("take one of them away");
+    }
+
+    @Test
     void shouldSayWhichCounterHasNoSource() {
         CounterSources none = counter -> {
             throw new IllegalStateException("no counter " + counter + " here");

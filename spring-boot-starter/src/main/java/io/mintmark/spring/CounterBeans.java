@@ -3,6 +3,7 @@ package io.mintmark.spring;
 import io.mintmark.range.HiLo;
 import io.mintmark.range.RangeSource;
 import io.mintmark.spring.MintmarkProperties.Counter;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -11,6 +12,7 @@ import org.springframework.beans.factory.support.AutowireCandidateQualifier;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.BeanDefinitionRegistryPostProcessor;
 import org.springframework.beans.factory.support.RootBeanDefinition;
+import org.springframework.boot.context.properties.bind.BindHandler;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
@@ -33,9 +35,14 @@ final class CounterBeans implements BeanDefinitionRegistryPostProcessor {
     @Override
     public void postProcessBeanDefinitionRegistry(BeanDefinitionRegistry registry) {
         Map<String, Counter> named = Binder.get(environment)
-                .bind(PREFIX + "counters", Bindable.mapOf(String.class, Counter.class))
+                .bind(
+                        MintmarkNames.COUNTERS,
+                        Bindable.mapOf(String.class, Counter.class),
+                        new CounterBindHandler(BindHandler.DEFAULT))
                 .orElseGet(Map::of);
-        for (String counter : named.keySet()) {
+        List<GivenProperty> given = GivenProperty.all(environment);
+        UnknownProperties.refuse(given, named.keySet());
+        for (String counter : CounterSpellings.of(named.keySet(), given)) {
             String bean = PREFIX + counter;
             register(registry, bean, counter, HiLo.class, counters -> counters.generator(counter));
             register(registry, bean + ".source", counter, RangeSource.class, counters -> counters.source(counter));

@@ -15,7 +15,8 @@ import java.lang.annotation.Target;
  * }</pre>
  *
  * <p>The id may be a {@code long}, an {@code int}, one of their boxes, a {@link java.math.BigInteger} or a String, which
- * is then a document id such as {@code orders/10-A}. Only an id that is null or 0 is filled. For JPA's entities there is
+ * is then a document id such as {@code orders/10-A}. Only an id that is null or 0 is filled, and the annotation is refused on any
+ * member that is not the aggregate's id. For JPA's entities there is
  * {@code io.mintmark.hibernate.MintmarkId}.
  */
 @Target({ElementType.FIELD, ElementType.METHOD, ElementType.ANNOTATION_TYPE, ElementType.RECORD_COMPONENT})
@@ -25,6 +26,9 @@ public @interface FromCounter {
     /** Names the counter, without regard to case. */
     String value();
 
-    /** Begins a String id, separator included; by default it is the counter's name and a {@code /}. */
+    /**
+     * Begins a String id, separator included; by default it is the counter's name and a {@code /}. Refused on a number, which
+     * has none.
+     */
     String prefix() default "";
 }

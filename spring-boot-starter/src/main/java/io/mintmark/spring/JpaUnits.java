@@ -3,6 +3,7 @@ package io.mintmark.spring;
 import io.mintmark.hibernate.CounterGenerators;
 import io.mintmark.hibernate.MintmarkSettings;
 import java.util.Map;
+import java.util.Set;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.orm.jpa.AbstractEntityManagerFactoryBean;
@@ -10,10 +11,12 @@ import org.springframework.orm.jpa.AbstractEntityManagerFactoryBean;
 /**
  * Lends the application's generators to every persistence unit, also to those that the application defines itself.
  *
- * <p>A unit that has settings of its own beside a node tag keeps them. Works on the factory bean of Spring's ORM module,
+ * <p>A unit that says itself where its numbers come from keeps that. Works on the factory bean of Spring's ORM module,
  * which is the same class for Boot 3.5 and 4.
  */
 final class JpaUnits implements BeanPostProcessor {
+    private static final Set<String> PLACES = Set.of(MintmarkSettings.SOURCES, MintmarkSettings.GENERATORS);
+
     private final ConfigurableListableBeanFactory beans;
 
     JpaUnits(ConfigurableListableBeanFactory beans) {
@@ -24,7 +27,8 @@ final class JpaUnits implements BeanPostProcessor {
     public Object postProcessBeforeInitialization(Object bean, String beanName) {
         if (bean instanceof AbstractEntityManagerFactoryBean unit) {
             Map<String, Object> settings = unit.getJpaPropertyMap();
-            if (settings.keySet().stream().noneMatch(JpaUnits::saysWhereNumbersComeFrom)) {
+            if (settings.keySet().stream().noneMatch(PLACES::contains)) {
+                refuseRest(settings, beanName);
                 lendTo(settings);
                 // Closed only after the unit, which may insert until its very end.
                 beans.registerDependentBean(MintmarkAutoConfiguration.COUNTERS, beanName);
@@ -33,8 +37,18 @@ final class JpaUnits implements BeanPostProcessor {
         return bean;
     }
 
-    private static boolean saysWhereNumbersComeFrom(String setting) {
-        return setting.startsWith(MintmarkSettings.PREFIX) && !setting.equals(MintmarkSettings.NODE_TAG);
+    /** Else a deadline of a unit's own would take its entities out of the counters that properties describe. */
+    private static void refuseRest(Map<String, Object> settings, String unit) {
+        for (String setting : settings.keySet()) {
+            if (setting.startsWith(MintmarkSettings.PREFIX) && !setting.equals(MintmarkSettings.NODE_TAG)) {
+                throw new MintmarkConfigurationException(
+                        "a unit that draws from the application's counters has no settings of its own for them: "
+                                + setting + " of " + unit,
+                        "set " + setting.replace(MintmarkSettings.PREFIX, "mintmark.")
+                                + " if there is one, or say by " + MintmarkSettings.SOURCES
+                                + " that this unit has counters of its own");
+            }
+        }
     }
 
     /** Asks for the counters when an entity does: a unit without one of our annotations makes none. */

@@ -4,6 +4,7 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.ConfigurationPropertiesBindHandlerAdvisor;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
@@ -43,6 +44,11 @@ public final class MintmarkAutoConfiguration {
     }
 
     @Bean
+    static ConfigurationPropertiesBindHandlerAdvisor mintmarkCounterBinding() {
+        return CounterBindHandler::new;
+    }
+
+    @Bean
     @ConditionalOnMissingBean
     RangeSources mintmarkRangeSources(ConfigurableListableBeanFactory beans, MintmarkProperties properties) {
         return new JdbcSources(beans, properties);
@@ -56,7 +62,12 @@ public final class MintmarkAutoConfiguration {
     @Bean(COUNTERS)
     @ConditionalOnMissingBean
     MintmarkCounters mintmarkCounters(
-            RangeSources sources, MintmarkProperties properties, ObjectProvider<CounterListener> listeners) {
+            RangeSources sources,
+            MintmarkProperties properties,
+            ObjectProvider<CounterListener> listeners,
+            ConfigurableListableBeanFactory beans) {
+        UnreadProperties.tell(sources, properties);
+        UnreadProperties.requireJackson(properties, beans.getBeanClassLoader());
         return new MintmarkCounters(
                 sources, properties, listeners.orderedStream().toList());
     }

@@ -1,7 +1,12 @@
 package io.mintmark.spring;
 
+import io.mintmark.document.NodeTag;
+import io.mintmark.range.HiLo;
+import io.mintmark.range.HiLoBuilder;
+import io.mintmark.range.InMemoryRanges;
 import java.time.Duration;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -11,7 +16,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param counters counters by name, whose case does not matter; one that is used and not named here is a row of Mintmark's own table
  * @param dataSource name of the DataSource bean where counters live; by default the only or the primary one
- * @param nodeTag tag of String ids, 1 to 4 letters, such as A in orders/10-A; by default none
+ * @param nodeTag tag of String ids, 1 to 4 letters A to Z, such as A in orders/10-A; by default none
  * @param jsSafe whether numbers end at 2^53-1, the last that JavaScript reads exactly
  * @param rangeSize how many numbers to reserve first, 1 to 1,048,576
  * @param rangeSizeMax most numbers to reserve at once, 1 to 1,048,576; larger blocks have ranges of their own
@@ -28,6 +33,28 @@ public record MintmarkProperties(
         @DefaultValue("1048576") long rangeSizeMax,
         @DefaultValue("10s") Duration deadline,
         @DefaultValue Json json) {
+
+    /** Refuses values that no counter could have, whether or not there is a counter yet. */
+    public MintmarkProperties {
+        if (!nodeTag.isEmpty()) {
+            check("node-tag", () -> NodeTag.of(nodeTag));
+        }
+        HiLoBuilder anyCounter = HiLo.over(new InMemoryRanges());
+        check("range-size", () -> anyCounter.rangeSize(rangeSize));
+        check("range-size-max", () -> anyCounter.rangeSizeMax(rangeSizeMax));
+        check("deadline", () -> anyCounter.deadline(deadline));
+    }
+
+    private static void check(String property, Supplier<Object> use) {
+        try {
+            Object unused = use.get();
+        } catch (IllegalArgumentException e) {
+            throw new MintmarkConfigurationException(
+                    "mintmark." + property + " cannot have its value: " + e.getMessage(),
+                    "set mintmark." + property + " to another, or take it away",
+                    e);
+        }
+    }
 
     /**
      * How one counter is kept; what is left out is as its preset has it.
@@ -61,6 +88,11 @@ public record MintmarkProperties(
         public static Counter of(String preset) {
             String given = preset.isBlank() ? OWN : preset.strip();
             return new Counter(given, null, null, null, null, null, null, null, null, null);
+        }
+
+        /** Returns the same counter by another preset. */
+        Counter withPreset(String other) {
+            return new Counter(other, setting, sequence, table, function, schema, column, row, startingAt, dataSource);
         }
 
         /** Returns the same counter in another database. */

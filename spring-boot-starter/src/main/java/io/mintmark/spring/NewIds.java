@@ -31,9 +31,13 @@ final class NewIds implements BeforeConvertCallback<Object> {
     @Override
     public Object onBeforeConvert(Object aggregate) {
         RelationalPersistentEntity<?> entity = mapping.get().getPersistentEntity(aggregate.getClass());
-        RelationalPersistentProperty id = entity == null ? null : entity.getIdProperty();
+        if (entity == null) {
+            return aggregate;
+        }
+        RelationalPersistentProperty id = entity.getIdProperty();
+        refuseElsewhere(entity, id);
         FromCounter from = id == null ? null : id.findAnnotation(FromCounter.class);
-        if (entity == null || id == null || from == null) {
+        if (id == null || from == null) {
             return aggregate;
         }
         PersistentPropertyAccessor<Object> members = entity.getPropertyAccessor(aggregate);
@@ -44,11 +48,28 @@ final class NewIds implements BeforeConvertCallback<Object> {
         return members.getBean();
     }
 
+    private static void refuseElsewhere(
+            RelationalPersistentEntity<?> entity, @Nullable RelationalPersistentProperty id) {
+        for (RelationalPersistentProperty marked : entity.getPersistentProperties(FromCounter.class)) {
+            if (!marked.equals(id)) {
+                throw new MintmarkConfigurationException(
+                        "@FromCounter must stand on the id: it stands on " + entity.getName() + "." + marked.getName(),
+                        "put it beside @Id, or take it away");
+            }
+        }
+    }
+
     private static boolean isEmpty(@Nullable Object id) {
         return id == null || (id instanceof Number number && number.longValue() == 0);
     }
 
     private Object issue(FromCounter from, Class<?> type, String attribute) {
+        if (!from.prefix().isEmpty() && type != String.class) {
+            throw new MintmarkConfigurationException(
+                    "only a String id begins with a prefix: " + attribute + " is a " + type.getName()
+                            + " and has @FromCounter(prefix = \"" + from.prefix() + "\")",
+                    "take the prefix away, or make the id a String");
+        }
         HiLo generator = counters.get().generator(from.value());
         if (type == Long.class || type == long.class) {
             return generator.next();

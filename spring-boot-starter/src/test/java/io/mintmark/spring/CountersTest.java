@@ -173,7 +173,7 @@ final class CountersTest {
     void shouldRefuseTwoDescriptionsOfOneCounter() {
         application
                 .withPropertyValues("mintmark.counters.[Orders]=efcore", "mintmark.counters.[orders]=")
-                .run(context -> assertThat(context).getFailure().rootCause().hasMessageContaining("described once"));
+                .run(context -> assertThat(Failures.rootOf(context)).hasMessageContaining("described once"));
     }
 
     @Test

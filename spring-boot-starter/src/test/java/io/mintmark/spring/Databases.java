@@ -7,6 +7,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import javax.sql.DataSource;
 
 /** Databases in memory that outlive the application contexts of a test. */
@@ -46,5 +47,17 @@ final class Databases {
         } catch (SQLException e) {
             throw new AssertionError(e);
         }
+    }
+
+    /** Lends an empty database with the table in which Hibernate keeps its counters. */
+    static void withHibernateSequences(Consumer<String> use) {
+        String url = newUrl();
+        try (HikariDataSource database = pool(url)) {
+            execute(
+                    database,
+                    "CREATE TABLE \"hibernate_sequences\" (\"sequence_name\" VARCHAR(255) PRIMARY KEY, \"next_val\" BIGINT)");
+            execute(database, "INSERT INTO \"hibernate_sequences\" VALUES ('rows', 51)");
+        }
+        use.accept(url);
     }
 }

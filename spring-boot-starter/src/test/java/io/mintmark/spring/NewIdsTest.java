@@ -1,0 +1,53 @@
+package io.mintmark.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mintmark.range.InMemoryRanges;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.data.annotation.Id;
+import org.springframework.data.relational.core.mapping.RelationalMappingContext;
+
+/** An annotation that could have no effect on a new aggregate is refused when it is saved. */
+final class NewIdsTest {
+    private final ApplicationContextRunner application = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(MintmarkAutoConfiguration.class))
+            .withBean(RelationalMappingContext.class)
+            .withBean(RangeSources.class, () -> counter -> new InMemoryRanges());
+
+    record Right(
+            @Id @FromCounter(value = "rights", prefix = "r-") @Nullable String id) {}
+
+    record PrefixOfANumber(
+            @Id @FromCounter(value = "visits", prefix = "visits/") @Nullable Long id) {}
+
+    record NotTheId(
+            @Id @Nullable Long id,
+            @FromCounter("visits") @Nullable Long number) {}
+
+    @Test
+    void shouldBeginAStringIdWithItsPrefix() {
+        application.run(context -> assertThat(context.getBean(NewIds.class).onBeforeConvert(new Right(null)))
+                .isEqualTo(new Right("r-1")));
+    }
+
+    @Test
+    void shouldRefuseAPrefixOfANumber() {
+        application.run(context -> assertThatThrownBy(
+                        () -> context.getBean(NewIds.class).onBeforeConvert(new PrefixOfANumber(null)))
+                .isInstanceOf(MintmarkConfigurationException.class)
+                .hasMessageContaining("PrefixOfANumber.id is a java.lang.Long")
+                .hasMessageContaining("visits/"));
+    }
+
+    @Test
+    void shouldRefuseAnAnnotationOnAnotherMemberThanTheId() {
+        application.run(context -> assertThatThrownBy(
+                        () -> context.getBean(NewIds.class).onBeforeConvert(new NotTheId(null, null)))
+                .isInstanceOf(MintmarkConfigurationException.class)
+                .hasMessageContaining("NotTheId.number"));
+    }
+}

@@ -1,0 +1,137 @@
+package io.mintmark.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** A property that nothing reads is refused when the application starts, by its name and with the nearest right one. */
+final class UnknownPropertiesTest {
+    private StartedApplication application;
+
+    @TempDir
+    private Path directory;
+
+    @BeforeEach
+    void nameACounter() throws IOException {
+        application = new StartedApplication(directory)
+                .file("application.yaml", "mintmark:\n  node-tag: A\n  counters:\n    my-invoices:\n");
+    }
+
+    @Test
+    void shouldRefuseAMemberThatNoCounterHas() throws IOException {
+        application.file("application.yaml", "mintmark.counters.invoices:\n  presset: efcore\n");
+
+        assertRefused("mintmark.counters.invoices.presset", "write mintmark.counters.invoices.preset");
+        assertRefused("application.yaml", "2:12");
+    }
+
+    @Test
+    void shouldRefuseANameThatIsNearlyOneOfOurs() {
+        application.arguments("--mintmark.countres.invoices.preset=efcore", "--mintmark.ranges-size=5");
+
+        assertRefused("mintmark.countres.invoices.preset", "write mintmark.counters.invoices.preset");
+        assertRefused("mintmark.ranges-size", "write mintmark.range-size");
+    }
+
+    @Test
+    void shouldRefuseANameThatIsLikeNoneOfOurs() {
+        application.arguments("--mintmark.colour=blue");
+
+        assertRefused("mintmark.colour", "take mintmark.colour away");
+    }
+
+    @Test
+    void shouldRefuseACounterWhoseDotsAreNotInBrackets() {
+        application.arguments("--mintmark.counters.shop.orders.preset=efcore");
+
+        assertRefused("mintmark.counters.shop.orders.preset", "mintmark.counters.[my.orders]");
+    }
+
+    @Test
+    void shouldSayWhereASettingOfAPersistenceUnitBelongs() {
+        application.arguments("--mintmark.hibernate.sources=shop.Counters");
+
+        assertRefused("mintmark.hibernate.sources", "write spring.jpa.properties.mintmark.hibernate.sources");
+    }
+
+    @Test
+    void shouldRefuseSystemPropertiesOfCountersAndNearlyOurs() {
+        application.systemProperty("mintmark.counters.invoices.presset", "efcore");
+        assertRefused("mintmark.counters.invoices.presset", "write mintmark.counters.invoices.preset");
+
+        application.systemProperty("mintmark.range-sizes", "5");
+        assertRefused("mintmark.range-sizes", "write mintmark.range-size");
+    }
+
+    @Test
+    void shouldRefuseVariablesOfCountersAndNearlyOurs() {
+        application.variable("MINTMARK_COUNTERS_INVOICES_PRESSET", "efcore");
+        assertRefused("MINTMARK_COUNTERS_INVOICES_PRESSET", "_PRESET");
+
+        application.variable("MINTMARK_NODE_TAGS", "A");
+        assertRefused("MINTMARK_NODE_TAGS", "write MINTMARK_NODE_TAG");
+    }
+
+    /** Spring cannot tell where such a name ends, unless it stands in a file too. */
+    @Test
+    void shouldRefuseAVariableOfACounterWithADashThatNoFileNames() throws IOException {
+        application
+                .file("application.yaml", "mintmark.node-tag: A\n")
+                .variable("MINTMARK_COUNTERS_MY_INVOICES_PRESET", "efcore");
+
+        assertRefused("MINTMARK_COUNTERS_MY_INVOICES_PRESET", "has to stand in a file too");
+    }
+
+    /** A server beside the application has these, and tests of ours have those. */
+    @Test
+    void shouldStartBesideNamesOfOtherPrograms() {
+        application
+                .variable("MINTMARK_PORT", "8080")
+                .variable("MINTMARK_DATA", "/srv/mintmark")
+                .variable("MINTMARK_NODE_TAG", "B")
+                .systemProperty("mintmark.seed", "5")
+                .systemProperty("mintmark.effort", "quick");
+
+        try (ConfigurableApplicationContext context = application.start(Databases.newUrl())) {
+            assertThat(context.getBean(MintmarkProperties.class).nodeTag()).isEqualTo("B");
+        }
+    }
+
+    /** The twin: everything that the documentation names is read. */
+    @Test
+    void shouldTakeEveryNameThatThereIs() throws IOException {
+        application.file("application.yaml", """
+                mintmark:
+                  counters:
+                    orders:
+                    rows:
+                      preset: hibernate-table-pooled
+                      setting: 50
+                      table: hibernate_sequences
+                      row: rows
+                      data-source: dataSource
+                  data-source: dataSource
+                  node-tag: A
+                  js-safe: true
+                  range-size: 10
+                  range-size-max: 100
+                  deadline: 2s
+                  json:
+                    ids: strings
+                """);
+
+        Databases.withHibernateSequences(url -> application.start(url).close());
+    }
+
+    private void assertRefused(String... parts) {
+        assertThat(Failures.rootOf(() -> application.start(Databases.newUrl())))
+                .isInstanceOf(MintmarkConfigurationException.class)
+                .message()
+                .contains(parts);
+    }
+}

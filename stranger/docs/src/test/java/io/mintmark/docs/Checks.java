@@ -1,0 +1,144 @@
+package io.mintmark.docs;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.mintmark.hibernate.MintmarkSettings;
+import java.io.IOException;
+import java.io.StringReader;
+import java.lang.reflect.Field;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.hibernate.cfg.AvailableSettings;
+
+/** Checks a block as its language needs it; what is wrong is returned and not thrown. */
+final class Checks {
+    private static final Pattern DEPENDENCY = Pattern.compile(
+            "<dependency>\\s*<groupId>io.mintmark</groupId>\\s*<artifactId>([a-z-]+)</artifactId>\\s*"
+                    + "<version>([^<]+)</version>\\s*</dependency>\\s*|<!--.*?-->\\s*",
+            Pattern.DOTALL);
+    private static final String VERSION = "0.1.0-SNAPSHOT";
+
+    private final List<Block> blocks;
+    private final List<NotRun> notRun;
+    private final ClassPath classPath;
+    private final Set<String> published;
+
+    Checks(List<Block> blocks, List<NotRun> notRun) throws IOException {
+        this.blocks = blocks;
+        this.notRun = notRun;
+        this.classPath = new ClassPath();
+        this.published = Published.artifacts();
+    }
+
+    /** Returns what is wrong with {@code block}, or nothing. */
+    List<String> of(Block block, Path directory) throws Exception {
+        if (notRun.stream().anyMatch(one -> one.is(block))) {
+            return List.of();
+        }
+        return switch (block.language()) {
+            case "java" -> java(block, directory);
+            case "sh" -> ShellBlocks.check(block, notRun, directory);
+            case "xml" -> dependencies(block);
+            case "yaml" -> thrown(() -> SpringBlocks.start(block, directory));
+            case "properties" -> settings(block);
+            case "sql" -> thrown(() -> sql(block));
+            case "json" -> thrown(() -> new ObjectMapper().readTree(block.text()));
+            default ->
+                List.of("nothing runs a block of '" + block.language()
+                        + "': write a check, or list it in not-run.txt with a reason");
+        };
+    }
+
+    private List<String> java(Block block, Path directory) throws Exception {
+        JavaBlocks.Compiled compiled = JavaBlocks.compile(block, readers(block.file()), directory);
+        if (!compiled.errors().isEmpty() || !block.text().contains("@Entity\n")) {
+            return compiled.errors();
+        }
+        return thrown(() -> Units.persist(compiled));
+    }
+
+    /** A page that names artifacts names all that its code needs; the README shows code before it names any. */
+    private String readers(String page) {
+        Set<String> named = blocks.stream()
+                .filter(block -> block.file().equals(page) && block.language().equals("xml"))
+                .flatMap(block -> DEPENDENCY.matcher(block.text()).results().map(found -> found.group(1)))
+                .filter(artifact -> artifact != null)
+                .collect(Collectors.toSet());
+        return named.isEmpty() || page.equals("README.md") ? ClassPath.whole() : classPath.with(named);
+    }
+
+    private List<String> dependencies(Block block) {
+        List<String> wrong = new ArrayList<>();
+        DEPENDENCY
+                .matcher(block.text())
+                .results()
+                .filter(found -> found.group(1) != null)
+                .forEach(found -> {
+                    if (!published.contains(found.group(1))) {
+                        wrong.add("there is no artifact " + found.group(1));
+                    }
+                    if (!found.group(2).equals(VERSION)) {
+                        wrong.add("the version is " + VERSION + ", and not " + found.group(2));
+                    }
+                });
+        String rest = DEPENDENCY.matcher(block.text()).replaceAll("").strip();
+        if (!rest.isEmpty()) {
+            wrong.add("this is no dependency on an artifact of ours: " + rest);
+        }
+        return wrong;
+    }
+
+    private static List<String> settings(Block block) throws IOException {
+        Properties properties = new Properties();
+        properties.load(new StringReader(block.text()));
+        Set<String> known = Stream.of(MintmarkSettings.class, AvailableSettings.class)
+                .flatMap(type -> Stream.of(type.getFields()))
+                .map(Checks::value)
+                .collect(Collectors.toSet());
+        return properties.stringPropertyNames().stream()
+                .filter(name -> !known.contains(name))
+                .map(name -> "neither Hibernate nor we have the setting " + name)
+                .toList();
+    }
+
+    private static String value(Field constant) {
+        try {
+            return String.valueOf(constant.get(null));
+        } catch (IllegalAccessException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static void sql(Block block) throws Exception {
+        try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:");
+                Statement statement = connection.createStatement()) {
+            statement.execute(block.text());
+        }
+    }
+
+    /** Something to do that may fail. */
+    private interface Step {
+        void take() throws Exception;
+    }
+
+    private static List<String> thrown(Step step) {
+        try {
+            step.take();
+            return List.of();
+        } catch (Exception e) {
+            Throwable cause = e;
+            while (cause.getCause() != null) {
+                cause = cause.getCause();
+            }
+            return List.of(cause.toString());
+        }
+    }
+}

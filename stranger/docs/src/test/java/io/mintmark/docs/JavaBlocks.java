@@ -1,0 +1,183 @@
+package io.mintmark.docs;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.MalformedURLException;
+import java.net.URI;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.tools.Diagnostic;
+import javax.tools.DiagnosticCollector;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.ToolProvider;
+
+/** Compiles blocks of Java: types as they stand, statements in a method of a class that has what the text presumes. */
+final class JavaBlocks {
+    private static final JavaCompiler COMPILER = Objects.requireNonNull(ToolProvider.getSystemJavaCompiler(), "a JDK");
+    private static final Pattern PUBLIC_TYPE = Pattern.compile("public [a-z ]*(?:class|record|interface|enum) (\\w+)");
+    private static final Pattern RAVENDB = Pattern.compile("^\\s*// RavenDB\\R");
+
+    /** Packages whose types readers import, each with one of its classes, which tells whether it is there. */
+    private static final Map<String, String> OURS = Map.ofEntries(
+            Map.entry("io.mintmark.range", "HiLo"),
+            Map.entry("io.mintmark.document", "DocumentId"),
+            Map.entry("io.mintmark.number", "DecimalId"),
+            Map.entry("io.mintmark.encoding", "NumberText"),
+            Map.entry("io.mintmark.scramble", "PermutationKey"),
+            Map.entry("io.mintmark.uuid", "UuidV7"),
+            Map.entry("io.mintmark.jdbc", "JdbcRanges"),
+            Map.entry("io.mintmark.client", "DocumentStore"),
+            Map.entry("io.mintmark.server", "MintmarkServer"),
+            Map.entry("io.mintmark.hibernate", "MintmarkId"),
+            Map.entry("io.mintmark.spring", "FromCounter"),
+            Map.entry("io.mintmark.testkit", "RangeSourceContract"));
+
+    private static final String ALWAYS = """
+            import jakarta.persistence.*;
+            import java.time.*;
+            import java.util.*;
+            import org.springframework.beans.factory.annotation.Qualifier;
+            import org.springframework.stereotype.Service;
+            """;
+
+    private static final String RAVENDB_IMPORTS = """
+            import net.ravendb.client.documents.*;
+            import net.ravendb.client.documents.conventions.*;
+            import net.ravendb.client.documents.operations.identities.*;
+            import net.ravendb.client.documents.session.*;
+            """;
+
+    /** The errors of a block, and its classes if there are none. */
+    record Compiled(List<String> errors, ClassLoader classes, List<String> types) {}
+
+    private JavaBlocks() {}
+
+    /** Compiles one block with {@code classPath} into {@code directory}. */
+    static Compiled compile(Block block, String classPath, Path directory) throws IOException {
+        String source = Stream.of(types(block, classPath), body(block, classPath), member(block, classPath))
+                .filter(JavaBlocks::isJava)
+                .findFirst()
+                .orElseGet(() -> body(block, classPath));
+        DiagnosticCollector<JavaFileObject> found = new DiagnosticCollector<>();
+        List<String> options = List.of(
+                "-d", directory.toString(), "-classpath", classPath, "-proc:none", "-Xlint:none", "-implicit:none");
+        boolean done = COMPILER.getTask(null, null, found, options, null, List.of(new Source(name(block), source)))
+                .call();
+        List<String> errors = done ? List.of() : errors(found);
+        return new Compiled(errors, loader(directory), typesOf(source));
+    }
+
+    private static boolean isJava(String source) {
+        DiagnosticCollector<JavaFileObject> found = new DiagnosticCollector<>();
+        try {
+            com.sun.source.util.JavacTask task = (com.sun.source.util.JavacTask) COMPILER.getTask(
+                    null, null, found, List.of("-proc:none"), null, List.of(new Source("Block", source)));
+            task.parse();
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+        return errors(found).isEmpty();
+    }
+
+    private static List<String> errors(DiagnosticCollector<JavaFileObject> found) {
+        return found.getDiagnostics().stream()
+                .filter(one -> one.getKind() == Diagnostic.Kind.ERROR)
+                .map(one -> one.getMessage(Locale.ROOT))
+                .toList();
+    }
+
+    private static String types(Block block, String classPath) {
+        return imports(block, classPath) + "import " + MyRanges.class.getName() + ";\n" + block.text();
+    }
+
+    private static String body(Block block, String classPath) {
+        return "package io.mintmark.docs;\n" + imports(block, classPath) + "class Typed extends " + given(block)
+                + " {\n    void run() throws Exception {\n" + block.text() + "    }\n}\n";
+    }
+
+    private static String member(Block block, String classPath) {
+        return imports(block, classPath) + "class Block {\n" + block.text() + "    Object annotated;\n}\n";
+    }
+
+    private static String imports(Block block, String classPath) {
+        if (RAVENDB.matcher(block.text()).find()) {
+            return ALWAYS + RAVENDB_IMPORTS;
+        }
+        ClassLoader there = loader(classPath);
+        return OURS.entrySet().stream()
+                .filter(one ->
+                        there.getResource(one.getKey().replace('.', '/') + "/" + one.getValue() + ".class") != null)
+                .map(one -> "import " + one.getKey() + ".*;\n")
+                .collect(Collectors.joining("", ALWAYS, ""));
+    }
+
+    private static String given(Block block) {
+        Class<?> given = Given.class;
+        if (block.file().equals("docs/client.md")) {
+            given = GivenClient.class;
+        } else if (block.file().equals("docs/moving-from-ravendb-client.md")) {
+            given = RAVENDB.matcher(block.text()).find() ? GivenRavenDb.class : GivenMove.class;
+        }
+        return given.getName();
+    }
+
+    private static String name(Block block) {
+        Matcher type = PUBLIC_TYPE.matcher(block.text());
+        return type.find() ? type.group(1) : "Block";
+    }
+
+    private static List<String> typesOf(String source) {
+        return Pattern.compile("(?m)^(?:public |final )*(?:class|record) (\\w+)")
+                .matcher(source)
+                .results()
+                .map(found -> found.group(1))
+                .toList();
+    }
+
+    private static ClassLoader loader(String classPath) {
+        return new URLClassLoader(
+                Pattern.compile(File.pathSeparator)
+                        .splitAsStream(classPath)
+                        .map(entry -> url(Path.of(entry)))
+                        .toArray(URL[]::new),
+                null);
+    }
+
+    private static ClassLoader loader(Path directory) {
+        return new URLClassLoader(new URL[] {url(directory)}, JavaBlocks.class.getClassLoader());
+    }
+
+    private static URL url(Path entry) {
+        try {
+            return entry.toUri().toURL();
+        } catch (MalformedURLException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** A compilation unit in memory. */
+    private static final class Source extends SimpleJavaFileObject {
+        private final String text;
+
+        Source(String name, String text) {
+            super(URI.create("string:///" + name + ".java"), Kind.SOURCE);
+            this.text = text;
+        }
+
+        @Override
+        public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+            return text;
+        }
+    }
+}
