@@ -31,6 +31,7 @@ abstract class MySqlFamily extends Dialect {
         return super.ownNameType() + " CHARACTER SET utf8mb4 COLLATE utf8mb4_bin";
     }
 
+    /** {@inheritDoc} Those of the database connected to: the others of the server are other programs'. */
     @Override
     public List<CatalogTable> tables(Connection connection) throws SQLException {
         return tables(
@@ -38,7 +39,7 @@ abstract class MySqlFamily extends Dialect {
                 "SELECT c.table_schema, c.table_name, c.column_name FROM information_schema.columns c"
                         + " JOIN information_schema.tables t USING (table_schema, table_name)"
                         + " WHERE t.table_type NOT IN ('VIEW', 'SYSTEM VIEW', 'SEQUENCE')"
-                        + " AND c.table_schema NOT IN ('mysql', 'sys', 'performance_schema', 'information_schema')"
+                        + " AND c.table_schema = coalesce(database(), c.table_schema) AND c.table_schema NOT IN ('mysql', 'sys', 'performance_schema', 'information_schema')"
                         + " ORDER BY 1, 2, c.ordinal_position");
     }
 
