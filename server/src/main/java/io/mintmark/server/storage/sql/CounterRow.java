@@ -1,6 +1,5 @@
 package io.mintmark.server.storage.sql;
 
-import io.mintmark.document.DocumentId;
 import io.mintmark.range.OpenLease;
 import io.mintmark.server.storage.HiLoDocument;
 import java.sql.PreparedStatement;
@@ -55,7 +54,7 @@ final class CounterRow {
 
     /** Returns what the row says; fails in any way if no counter could be stored so. */
     private static Counter believed(ResultSet row) throws SQLException {
-        Counter counter = new Counter(DocumentId.of(row.getString(10)), row.getString(13));
+        Counter counter = new Counter(StoredId.of(row.getString(10)), row.getString(13));
         counter.number = row.getLong(1);
         counter.max = row.getLong(3);
         counter.highestEnd = row.getLong(4);

@@ -88,7 +88,7 @@ final class Reads implements AutoCloseable {
     }
 
     private String requireVersion(DocumentId asked, ResultSet row) throws SQLException {
-        requireSame(asked, DocumentId.of(row.getString(1)));
+        requireSame(asked, StoredId.of(row.getString(1)));
         return ChangeVectors.format(row.getString(3), row.getLong(2), databaseId);
     }
 
@@ -145,7 +145,7 @@ final class Reads implements AutoCloseable {
         byte[] body = max < 0 ? members : HiLoDocument.body(max, members);
         long etag = row.getLong(EntrySql.ETAG);
         return new StoredDocument(
-                DocumentId.of(row.getString(EntrySql.ID)),
+                StoredId.of(row.getString(EntrySql.ID)),
                 new DocumentContent(row.getString(EntrySql.COLLECTION), body, row.getBytes(EntrySql.METADATA)),
                 ChangeVectors.format(row.getString(EntrySql.NODE), etag, databaseId),
                 etag,
