@@ -21,6 +21,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -33,6 +34,8 @@ class LogFlipsTest {
     private static final int MARK = 4;
     private static final int SALTS = 8;
     private static final int SALTS_END = 16;
+    private static final Set<Verdict> ONLY_DAMAGED = Set.of(DAMAGED);
+    private static final Set<Verdict> STERNER_TOO = Set.of(IN_DOUBT, DAMAGED);
 
     @TempDir
     private Path directory;
@@ -175,7 +178,8 @@ class LogFlipsTest {
                     put(channel, at, flipped);
                 }
                 LogInspection inspection = LogInspection.of(wal);
-                assertThat(inspection.verdict()).isEqualTo(commit == log.commits() - 1 ? IN_DOUBT : DAMAGED);
+                // A flip in the last commit may look like a lost mark, and the sterner word is right, too.
+                assertThat(inspection.verdict()).isIn(commit == log.commits() - 1 ? STERNER_TOO : ONLY_DAMAGED);
                 assertThat(inspection.commits()).isEqualTo(commit);
                 assertThat(inspection.commitsLost()).isEqualTo(log.commits() - commit);
                 // The first two commits made the table and its first row; each one behind them added a row.
