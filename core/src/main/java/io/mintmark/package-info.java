@@ -1,2 +1,2 @@
-/** What all of Mintmark shares: the root of its exceptions. */
+/** What all of Mintmark shares: the root of its exceptions, and randomness. */
 package io.mintmark;

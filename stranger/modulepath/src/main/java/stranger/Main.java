@@ -3,7 +3,7 @@ package stranger;
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.document.NodeTag;
-import io.mintmark.range.RangeSize;
+import io.mintmark.counter.RangeSize;
 import java.time.Duration;
 
 /** What a user might write on the first day. */

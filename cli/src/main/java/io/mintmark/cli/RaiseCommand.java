@@ -1,7 +1,7 @@
 package io.mintmark.cli;
 
 import io.mintmark.MintmarkException;
-import io.mintmark.range.Reservation;
+import io.mintmark.counter.Reservation;
 import io.mintmark.server.DataDirectory;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package io.mintmark.cli;
 
 import io.mintmark.cli.Complaints.BadValueException;
 import io.mintmark.document.NodeTag;
-import io.mintmark.range.Reservation;
+import io.mintmark.counter.Reservation;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;

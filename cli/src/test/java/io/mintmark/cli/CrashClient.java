@@ -2,7 +2,7 @@ package io.mintmark.cli;
 
 import io.mintmark.cli.Calls.Range;
 import io.mintmark.cli.Crowd.Stage;
-import io.mintmark.range.RangeSize;
+import io.mintmark.counter.RangeSize;
 import java.io.IOException;
 import java.net.http.HttpTimeoutException;
 import java.util.ArrayDeque;

@@ -2,7 +2,7 @@ package io.mintmark.client;
 
 import io.mintmark.client.http.Cluster;
 import io.mintmark.document.IdentityPartsSeparator;
-import io.mintmark.uuid.UuidV4;
+import java.util.UUID;
 import java.util.Optional;
 
 /**
@@ -41,7 +41,7 @@ public final class DocumentStore implements AutoCloseable {
                 type -> conventions.typeOf(type).requiredPrefix(),
                 this::separator);
         this.ids = new EntityIds(cluster.database(), ranges, this::separator);
-        this.identities = new Identities(calls, UuidV4.create());
+        this.identities = new Identities(calls, UUID::randomUUID);
         this.databases = new Databases(cluster);
     }
 

@@ -28,7 +28,7 @@ interface HiLoExchange {
      *
      * @param last what the server sizes the range by
      * @param lastMax the highest number that the client had; the range begins above it
-     * @throws io.mintmark.range.ExhaustedException if the counter is at its ceiling
+     * @throws io.mintmark.counter.ExhaustedException if the counter is at its ceiling
      */
     NextRange next(LastRange last, long lastMax);
 

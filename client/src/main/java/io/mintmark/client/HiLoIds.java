@@ -3,7 +3,7 @@ package io.mintmark.client;
 import io.mintmark.document.DocumentIds;
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.range.HiLo;
-import io.mintmark.range.RangeSize;
+import io.mintmark.counter.RangeSize;
 import io.mintmark.range.RangeSource;
 import io.mintmark.range.Refiller;
 import io.mintmark.range.StripedHiLo;

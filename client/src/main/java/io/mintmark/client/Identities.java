@@ -5,7 +5,8 @@ import io.mintmark.client.http.Request;
 import io.mintmark.client.http.Target;
 import io.mintmark.protocol.Parameters;
 import io.mintmark.protocol.Routes;
-import io.mintmark.uuid.UuidSource;
+import java.util.UUID;
+import java.util.function.Supplier;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -20,9 +21,9 @@ public final class Identities {
     private static final char MARK = '|';
 
     private final Calls calls;
-    private final UuidSource requestIds;
+    private final Supplier<UUID> requestIds;
 
-    Identities(Calls calls, UuidSource requestIds) {
+    Identities(Calls calls, Supplier<UUID> requestIds) {
         this.calls = calls;
         this.requestIds = requestIds;
     }
@@ -71,7 +72,7 @@ public final class Identities {
     }
 
     private long number(Target target, String member) {
-        String once = target.with(Parameters.RAFT_REQUEST_ID, requestIds.next().toString())
+        String once = target.with(Parameters.RAFT_REQUEST_ID, requestIds.get().toString())
                 .toString();
         return calls.json(Request.post(once).repeatable()).path(member).asLong();
     }

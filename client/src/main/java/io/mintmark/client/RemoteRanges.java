@@ -9,7 +9,7 @@ import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.range.Range;
 import io.mintmark.range.RangeSource;
 import io.mintmark.range.RangeSourceException;
-import io.mintmark.range.Reservation;
+import io.mintmark.counter.Reservation;
 import java.net.URI;
 import java.util.Optional;
 import java.util.OptionalLong;

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.mintmark.range.RangeSize;
-import io.mintmark.range.Reservation;
+import io.mintmark.counter.RangeSize;
+import io.mintmark.counter.Reservation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;

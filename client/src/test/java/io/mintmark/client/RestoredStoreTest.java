@@ -7,7 +7,7 @@ import io.mintmark.client.Model.User;
 import io.mintmark.client.exceptions.OlderCopyException;
 import io.mintmark.client.http.ScriptedNode;
 import io.mintmark.client.http.ScriptedNode.Answer;
-import io.mintmark.range.LeaseToken;
+import io.mintmark.counter.LeaseToken;
 import io.mintmark.range.Range;
 import io.mintmark.range.RangeUnavailableException;
 import java.net.URI;

@@ -1,12 +1,12 @@
 package io.mintmark.client;
 
 import io.mintmark.client.http.DatabaseLife;
-import io.mintmark.range.LeaseToken;
-import io.mintmark.range.Life;
-import io.mintmark.range.OpenLease;
+import io.mintmark.counter.LeaseToken;
+import io.mintmark.counter.Life;
+import io.mintmark.counter.OpenLease;
 import io.mintmark.range.Range;
-import io.mintmark.range.Reservation;
-import io.mintmark.range.ReturnRule;
+import io.mintmark.counter.Reservation;
+import io.mintmark.counter.ReturnRule;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashMap;

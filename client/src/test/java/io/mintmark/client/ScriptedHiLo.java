@@ -2,10 +2,10 @@ package io.mintmark.client;
 
 import io.mintmark.client.exceptions.UnknownOutcomeException;
 import io.mintmark.client.http.DatabaseLife;
-import io.mintmark.range.OpenLease;
+import io.mintmark.counter.OpenLease;
 import io.mintmark.range.Range;
-import io.mintmark.range.Reservation;
-import io.mintmark.range.ReturnRule;
+import io.mintmark.counter.Reservation;
+import io.mintmark.counter.ReturnRule;
 import java.net.URI;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -1,5 +1,7 @@
 package io.mintmark.range;
 
+import io.mintmark.counter.ExhaustedException;
+
 import java.time.Duration;
 import java.util.Locale;
 

@@ -1,5 +1,7 @@
 package io.mintmark.range;
 
+import io.mintmark.counter.Reservation;
+
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

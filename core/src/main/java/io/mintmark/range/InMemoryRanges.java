@@ -1,5 +1,9 @@
 package io.mintmark.range;
 
+import io.mintmark.counter.Reservation;
+import io.mintmark.counter.ReturnRule;
+import io.mintmark.counter.OpenLease;
+
 import java.util.ArrayDeque;
 import java.util.Deque;
 

@@ -1,5 +1,7 @@
 package io.mintmark.range;
 
+import io.mintmark.counter.ExhaustedException;
+
 /**
  * The numbers that a generator may issue, and its name in messages. Immutable.
  *

@@ -1,5 +1,7 @@
 package io.mintmark.range;
 
+import io.mintmark.counter.ExhaustedException;
+
 /**
  * Where one counter lives: in a database, behind a server, in memory.
  *

@@ -1,2 +1,2 @@
-/** Ranges of numbers: how long the next one is, where it lies, when one may be given back, and how foreign counters mean them. */
+/** Generators: they reserve ranges from a counter and issue the numbers without asking again. */
 package io.mintmark.range;

@@ -4,11 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.document.DocumentIds;
-import io.mintmark.number.BitLayouts;
-import io.mintmark.number.LaunchLog;
-import io.mintmark.number.WorkerLeases;
-import io.mintmark.uuid.RandomBytes;
-import io.mintmark.uuid.UuidV7;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -47,10 +42,6 @@ class HiLoBuilderTest {
         assertThatThrownBy(() -> DocumentIds.of(null))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("generator=null");
-        assertThatThrownBy(() -> new LaunchLog(null)).hasMessageContaining("launches=null");
-        assertThatThrownBy(() -> WorkerLeases.reserved(0, null)).hasMessageContaining("seconds=null");
-        assertThatThrownBy(() -> BitLayouts.TWITTER.generator().clock(null)).hasMessageContaining("clock=null");
-        assertThatThrownBy(() -> UuidV7.from(null, RandomBytes.secure())).hasMessageContaining("clock=null");
     }
 
     @Test

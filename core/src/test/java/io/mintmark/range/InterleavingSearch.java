@@ -1,5 +1,7 @@
 package io.mintmark.range;
 
+import io.mintmark.counter.Reservation;
+
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.jetbrains.lincheck.datastructures.ManagedStrategyGuaranteeKt.forClasses;
 

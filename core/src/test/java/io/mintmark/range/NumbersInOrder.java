@@ -1,5 +1,7 @@
 package io.mintmark.range;
 
+import io.mintmark.counter.ExhaustedException;
+
 /** What callers of a strict generator may believe: one more each time, until it is closed or exhausted. */
 public class NumbersInOrder {
     private final long ceiling;

@@ -1,5 +1,8 @@
 package io.mintmark.range;
 
+import io.mintmark.counter.Reservation;
+import io.mintmark.counter.ExhaustedException;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

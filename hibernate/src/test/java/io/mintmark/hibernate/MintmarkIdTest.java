@@ -3,7 +3,7 @@ package io.mintmark.hibernate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.mintmark.range.ExhaustedException;
+import io.mintmark.counter.ExhaustedException;
 import io.mintmark.range.HiLo;
 import io.mintmark.range.InMemoryRanges;
 import io.mintmark.range.Range;

@@ -1,6 +1,6 @@
 package io.mintmark.jdbc;
 
-import io.mintmark.range.BlockRule;
+import io.mintmark.counter.BlockRule;
 import java.util.Optional;
 import java.util.OptionalLong;
 

@@ -1,8 +1,8 @@
 package io.mintmark.jdbc;
 
 import io.mintmark.MintmarkException;
-import io.mintmark.range.BlockRule;
-import io.mintmark.range.Reservation;
+import io.mintmark.counter.BlockRule;
+import io.mintmark.counter.Reservation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package io.mintmark.jdbc;
 
-import io.mintmark.range.BlockRule;
+import io.mintmark.counter.BlockRule;
 import io.mintmark.range.Range;
-import io.mintmark.range.Reservation;
+import io.mintmark.counter.Reservation;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayDeque;

@@ -1,7 +1,7 @@
 package io.mintmark.jdbc;
 
-import io.mintmark.range.BlockRule;
-import io.mintmark.range.Reservation;
+import io.mintmark.counter.BlockRule;
+import io.mintmark.counter.Reservation;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;

@@ -1,6 +1,6 @@
 package io.mintmark.jdbc;
 
-import io.mintmark.range.BlockRule.Kind;
+import io.mintmark.counter.BlockRule.Kind;
 import java.util.function.LongFunction;
 
 /** How Hibernate keeps its counters: the generator decides where, the optimizer by which rule. */

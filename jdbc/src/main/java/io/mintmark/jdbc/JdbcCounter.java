@@ -58,7 +58,7 @@ public final class JdbcCounter implements RangeSource {
      * where the database draws several in one statement. Lost races and passing failures are tried again a few times.
      *
      * @throws UnsafeCounterException if the counter is no longer what it was declared to be, such as an altered increment
-     * @throws io.mintmark.range.MisplacedCounterException if it stands where its rule has no numbers
+     * @throws io.mintmark.counter.MisplacedCounterException if it stands where its rule has no numbers
      */
     @Override
     public Range reserve(long size) {
@@ -104,7 +104,7 @@ public final class JdbcCounter implements RangeSource {
      * <p>A sequence is raised by drawing from it, which is safe beside programs that use it, and never lowers it. Numbers
      * that others hold in memory are not taken back by that, nor are values that database sessions cache.
      *
-     * @throws io.mintmark.range.ExhaustedException if {@code atLeast} is beyond what the counter can hold
+     * @throws io.mintmark.counter.ExhaustedException if {@code atLeast} is beyond what the counter can hold
      * @throws UnsafeCounterException if a sequence is too far below
      */
     @Override

@@ -1,7 +1,7 @@
 package io.mintmark.jdbc;
 
 import io.mintmark.range.RangeSourceException;
-import io.mintmark.range.Reservation;
+import io.mintmark.counter.Reservation;
 import java.sql.SQLException;
 import java.util.Optional;
 import javax.sql.DataSource;
@@ -67,7 +67,7 @@ public final class JdbcCounterBuilder {
      * Looks at the counter, and returns it if it is what it was declared to be.
      *
      * @throws UnsafeCounterException if it is not, or nobody could share it safely
-     * @throws io.mintmark.range.MisplacedCounterException if it stands where its rule has no numbers
+     * @throws io.mintmark.counter.MisplacedCounterException if it stands where its rule has no numbers
      * @throws RangeSourceException if the database cannot be reached
      */
     public JdbcCounter build() {

@@ -1,6 +1,6 @@
 package io.mintmark.jdbc;
 
-import io.mintmark.range.BlockRule.Kind;
+import io.mintmark.counter.BlockRule.Kind;
 import java.util.function.LongFunction;
 
 /** How NHibernate keeps its counters: as Hibernate did when it was ported, with defaults of its own. */

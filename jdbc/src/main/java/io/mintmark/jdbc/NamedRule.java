@@ -1,15 +1,15 @@
 package io.mintmark.jdbc;
 
-import io.mintmark.range.ExhaustedException;
-import io.mintmark.range.MisplacedCounterException;
-import io.mintmark.range.Reservation;
+import io.mintmark.counter.ExhaustedException;
+import io.mintmark.counter.MisplacedCounterException;
+import io.mintmark.counter.Reservation;
 import java.util.Optional;
 
 /** A counter's rule, whose refusals name the counter: a rule knows its value and not whose it is. */
 final class NamedRule {
     private NamedRule() {}
 
-    /** Returns the numbers of the block of {@code value}; fails as {@link io.mintmark.range.BlockRule#block} does. */
+    /** Returns the numbers of the block of {@code value}; fails as {@link io.mintmark.counter.BlockRule#block} does. */
     static Optional<Reservation> block(CounterDescription counter, long value) {
         try {
             return counter.rule().block(value);

@@ -1,7 +1,7 @@
 package io.mintmark.jdbc;
 
-import io.mintmark.range.BlockRule;
-import io.mintmark.range.ExhaustedException;
+import io.mintmark.counter.BlockRule;
+import io.mintmark.counter.ExhaustedException;
 import java.util.OptionalLong;
 
 /**
@@ -76,7 +76,7 @@ final class RowArithmetic {
      * Returns where {@code size} numbers lie if the row stores {@code stored}.
      *
      * @throws ExhaustedException if none is left
-     * @throws io.mintmark.range.MisplacedCounterException if the row stands below its blocks
+     * @throws io.mintmark.counter.MisplacedCounterException if the row stands below its blocks
      */
     Placement place(long stored, long size) {
         long from = start(stored);

@@ -1,6 +1,6 @@
 package io.mintmark.jdbc;
 
-import io.mintmark.uuid.RandomBytes;
+import io.mintmark.RandomBytes;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -1,9 +1,9 @@
 package io.mintmark.jdbc;
 
-import io.mintmark.range.BlockRule;
-import io.mintmark.range.BlockRule.Kind;
-import io.mintmark.range.ExhaustedException;
-import io.mintmark.range.Reservation;
+import io.mintmark.counter.BlockRule;
+import io.mintmark.counter.BlockRule.Kind;
+import io.mintmark.counter.ExhaustedException;
+import io.mintmark.counter.Reservation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

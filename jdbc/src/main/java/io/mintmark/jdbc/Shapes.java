@@ -1,7 +1,7 @@
 package io.mintmark.jdbc;
 
-import io.mintmark.range.BlockRule;
-import io.mintmark.range.BlockRule.Kind;
+import io.mintmark.counter.BlockRule;
+import io.mintmark.counter.BlockRule.Kind;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

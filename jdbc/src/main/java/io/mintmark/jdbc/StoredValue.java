@@ -1,6 +1,6 @@
 package io.mintmark.jdbc;
 
-import io.mintmark.range.BlockRule;
+import io.mintmark.counter.BlockRule;
 
 /**
  * What the number that a table or sequence holds means to those who count with it.

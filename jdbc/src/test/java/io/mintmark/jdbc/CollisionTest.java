@@ -2,7 +2,7 @@ package io.mintmark.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mintmark.range.BlockRule;
+import io.mintmark.counter.BlockRule;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;

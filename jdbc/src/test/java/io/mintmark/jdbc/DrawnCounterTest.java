@@ -3,7 +3,7 @@ package io.mintmark.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.mintmark.range.ExhaustedException;
+import io.mintmark.counter.ExhaustedException;
 import io.mintmark.range.Range;
 import java.sql.Connection;
 import java.sql.SQLException;

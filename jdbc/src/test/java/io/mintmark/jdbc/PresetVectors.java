@@ -2,9 +2,9 @@ package io.mintmark.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mintmark.range.BlockRule;
+import io.mintmark.counter.BlockRule;
 import io.mintmark.range.Range;
-import io.mintmark.range.Reservation;
+import io.mintmark.counter.Reservation;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;

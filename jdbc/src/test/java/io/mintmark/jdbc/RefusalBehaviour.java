@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.mintmark.range.ExhaustedException;
-import io.mintmark.range.MisplacedCounterException;
+import io.mintmark.counter.ExhaustedException;
+import io.mintmark.counter.MisplacedCounterException;
 import io.mintmark.range.Range;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.jdbc.RowArithmetic.Placement;
-import io.mintmark.range.BlockRule;
-import io.mintmark.range.BlockRule.Kind;
-import io.mintmark.range.ExhaustedException;
+import io.mintmark.counter.BlockRule;
+import io.mintmark.counter.BlockRule.Kind;
+import io.mintmark.counter.ExhaustedException;
 import io.mintmark.testkit.HistoryChecker;
 import java.util.List;
 import java.util.Map;

@@ -2,7 +2,7 @@ package io.mintmark.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mintmark.range.BlockRule.Kind;
+import io.mintmark.counter.BlockRule.Kind;
 import io.mintmark.range.Range;
 import java.util.Arrays;
 import java.util.List;

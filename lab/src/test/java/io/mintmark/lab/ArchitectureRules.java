@@ -66,15 +66,8 @@ final class ArchitectureRules {
     }
 
     private List<Rule> modules() {
-        String[] core = {
-            root,
-            root + ".range..",
-            root + ".document..",
-            root + ".number..",
-            root + ".encoding..",
-            root + ".scramble..",
-            root + ".uuid.."
-        };
+        String[] core = {root, in("counter.."), in("range.."), in("document..")};
+        String[] numbers = {in("number.."), in("encoding.."), in("scramble.."), in("uuid..")};
         return List.of(
                 new Rule(
                         classes()
@@ -85,6 +78,34 @@ final class ArchitectureRules {
                                 .resideInAnyPackage(with(JDK, core))
                                 .because("core carries no run-time dependency: its users get one jar"),
                         "CoreUsesSlf4j"),
+                new Rule(
+                        noClasses()
+                                .that()
+                                .resideInAPackage(in("counter.."))
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAnyPackage(in("range.."), in("document.."))
+                                .because("where a range lies and when it goes back is arithmetic, without any generator"),
+                        "CounterUsesRange"),
+                new Rule(
+                        classes()
+                                .that()
+                                .resideInAnyPackage(numbers)
+                                .should()
+                                .onlyDependOnClassesThat()
+                                .resideInAnyPackage(with(with(JDK, core), numbers))
+                                .because("numbers stands on core alone: its users get two jars"),
+                        "NumberUsesProtocol"),
+                new Rule(
+                        noClasses()
+                                .that()
+                                .resideInAnyPackage(
+                                        in("protocol.."), in("testkit.."), in("jdbc.."), in("server.."), in("client.."))
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAnyPackage(numbers)
+                                .because("users of counters and documents carry no id designs along"),
+                        "JdbcUsesUuid"),
                 new Rule(
                         classes()
                                 .that()
@@ -225,7 +246,7 @@ final class ArchitectureRules {
                                 .should()
                                 .dependOnClassesThat()
                                 .resideInAnyPackage(
-                                        in("server.http.."), in("server.databases.."), in("server.storage.sql.."))
+                                        in("server.http.."), in("server.databases.."), in("server.storage.sqlite.."))
                                 .allowEmptyShould(true)
                                 .because(
                                         "the command starts a server by its front door, as any embedding program would"),
@@ -283,17 +304,17 @@ final class ArchitectureRules {
                 new Rule(
                         noClasses()
                                 .that()
-                                .resideOutsideOfPackages(in("server"), in("server.storage.sql.."))
+                                .resideOutsideOfPackages(in("server"), in("server.storage.sqlite.."))
                                 .should()
                                 .dependOnClassesThat()
-                                .resideInAPackage(in("server.storage.sql.."))
+                                .resideInAPackage(in("server.storage.sqlite.."))
                                 .because("only the place that chooses the engine may know which one it is"),
                         "DocumentsUseSql"),
                 new Rule(
                         noClasses()
                                 .that()
                                 .resideOutsideOfPackages(
-                                        in("server.storage.sql.."), in("jdbc.."), in("hibernate.."), in("spring.."))
+                                        in("server.storage.sqlite.."), in("jdbc.."), in("hibernate.."), in("spring.."))
                                 .should()
                                 .dependOnClassesThat()
                                 .resideInAnyPackage(DATABASE_TYPES)

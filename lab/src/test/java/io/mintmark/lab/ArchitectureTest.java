@@ -55,7 +55,7 @@ final class ArchitectureTest {
                         "hibernate",
                         "spring",
                         "server",
-                        "server.storage.sql",
+                        "server.storage.sqlite",
                         "client"))
                 .allMatch(name -> PRODUCT_CLASSES.containPackage(PRODUCT + "." + name));
     }

@@ -4,7 +4,7 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.mintmark.server.http.HttpFront;
 import io.mintmark.server.json.Json;
-import io.mintmark.server.storage.sql.SqliteEngine;
+import io.mintmark.server.storage.sqlite.SqliteEngine;
 
 /**
  * Loads what a start will need on a thread of its own, while the command line is still being read: much of a start is the

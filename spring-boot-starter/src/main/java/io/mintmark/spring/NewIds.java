@@ -1,6 +1,6 @@
 package io.mintmark.spring;
 
-import io.mintmark.range.ExhaustedException;
+import io.mintmark.counter.ExhaustedException;
 import io.mintmark.range.HiLo;
 import io.mintmark.range.Range;
 import java.math.BigInteger;

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.mintmark.range.ExhaustedException;
+import io.mintmark.counter.ExhaustedException;
 import io.mintmark.range.Range;
 import io.mintmark.range.RangeSource;
 import java.time.Duration;

@@ -2,7 +2,7 @@ package io.mintmark.testkit;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.mintmark.range.ExhaustedException;
+import io.mintmark.counter.ExhaustedException;
 import io.mintmark.range.Range;
 import io.mintmark.range.RangeSource;
 import java.util.Optional;

@@ -1,11 +1,11 @@
 package io.mintmark.testkit;
 
-import io.mintmark.range.LeaseToken;
-import io.mintmark.range.Life;
-import io.mintmark.range.OpenLease;
-import io.mintmark.range.Reservation;
-import io.mintmark.range.ReturnRule;
-import io.mintmark.range.ReturnRule.Verdict;
+import io.mintmark.counter.LeaseToken;
+import io.mintmark.counter.Life;
+import io.mintmark.counter.OpenLease;
+import io.mintmark.counter.Reservation;
+import io.mintmark.counter.ReturnRule;
+import io.mintmark.counter.ReturnRule.Verdict;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;

@@ -2,7 +2,7 @@ package io.mintmark.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mintmark.range.ReturnRule;
+import io.mintmark.counter.ReturnRule;
 import io.mintmark.testkit.ReturnModel.Counter;
 import io.mintmark.testkit.ReturnModel.Rule;
 import io.mintmark.testkit.ReturnSchedule.Forger;

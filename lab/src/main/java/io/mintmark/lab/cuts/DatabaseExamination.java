@@ -3,7 +3,7 @@ package io.mintmark.lab.cuts;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.mintmark.document.IdTemplate;
-import io.mintmark.range.ReturnRule;
+import io.mintmark.counter.ReturnRule;
 import io.mintmark.server.storage.CommandResult;
 import io.mintmark.server.storage.CounterName;
 import io.mintmark.server.storage.DocumentBatch;

@@ -11,7 +11,7 @@ import io.mintmark.server.storage.Setting;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageEngine;
-import io.mintmark.server.storage.sql.SqliteEngine;
+import io.mintmark.server.storage.sqlite.SqliteEngine;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.mintmark.lab.cuts;
 
 import io.mintmark.lab.measure.Progress;
-import io.mintmark.server.storage.sql.SqliteEngine;
+import io.mintmark.server.storage.sqlite.SqliteEngine;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;

@@ -8,7 +8,7 @@ import io.mintmark.document.NodeTag;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.StorageEngine;
-import io.mintmark.server.storage.sql.SqliteSettings;
+import io.mintmark.server.storage.sqlite.SqliteSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package io.mintmark.lab.cuts;
 
 import io.mintmark.server.storage.StorageEngine;
-import io.mintmark.server.storage.sql.LyingDriver;
-import io.mintmark.server.storage.sql.SqliteEngine;
-import io.mintmark.server.storage.sql.SqliteSettings;
+import io.mintmark.server.storage.sqlite.LyingDriver;
+import io.mintmark.server.storage.sqlite.SqliteEngine;
+import io.mintmark.server.storage.sqlite.SqliteSettings;
 import java.io.IOException;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;

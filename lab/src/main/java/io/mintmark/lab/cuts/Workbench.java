@@ -1,7 +1,7 @@
 package io.mintmark.lab.cuts;
 
 import io.mintmark.server.storage.StorageEngine;
-import io.mintmark.server.storage.sql.SqliteSettings;
+import io.mintmark.server.storage.sqlite.SqliteSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

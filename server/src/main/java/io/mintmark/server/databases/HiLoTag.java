@@ -5,7 +5,7 @@ import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.document.InvalidDocumentIdException;
 import io.mintmark.document.NodeTag;
 import io.mintmark.protocol.ErrorType;
-import io.mintmark.range.Reservation;
+import io.mintmark.counter.Reservation;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.storage.CounterName;
 

@@ -32,7 +32,7 @@ final class RangeReplies {
         }
     }
 
-    /** Returns the reply that hands {@code lease} out, with its token: {@link io.mintmark.range.LeaseToken}. */
+    /** Returns the reply that hands {@code lease} out, with its token: {@link io.mintmark.counter.LeaseToken}. */
     Reply of(String tag, IdentityPartsSeparator separator, String life, Lease lease) {
         return NoStore.on(Reply.json(201, describe(tag, separator, lease)))
                 .header(Headers.LEASE, life + '.' + lease.serial());

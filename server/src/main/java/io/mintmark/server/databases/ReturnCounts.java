@@ -1,6 +1,6 @@
 package io.mintmark.server.databases;
 
-import io.mintmark.range.ReturnRule;
+import io.mintmark.counter.ReturnRule;
 import io.mintmark.server.load.Ticker;
 import io.mintmark.server.storage.CounterName;
 import java.time.Duration;

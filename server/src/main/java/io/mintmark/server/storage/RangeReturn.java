@@ -1,6 +1,6 @@
 package io.mintmark.server.storage;
 
-import io.mintmark.range.LeaseToken;
+import io.mintmark.counter.LeaseToken;
 import org.jspecify.annotations.Nullable;
 
 /**

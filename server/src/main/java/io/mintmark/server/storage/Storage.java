@@ -1,7 +1,7 @@
 package io.mintmark.server.storage;
 
 import io.mintmark.document.DocumentId;
-import io.mintmark.range.ReturnRule;
+import io.mintmark.counter.ReturnRule;
 import java.util.List;
 import java.util.Optional;
 
@@ -55,8 +55,8 @@ public interface Storage extends AutoCloseable {
      * Moves a counter up durably and returns what was passed.
      *
      * <p>Holds: no number of the lease was or will be part of another one, except by {@link #giveBack}. Refused: a
-     * counter at its ceiling ({@link io.mintmark.range.ExhaustedException}), a leap of {@code lastMax} beyond all sense
-     * ({@link io.mintmark.range.LeapRefusedException}).
+     * counter at its ceiling ({@link io.mintmark.counter.ExhaustedException}), a leap of {@code lastMax} beyond all sense
+     * ({@link io.mintmark.counter.LeapRefusedException}).
      */
     default Lease reserve(RangeRequest request) {
         return submit(request).await();
@@ -68,7 +68,7 @@ public interface Storage extends AutoCloseable {
     /**
      * Gives the unused tail of a counter's latest lease back, and returns what became of it.
      *
-     * <p>Holds: accepted at most once a lease, see {@link io.mintmark.range.ReturnRule}. Anything else changes nothing:
+     * <p>Holds: accepted at most once a lease, see {@link io.mintmark.counter.ReturnRule}. Anything else changes nothing:
      * the numbers are a gap.
      */
     ReturnRule.Verdict giveBack(RangeReturn request);
@@ -84,7 +84,7 @@ public interface Storage extends AutoCloseable {
      * Takes the next number of an identity; the same {@code requestId} gets the same number again.
      *
      * <p>Holds: numbers of one identity increase. Refused: an identity at its ceiling
-     * ({@link io.mintmark.range.ExhaustedException}).
+     * ({@link io.mintmark.counter.ExhaustedException}).
      */
     default long nextIdentity(IdentityRequest request) {
         return submit(request).await();

@@ -30,6 +30,8 @@ final class JavaBlocks {
 
     /** Packages whose types readers import, each with one of its classes, which tells whether it is there. */
     private static final Map<String, String> OURS = Map.ofEntries(
+            Map.entry("io.mintmark", "RandomBytes"),
+            Map.entry("io.mintmark.counter", "BlockRule"),
             Map.entry("io.mintmark.range", "HiLo"),
             Map.entry("io.mintmark.document", "DocumentId"),
             Map.entry("io.mintmark.number", "DecimalId"),

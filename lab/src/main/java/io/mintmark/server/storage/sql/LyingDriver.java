@@ -1,4 +1,4 @@
-package io.mintmark.server.storage.sql;
+package io.mintmark.server.storage.sqlite;
 
 import io.mintmark.server.storage.StorageEngine;
 import java.lang.reflect.InvocationHandler;

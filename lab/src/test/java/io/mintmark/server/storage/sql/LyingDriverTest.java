@@ -1,4 +1,4 @@
-package io.mintmark.server.storage.sql;
+package io.mintmark.server.storage.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

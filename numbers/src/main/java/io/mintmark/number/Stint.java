@@ -1,0 +1,157 @@
+package io.mintmark.number;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * One worker number for one span of ticks, while ids are made of it: a cursor that everybody adds to, and what never
+ * changes.
+ *
+ * <p>The cursor is tick and sequence in one word, so that a full sequence carries into the next tick by itself. It has its
+ * cache lines for itself; what callers only read lies apart.
+ */
+final class Stint extends StintPadAfter {
+    /** A limit that no claim lies below: callers go the slow way, without claiming. */
+    static final long SHUT = 0;
+
+    /** Put in the cursor's place, ends issuing: above every end, and far enough from overflow for whoever adds late. */
+    private static final long SEALED = Long.MAX_VALUE - (1L << 40);
+
+    private static final VarHandle CURSOR;
+
+    static {
+        try {
+            CURSOR = MethodHandles.lookup().findVarHandle(StintCursor.class, "cursor", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    final WorkerLease lease;
+    private final int sequenceBits;
+    final int timeLift;
+    final int sequenceShift;
+    final long sequenceMask;
+    final long worker;
+    private final long start;
+    private final long end;
+
+    /**
+     * Words below it may be issued at once; {@link #SHUT}, or a word up to the end.
+     *
+     * <p>A hint: plain, written under the timekeeper's lock. Whoever reads an old value is let through a little longer,
+     * or asks once too often; the end stands in no hint.
+     */
+    long limit = SHUT;
+
+    /**
+     * Begins at the first word of {@code firstTick} and ends with the tick before {@code endTick}.
+     *
+     * @param endTick above {@code firstTick}
+     */
+    Stint(WorkerLease lease, BitPlaces places, long firstTick, long endTick) {
+        this.lease = lease;
+        this.sequenceBits = places.sequenceBits();
+        this.timeLift = places.timeLift();
+        this.sequenceShift = places.sequenceShift();
+        this.sequenceMask = (1L << sequenceBits) - 1;
+        this.worker = places.worker();
+        this.start = wordOf(firstTick);
+        this.end = wordOf(endTick);
+        CURSOR.setRelease(this, start);
+    }
+
+    /**
+     * Returns the stint of a lease, from {@code tickMin} on: whole ticks only, and never tick 0, whose first id might be 0.
+     *
+     * @throws io.mintmark.counter.ExhaustedException if it would begin behind the layout's last tick
+     */
+    static Stint of(BitLayout layout, WorkerLease lease, long tickMin) {
+        long begins = layout.tickOf(lease.notBeforeSecond() * 1_000 - 1) + 1;
+        long first = Math.max(Math.max(1, tickMin), begins);
+        if (first > layout.tickMax()) {
+            throw layout.ranOut();
+        }
+        long end = Math.min(layout.tickMax() + 1, layout.tickOf(lease.endSecond() * 1_000));
+        return new Stint(lease, layout.places(lease.worker()), first, Math.max(first, end));
+    }
+
+    /** Takes the next word; it is the caller's if it lies below the end. */
+    long claim() {
+        return (long) CURSOR.getAndAdd(this, 1L);
+    }
+
+    /** Makes an id of a word. */
+    long id(long word) {
+        return (word & ~sequenceMask) << timeLift | (word & sequenceMask) << sequenceShift | worker;
+    }
+
+    long tickOf(long word) {
+        return word >>> sequenceBits;
+    }
+
+    /** Returns the first word of a tick, or the last possible word if the tick lies beyond it. */
+    private long wordOf(long tick) {
+        return tick > SEALED >>> sequenceBits ? SEALED : tick << sequenceBits;
+    }
+
+    /** Returns the first word that does not belong to it. */
+    long end() {
+        return end;
+    }
+
+    /** Returns the word behind {@code lastTick}, or the end if that comes first. */
+    long limitBehind(long lastTick) {
+        return lastTick < 0 ? start : Math.min(end, wordOf(lastTick + 1));
+    }
+
+    /** Moves the cursor up to the beginning of {@code tick}; never down, never beyond the end. */
+    void lift(long tick) {
+        long target = tick < 0 ? 0 : Math.min(end, wordOf(tick));
+        long seen = cursor();
+        while (seen < target && !CURSOR.compareAndSet(this, seen, target)) {
+            seen = cursor();
+        }
+    }
+
+    long cursor() {
+        return (long) CURSOR.getAcquire(this);
+    }
+
+    /** Returns the tick that the next word lies in, or the one behind the last. */
+    long cursorTick() {
+        return tickOf(Math.min(cursor(), end));
+    }
+
+    boolean isUsedUp() {
+        return cursor() >= end;
+    }
+
+    boolean isUntouched() {
+        return cursor() == start;
+    }
+
+    /** Ends issuing for good and returns the tick behind the last one that may be in an id. One atomic swap. */
+    long seal() {
+        long claimed = Math.min((long) CURSOR.getAndSet(this, SEALED), end);
+        return claimed <= start ? tickOf(start) : tickOf(claimed - 1) + 1;
+    }
+}
+
+/** Keeps whatever lies before the cursor at a distance: two cache lines. */
+abstract class StintPadBefore {
+    @SuppressWarnings("unused")
+    long b00, b01, b02, b03, b04, b05, b06, b07, b08, b09, b10, b11, b12, b13, b14, b15;
+}
+
+/** The only field that is written all the time. */
+abstract class StintCursor extends StintPadBefore {
+    @SuppressWarnings("unused") // by Stint.CURSOR
+    volatile long cursor;
+}
+
+/** Keeps whatever lies behind the cursor at a distance: two cache lines. */
+abstract class StintPadAfter extends StintCursor {
+    @SuppressWarnings("unused")
+    long a00, a01, a02, a03, a04, a05, a06, a07, a08, a09, a10, a11, a12, a13, a14, a15;
+}

@@ -1,0 +1,129 @@
+package io.mintmark.number;
+
+import io.mintmark.range.Refiller;
+import java.time.Duration;
+import java.time.InstantSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Describes a time-based generator before it starts; not thread-safe, and done with after {@link #start()}.
+ *
+ * <p>It needs either {@link #leases leases} or a {@link #worker worker number}; everything else has a default. Durations
+ * count in whole milliseconds, from nothing to a day.
+ */
+public final class TimeOrderedIdsBuilder {
+    private static final Duration LONGEST = Duration.ofDays(1);
+
+    private final BitLayout layout;
+    private TimeSettings settings = TimeSettings.DEFAULT;
+    private int worker = -1;
+    private @Nullable WorkerLeases leases;
+
+    TimeOrderedIdsBuilder(BitLayout layout) {
+        this.layout = layout;
+    }
+
+    /**
+     * Sets where the worker number is leased: the way that holds whatever clocks do.
+     *
+     * @throws IllegalArgumentException if they may be of a worker number that the layout does not have
+     */
+    public TimeOrderedIdsBuilder leases(WorkerLeases leases) {
+        requireWorker(given("leases", leases).workerMax());
+        this.leases = leases;
+        return this;
+    }
+
+    /**
+     * Sets a worker number that nobody looks after, instead of leases.
+     *
+     * <p>Ids may then repeat if another process has the same number, or if the clock was set back while the process was
+     * down. A start waits for the next second, and for what may have been borrowed before.
+     *
+     * @param number 0 to the layout's {@code workerMax()}
+     * @throws IllegalArgumentException if it is another
+     */
+    public TimeOrderedIdsBuilder worker(int number) {
+        requireWorker(number);
+        this.worker = number;
+        return this;
+    }
+
+    private void requireWorker(int number) {
+        if (number < 0 || number > layout.workerMax()) {
+            throw new IllegalArgumentException(
+                    "the worker must be 0 to " + layout.workerMax() + " in this layout: worker=" + number);
+        }
+    }
+
+    /**
+     * Sets how far ids may run ahead of the clock when more are wanted than ticks hold; default 1 s, 0 for not at all.
+     *
+     * @throws IllegalArgumentException if it is negative or more than a day
+     */
+    public TimeOrderedIdsBuilder borrow(Duration most) {
+        settings = settings.withBorrow(requireWithinADay("borrowing", most));
+        return this;
+    }
+
+    /**
+     * Sets how long callers wait for the clock to come after, before they are refused; default 5 s.
+     *
+     * <p>At least a tick is sensible: whoever wants more ids than a tick holds waits for the next.
+     *
+     * @throws IllegalArgumentException if it is negative or more than a day
+     */
+    public TimeOrderedIdsBuilder patience(Duration most) {
+        settings = settings.withPatience(requireWithinADay("patience", most));
+        return this;
+    }
+
+    private static long requireWithinADay(String what, Duration most) {
+        if (given(what, most).isNegative() || most.compareTo(LONGEST) > 0) {
+            throw new IllegalArgumentException(what + " must be between nothing and " + LONGEST + ": " + most);
+        }
+        return most.toMillis();
+    }
+
+    /** Sets the wall clock; default the system's. Its steps repeat no id; callers may have to wait. */
+    public TimeOrderedIdsBuilder clock(InstantSource clock) {
+        settings = settings.withWall(given("clock", clock));
+        return this;
+    }
+
+    /** Sets whose threads look at the clock and reserve leases; default {@link Refiller#shared()}. */
+    public TimeOrderedIdsBuilder refiller(Refiller refiller) {
+        settings = settings.withRefiller(given("refiller", refiller));
+        return this;
+    }
+
+    private static <T> T given(String setting, @Nullable T value) {
+        return Given.required(setting, value, "leave the call out for the default");
+    }
+
+    TimeOrderedIdsBuilder settings(TimeSettings all) {
+        settings = all;
+        return this;
+    }
+
+    /**
+     * Starts the generator; reserves its first lease, and so waits for the source.
+     *
+     * @throws IllegalStateException if neither a worker nor leases are set, or both; or if the worker number is set and
+     *     another generator of this process has it
+     * @throws io.mintmark.MintmarkException as the source of the leases throws
+     * @throws io.mintmark.counter.ExhaustedException if the layout has run out
+     */
+    public TimeOrderedIds start() {
+        return new TimeOrderedIds(new Timekeeper(layout, leasesOrWorker(), settings));
+    }
+
+    private WorkerLeases leasesOrWorker() {
+        if ((leases == null) == (worker < 0)) {
+            throw new IllegalStateException(
+                    "a generator needs a worker number, by leases(...) or by worker(...), one of" + " them: worker="
+                            + worker + ", leases=" + leases);
+        }
+        return leases != null ? leases : new UnguardedWorker(layout, worker, (settings.borrowMillis() + 999) / 1_000);
+    }
+}

@@ -1,0 +1,237 @@
+package io.mintmark.number;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything about a time-based generator that is not the hot path: what time it is, up to where words may be issued, when
+ * one lease follows another, who waits and who is refused.
+ *
+ * <p>While ids are asked for it looks at the clock once a beat. After {@value #IDLE_BEATS} beats without an id it shuts the
+ * gate and rests; the next caller finds the gate shut and wakes it. The lock is never held while the source of the leases
+ * is asked, nor while anybody sleeps. Thread-safe.
+ */
+final class Timekeeper {
+    private static final int IDLE_BEATS = 50;
+    private static final long BEAT_MILLIS_MAX = 10;
+    private static final long NAP_MILLIS_MAX = 20;
+    private static final long RENEW_MILLIS_MAX = 30_000;
+
+    private final BitLayout layout;
+    private final WorkerLeases leases;
+    private final TimeSettings settings;
+    private final TrustedClock clock;
+    private final NextLease following;
+    private final Refusals refusals;
+    private final long beatNanos;
+    private final ReentrantLock lock = new ReentrantLock();
+
+    // Guarded by the lock, as is the clock.
+    private Consumer<Stint> published = stint -> {};
+    private @Nullable Stint stint;
+    private boolean closed;
+    private boolean beating;
+    private long cursorAtBeat;
+    private int idleBeats;
+
+    Timekeeper(BitLayout layout, WorkerLeases leases, TimeSettings settings) {
+        this.layout = layout;
+        this.leases = leases;
+        this.settings = settings;
+        this.clock = new TrustedClock(settings.wall(), settings.ticker());
+        this.following = new NextLease(leases, settings.refiller());
+        this.refusals = new Refusals(layout, settings.patienceMillis());
+        this.beatNanos = TimeUnit.MILLISECONDS.toNanos(Math.min(layout.tick().toMillis(), BEAT_MILLIS_MAX));
+    }
+
+    BitLayout layout() {
+        return layout;
+    }
+
+    /** Reserves the first lease and returns its stint; later ones go to {@code published}. */
+    Stint start(Consumer<Stint> published) {
+        WorkerLease lease = leases.reserve(clock.millis() / 1_000);
+        try {
+            Stint first = Stint.of(layout, lease, 0);
+            lock.lock();
+            try {
+                this.published = published;
+                stint = first;
+            } finally {
+                lock.unlock();
+            }
+            settings.refiller().generatorOpened();
+            return first;
+        } catch (RuntimeException refused) {
+            leases.giveBack(lease, lease.notBeforeSecond());
+            throw refused;
+        }
+    }
+
+    /**
+     * Returns the stint in use with its gate open, waiting for its lease to be reserved if need be.
+     *
+     * @throws TimeRefusedException if its next word is further off than callers wait
+     * @throws io.mintmark.counter.ExhaustedException if the layout has run out
+     */
+    Stint open() {
+        while (true) {
+            Stint current = look();
+            if (current.isUsedUp()) {
+                reserveAfter(current);
+            } else if (current.limit == Stint.SHUT) {
+                throw refusal(current, current.cursorTick());
+            } else {
+                return current;
+            }
+        }
+    }
+
+    private void reserveAfter(Stint used) {
+        if (layout.tickOf(used.lease.endSecond() * 1_000) > layout.tickMax()) {
+            throw layout.ranOut();
+        }
+        if (!following.reserve(Math.max(now() / 1_000, used.lease.endSecond()), settings.patienceMillis())) {
+            throw refusal(used, used.cursorTick());
+        }
+    }
+
+    /**
+     * Waits until a claimed word may be issued; returns whether that can be, or the word lies behind its stint's end.
+     *
+     * @throws TimeRefusedException if the word is further off than callers wait, or the thread is interrupted
+     */
+    boolean admits(Stint used, long word) {
+        while (word < used.end()) {
+            look();
+            long early = earlyMillis(used.tickOf(word), now());
+            if (early <= 0) {
+                return true;
+            }
+            if (early > settings.patienceMillis() || Thread.currentThread().isInterrupted()) {
+                throw refusal(used, used.tickOf(word));
+            }
+            settings.sleeper().sleep(TimeUnit.MILLISECONDS.toNanos(Math.min(early, NAP_MILLIS_MAX)));
+        }
+        return false;
+    }
+
+    /** Returns for how many milliseconds yet the clock must run until ids of {@code tick} may be issued. */
+    private long earlyMillis(long tick, long now) {
+        return layout.millisOf(tick) - settings.borrowMillis() - now;
+    }
+
+    private long now() {
+        lock.lock();
+        try {
+            return clock.millis();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Looks at the clock, moves everything on accordingly, and returns the stint in use. */
+    private Stint look() {
+        lock.lock();
+        try {
+            Stint current = requireOpen();
+            long now = clock.millis();
+            current.lift(layout.tickOf(now));
+            WorkerLease next = current.isUsedUp() ? following.take() : null;
+            if (next != null) {
+                current = switchTo(next, current);
+                current.lift(layout.tickOf(now));
+            }
+            setLimit(current, now);
+            renewInTime(current.lease, now);
+            beat();
+            return current;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Stint requireOpen() {
+        if (closed || stint == null) {
+            throw new IllegalStateException("this generator is closed: " + layout);
+        }
+        return stint;
+    }
+
+    private Stint switchTo(WorkerLease lease, Stint used) {
+        used.limit = Stint.SHUT;
+        Stint fresh = Stint.of(layout, lease, used.seal());
+        stint = fresh;
+        published.accept(fresh);
+        return fresh;
+    }
+
+    private void setLimit(Stint current, long now) {
+        boolean far = earlyMillis(current.cursorTick(), now) > settings.patienceMillis();
+        current.limit = far ? Stint.SHUT : current.limitBehind(layout.tickOf(now + settings.borrowMillis()));
+    }
+
+    private void renewInTime(WorkerLease lease, long now) {
+        long span = TimeUnit.SECONDS.toMillis(lease.endSecond() - lease.notBeforeSecond());
+        long left = TimeUnit.SECONDS.toMillis(lease.endSecond()) - settings.borrowMillis() - now;
+        if (left < Math.min(span / 4, RENEW_MILLIS_MAX)) {
+            following.ask(Math.max(now / 1_000, lease.endSecond()));
+        }
+    }
+
+    private void beat() {
+        if (!beating) {
+            beating = true;
+            settings.refiller().after(beatNanos, this::onBeat);
+        }
+    }
+
+    private void onBeat() {
+        lock.lock();
+        try {
+            beating = false;
+            if (closed || stint == null) {
+                return;
+            }
+            idleBeats = stint.cursor() == cursorAtBeat ? idleBeats + 1 : 0;
+            if (idleBeats < IDLE_BEATS) {
+                cursorAtBeat = look().cursor();
+            } else {
+                idleBeats = 0;
+                stint.limit = Stint.SHUT;
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private TimeRefusedException refusal(Stint used, long tick) {
+        return refusals.of(used, tick, now());
+    }
+
+    /** Ends issuing, then gives the leases back, newest first. */
+    void close() {
+        Stint last;
+        long endTick;
+        lock.lock();
+        try {
+            if (closed || stint == null) {
+                return;
+            }
+            closed = true;
+            last = stint;
+            last.limit = Stint.SHUT;
+            endTick = last.seal();
+        } finally {
+            lock.unlock();
+        }
+        try {
+            following.close();
+            leases.giveBack(last.lease, Math.floorDiv(layout.millisOf(endTick) + 999, 1_000));
+        } finally {
+            settings.refiller().generatorClosed();
+        }
+    }
+}

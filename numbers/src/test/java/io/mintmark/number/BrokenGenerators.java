@@ -1,0 +1,198 @@
+package io.mintmark.number;
+
+import io.mintmark.counter.ExhaustedException;
+import io.mintmark.range.Range;
+import io.mintmark.range.RangeSource;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/**
+ * Generators that look like {@link TimeOrderedIds} or {@link DecimalIds}, are right when alone, and each make one mistake;
+ * the search must find every one of them.
+ */
+final class BrokenGenerators {
+
+    private BrokenGenerators() {}
+
+    /** What a search needs of a generator. */
+    interface Generator {
+        long next();
+
+        void close();
+    }
+
+    /** Two ids a tick, ticks of a second: the layout that is searched, of worker 0. */
+    private abstract static class Timed implements Generator {
+        final ToldTime time;
+        final WorkerLeases leases;
+        final WorkerLease lease;
+        volatile boolean closed;
+
+        Timed(ToldTime time, WorkerLeases leases) {
+            this.time = time;
+            this.leases = leases;
+            this.lease = leases.reserve(time.second());
+        }
+
+        void requireOpen() {
+            if (closed) {
+                throw new IllegalStateException("closed");
+            }
+        }
+
+        /** Behind the end of the lease a twin has no ids; it does not ask for another one. */
+        long id(long tick, long sequence) {
+            if (tick >= lease.endSecond()) {
+                throw new TimeRefusedException("the lease is over");
+            }
+            return TimeOrderedLinearityTest.LAYOUT.encode(tick, lease.worker(), sequence);
+        }
+    }
+
+    /** Tick and sequence are two words: whoever sees a new tick sets the sequence to 0, also if somebody just did. */
+    static final class TickBesideSequence extends Timed {
+        private final AtomicLong tick = new AtomicLong();
+        private final AtomicLong sequence = new AtomicLong();
+
+        TickBesideSequence(ToldTime time, WorkerLeases leases) {
+            super(time, leases);
+            tick.set(lease.notBeforeSecond());
+        }
+
+        @Override
+        public long next() {
+            requireOpen();
+            long now = time.second();
+            if (now > tick.get()) {
+                tick.set(now);
+                sequence.set(0);
+            }
+            long number = sequence.getAndIncrement();
+            if (number > TimeOrderedLinearityTest.LAYOUT.sequenceMax()) {
+                throw new TimeRefusedException("the tick is full");
+            }
+            return id(tick.get(), number);
+        }
+
+        @Override
+        public void close() {
+            closed = true;
+            leases.giveBack(lease, tick.get() + 1);
+        }
+    }
+
+    /** One word, but closing reads how far it came instead of swapping it: callers may still take what is given back. */
+    static final class CloseThatReads extends Timed {
+        private final AtomicLong word = new AtomicLong();
+        private final long borrowSeconds;
+
+        CloseThatReads(ToldTime time, WorkerLeases leases, long borrowMillis) {
+            super(time, leases);
+            borrowSeconds = borrowMillis / 1_000;
+            word.set(2 * lease.notBeforeSecond());
+        }
+
+        @Override
+        public long next() {
+            requireOpen();
+            word.accumulateAndGet(2 * time.second(), Math::max);
+            if (word.get() / 2 > time.second() + borrowSeconds) {
+                throw new TimeRefusedException("no more is borrowed");
+            }
+            long mine = word.getAndIncrement();
+            return id(mine / 2, mine % 2);
+        }
+
+        @Override
+        public void close() {
+            if (!closed) {
+                closed = true;
+                leases.giveBack(lease, (word.get() + 1) / 2);
+            }
+        }
+    }
+
+    private static DecimalId drawn(RangeSource generators) {
+        Range range = generators.reserve(1);
+        if (range.low() > DecimalId.GENERATOR_MAX) {
+            throw new ExhaustedException("generator ids are used up");
+        }
+        return new DecimalId(1, (int) range.low(), DecimalLinearityTest.LAUNCH);
+    }
+
+    /** Generator id and counter are two words: a counter of one generator id may go out with the next one. */
+    static final class GeneratorBesideCounter implements Generator {
+        private final RangeSource generators;
+        private final AtomicLong counter = new AtomicLong(DecimalLinearityTest.COUNTER_MAX);
+        private volatile int generator;
+        private volatile boolean closed;
+
+        GeneratorBesideCounter(RangeSource generators) {
+            this.generators = generators;
+        }
+
+        @Override
+        public long next() {
+            while (!closed) {
+                long mine = counter.incrementAndGet();
+                if (mine <= DecimalLinearityTest.COUNTER_MAX) {
+                    return DecimalId.LAYOUT.encode(mine, generator, DecimalLinearityTest.LAUNCH);
+                }
+                draw();
+            }
+            throw new IllegalStateException("closed");
+        }
+
+        private synchronized void draw() {
+            if (counter.get() > DecimalLinearityTest.COUNTER_MAX) {
+                generator = drawn(generators).generator();
+                counter.set(0);
+            }
+        }
+
+        @Override
+        public void close() {
+            closed = true;
+        }
+    }
+
+    /** Closes the counter first and the source of generator ids then: in between a caller opens the counter again. */
+    static final class CloseInTwoSteps implements Generator {
+        private final RangeSource generators;
+        private final AtomicReferenceArray<Stretch> stretch = new AtomicReferenceArray<>(1);
+        private volatile boolean sourceClosed;
+
+        CloseInTwoSteps(RangeSource generators) {
+            this.generators = generators;
+            stretch.set(0, Stretch.empty());
+        }
+
+        @Override
+        public long next() {
+            while (true) {
+                Stretch current = stretch.get(0);
+                long at = current.claim();
+                if (at < current.size) {
+                    return current.first + at * DecimalId.LAYOUT.unit(0);
+                }
+                replace(current);
+            }
+        }
+
+        private synchronized void replace(Stretch used) {
+            if (sourceClosed) {
+                throw new IllegalStateException("closed");
+            }
+            if (stretch.get(0) == used) {
+                Stretch fresh = new Stretch(drawn(generators).value(), DecimalLinearityTest.COUNTER_MAX);
+                stretch.compareAndSet(0, used, fresh);
+            }
+        }
+
+        @Override
+        public void close() {
+            stretch.set(0, Stretch.empty());
+            sourceClosed = true;
+        }
+    }
+}

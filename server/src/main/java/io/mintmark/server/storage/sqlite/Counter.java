@@ -1,0 +1,67 @@
+package io.mintmark.server.storage.sqlite;
+
+import io.mintmark.document.DocumentId;
+import io.mintmark.counter.OpenLease;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One HiLo counter while the writer works on it: the number itself, its latest lease, and the document that shows it.
+ *
+ * <p>Mutable on purpose: requests for one counter that wait together change it in memory and are written once.
+ */
+final class Counter {
+    /** The body and metadata of a HiLo document that nobody edited. */
+    static final byte[] EMPTY_OBJECT = {'{', '}'};
+
+    final String key;
+
+    /** Row number, or 0 before the first write. */
+    long number;
+
+    long max;
+
+    /** The highest end that was ever reserved, also of ranges that went back. */
+    long highestEnd;
+
+    long epoch;
+
+    @Nullable OpenLease latest;
+
+    boolean shown;
+    DocumentId id;
+    long etag;
+    long collection;
+    String node;
+    long modifiedTicks;
+    byte[] metadata = EMPTY_OBJECT;
+    byte[] body = EMPTY_OBJECT;
+
+    Counter(DocumentId id, String node) {
+        this.key = id.key();
+        this.id = id;
+        this.node = node;
+    }
+
+    /** After an edit, whoever holds an older lease or epoch is fenced. */
+    void edited() {
+        epoch++;
+        latest = null;
+    }
+
+    /** Moves the counter to the end of a new lease. */
+    void reserved(OpenLease lease) {
+        latest = lease;
+        max = lease.high();
+        highestEnd = Math.max(highestEnd, max);
+    }
+
+    /** Moves the counter up without a lease; returns what its later ranges begin above. */
+    long raisedTo(long atLeast) {
+        if (atLeast > max) {
+            max = atLeast;
+            highestEnd = Math.max(highestEnd, max);
+            edited();
+        }
+        return max;
+    }
+}

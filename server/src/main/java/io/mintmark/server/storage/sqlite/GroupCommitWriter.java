@@ -1,0 +1,307 @@
+package io.mintmark.server.storage.sqlite;
+
+import io.mintmark.server.load.Ticker;
+import io.mintmark.server.storage.Caller;
+import io.mintmark.server.storage.StorageBusyException;
+import io.mintmark.server.storage.StorageFailedException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The one thread that writes to a database, and the queue before it.
+ *
+ * <p><b>Why a group.</b> A commit waits for the disk, as long for one row as for a hundred. While one group commits,
+ * requests queue up; the next group takes them into one transaction. The slower the disk, the larger the groups, so
+ * throughput holds while the delay grows.
+ *
+ * <p><b>Why it is safe.</b> A piece of work is answered only after the COMMIT that carries it returned, and with
+ * {@code synchronous=FULL} that means after its sync. Work that is refused undoes itself inside the transaction and
+ * does not disturb its neighbours. Work that fails for the engine's own reasons (a full disk, an I/O error), or a
+ * commit that fails, leaves the transaction's fate unknown: every piece of the group is told so, and the writer closes
+ * until the database is opened again, because what memory believes may no longer be what the file holds.
+ *
+ * <p><b>Why nobody waits for ever.</b> {@link #refusal} is set before {@link #ended}, and {@link #ended} before the
+ * thread empties the queue for the last time. Whoever adds work and then sees {@link #ended} empties the queue too; who
+ * does not see it added the work before that last time. The thread ends in this way whatever it dies of: what is needed to
+ * fail was made before, and what is needed to tell of a success is made before its COMMIT.
+ */
+final class GroupCommitWriter implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(GroupCommitWriter.class);
+    private static final int GROUP_PIECES_MAX = 512;
+    /** A group works so long at least, so that it is worth its sync ... */
+    private static final long GROUP_NANOS_MIN = 10_000_000;
+    /** ... and so many times as long as the last sync took ... */
+    private static final int GROUP_SYNCS = 4;
+    /** ... but no longer than somebody would notice who comes next; a larger batch makes a group alone. */
+    private static final long GROUP_NANOS_MAX = 50_000_000;
+    /** With work of several parties in it, it is worth its sync sooner, lest one waits long for what another sent. */
+    private static final long GROUP_NANOS_SHARED = 3_000_000;
+
+    private static final long IDLE_MILLIS = 1_000;
+
+    private static final String REMEDY = ". Whether the writes in flight were kept is known after a restart:"
+            + " mend the cause, then restart the server. Reads go on.";
+
+    private static final String FENCED =
+            " was opened by another server, which owns it now: this one uses it no more, and"
+                    + " what it was about to write was not kept. Run one server on a data directory; stop this one.";
+
+    private final String name;
+    private final Connection connection;
+    private final WriteTransaction tx;
+    private final LogCopying log;
+    private final LeasePruning pruning;
+    private final WriteQueue queue;
+    private final Ticker ticker;
+    private final Thread thread;
+    private final Followers followers;
+    private final List<PendingWork<?>> group = new ArrayList<>(GROUP_PIECES_MAX);
+    /** Told where not even the reason can be put into words. */
+    private final StorageFailedException lastWords;
+
+    private volatile @Nullable StorageFailedException refusal;
+    private volatile boolean failed;
+    /** Why not even reads are answered any more. */
+    private volatile @Nullable StorageFailedException fenced;
+
+    private volatile boolean ended;
+    private boolean finished;
+    private long syncNanos;
+
+    GroupCommitWriter(
+            String name,
+            Connection connection,
+            WriteTransaction tx,
+            LogCopying log,
+            LeasePruning pruning,
+            WriteQueueLimits limits,
+            Ticker ticker) {
+        this.name = name;
+        this.ticker = ticker;
+        this.queue = new WriteQueue(limits);
+        this.connection = connection;
+        this.tx = tx;
+        this.log = log;
+        this.pruning = pruning;
+        thread = new Thread(this::run, "mintmark-writer-" + name);
+        thread.setDaemon(true);
+        followers = new Followers("mintmark-replies-" + name);
+        lastWords = new StorageFailedException("The database " + name
+                + " stopped taking writes because the server failed, with no memory left to tell why" + REMEDY);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /** Does {@code work} in a transaction and returns its result once that is on stable storage. */
+    <T> T write(Work<T> work) {
+        return submit(0, work).await();
+    }
+
+    /**
+     * Queues work that holds {@code bytes} of documents, waiting only for room in the queue; refuses it without a trace if
+     * there is none. The caller awaits its result.
+     */
+    <T> PendingWork<T> submit(long bytes, Work<T> work) {
+        StorageFailedException reason = refusal;
+        if (reason != null) {
+            throw PendingWork.again(reason);
+        }
+        Caller caller = Caller.current();
+        caller.willWait();
+        PendingWork<T> pending = new PendingWork<>(work, caller.party(), bytes);
+        if (!queue.put(pending)) {
+            throw new StorageBusyException("More is waiting to be written to the database " + name
+                    + " than may wait, and nothing of this request was done: try again in a moment.");
+        }
+        if (ended) {
+            failQueued();
+        }
+        return pending;
+    }
+
+    /** Tells whether the store failed, so that nothing is written until the database is opened again. */
+    boolean hasFailed() {
+        return failed;
+    }
+
+    /** Returns why this server may not even read the database any more, or null as long as it owns it. */
+    @Nullable StorageFailedException fenced() {
+        return fenced;
+    }
+
+    private void run() {
+        try {
+            while (!failed && (refusal == null || !queue.isEmpty())) {
+                try {
+                    writeNext();
+                } catch (InterruptedException | SQLException | RuntimeException | Error e) {
+                    fail(e);
+                }
+            }
+        } finally {
+            ended = true;
+            failQueued();
+        }
+    }
+
+    private void writeNext() throws InterruptedException, SQLException {
+        PendingWork<?> first = queue.take(IDLE_MILLIS);
+        if (first != null) {
+            commit(first);
+            group.clear();
+            // Behind the clearing: what is answered must not be told a second time how it went.
+            log.afterCommit();
+        }
+        if (queue.isEmpty()) {
+            prune();
+        }
+    }
+
+    private void commit(PendingWork<?> first) throws SQLException {
+        // Whatever fails from here on must find it in the group.
+        group.add(first);
+        tx.begin();
+        runWithWhatWaits(first);
+        if (pruning.isOverdue(tx) && pruning.isDue(tx)) {
+            pruning.pruneSome(tx);
+        }
+        Followers.Batch next = new Followers.Batch(group.size());
+        long begun = ticker.nanos();
+        tx.commit();
+        syncNanos = ticker.nanos() - begun;
+        for (PendingWork<?> work : group) {
+            next.add(work.publish());
+        }
+        followers.run(next);
+    }
+
+    private void runWithWhatWaits(PendingWork<?> first) throws SQLException {
+        long begun = ticker.nanos();
+        long groupNanos = Math.min(GROUP_NANOS_MAX, Math.max(GROUP_NANOS_MIN, GROUP_SYNCS * syncNanos));
+        PendingWork<?> next = first;
+        long now = begun;
+        while (next != null) {
+            next.run(tx);
+            long before = now;
+            now = ticker.nanos();
+            if (!next.party().equals(first.party())) {
+                groupNanos = Math.min(groupNanos, Math.max(GROUP_NANOS_SHARED, syncNanos));
+            }
+            boolean more = group.size() < GROUP_PIECES_MAX && now - begun < groupNanos;
+            next = queue.charge(next.party(), now - before, more);
+            if (next != null) {
+                group.add(next);
+            }
+        }
+    }
+
+    private void prune() throws SQLException {
+        if (pruning.isDue(tx)) {
+            tx.begin();
+            pruning.pruneSome(tx);
+            tx.commit();
+        }
+    }
+
+    /** Stops for good; nothing that goes wrong here keeps anybody waiting. */
+    private void fail(Throwable cause) {
+        StorageFailedException reason = reason(cause);
+        if (Fence.isLost(cause)) {
+            fenced = reason;
+        }
+        refusal = reason;
+        failed = true;
+        try {
+            LOG.error("{}", reason.getMessage(), cause);
+        } catch (RuntimeException | Error worse) {
+            // Whoever waits is told all the same.
+        }
+        abandon();
+        for (PendingWork<?> work : group) {
+            fail(work);
+        }
+    }
+
+    /** An open transaction would keep others from the file, who may be its owners now. */
+    private void abandon() {
+        try {
+            tx.abandon();
+        } catch (SQLException | RuntimeException | Error none) {
+            // There is no transaction any more, or no way to end it but to close the connection.
+        }
+    }
+
+    private StorageFailedException reason(Throwable cause) {
+        try {
+            if (Fence.isLost(cause)) {
+                return new StorageFailedException("The database " + name + FENCED, cause);
+            }
+            return new StorageFailedException(
+                    "The database " + name + " stopped taking writes because its store failed: " + cause.getMessage()
+                            + REMEDY,
+                    cause);
+        } catch (RuntimeException | Error worse) {
+            return lastWords;
+        }
+    }
+
+    private void failQueued() {
+        PendingWork<?> work;
+        while ((work = queue.poll()) != null) {
+            fail(work);
+        }
+    }
+
+    private void fail(PendingWork<?> work) {
+        StorageFailedException reason = refusal;
+        Runnable follower = work.fail(reason == null ? lastWords : reason);
+        if (follower != null) {
+            // Here and now: there is nothing else left to do, and a list or a thread for it may be too much to ask for.
+            Followers.runOne(follower);
+        }
+    }
+
+    /** Finishes what is queued and marks the database as left in order, if it can; takes nothing more. */
+    void finish() {
+        if (finished) {
+            return;
+        }
+        finished = true;
+        if (refusal == null) {
+            refusal = new StorageFailedException("The database " + name + " is closed: open it again to use it.");
+        }
+        queue.wake();
+        Uninterruptibly.run(thread::join);
+        failQueued();
+        followers.close();
+        if (!failed) {
+            try {
+                tx.leaveInOrder();
+            } catch (SQLException | RuntimeException | Error e) {
+                failed = true;
+                LOG.warn("The database {} could not be left in order; it recovers when opened.", name, e);
+                abandon();
+            }
+        }
+    }
+
+    /** Closes the connections, after {@link #finish}. */
+    @Override
+    public void close() {
+        finish();
+        tx.forget();
+        try (connection;
+                log) {
+            // Closing is all.
+        } catch (SQLException | RuntimeException | Error e) {
+            LOG.warn("The database {} could not be closed in order; it recovers when opened.", name, e);
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package io.mintmark.server.storage.sqlite;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.OptionalLong;
+
+/** Statements that run too rarely to be kept prepared. */
+final class Sql {
+    private Sql() {}
+
+    /** Returns the first column of the first row, if there is one. */
+    static OptionalLong number(Connection connection, String sql, Object... parameters) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            bind(statement, parameters);
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next() ? OptionalLong.of(row.getLong(1)) : OptionalLong.empty();
+            }
+        }
+    }
+
+    /** Returns the first column of the first row of a query that always has one. */
+    static long one(Connection connection, String sql, Object... parameters) throws SQLException {
+        return number(connection, sql, parameters).orElseThrow(() -> new SQLException("no row for " + sql));
+    }
+
+    /** Runs what changes rows, or nothing, and returns how many it changed. */
+    static int execute(Connection connection, String sql, Object... parameters) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            bind(statement, parameters);
+            return statement.executeUpdate();
+        }
+    }
+
+    private static void bind(PreparedStatement statement, Object... parameters) throws SQLException {
+        for (int i = 0; i < parameters.length; i++) {
+            statement.setObject(i + 1, parameters[i]);
+        }
+    }
+
+    /** Something to do in a transaction of its own. */
+    @FunctionalInterface
+    interface Step {
+        void run() throws SQLException;
+    }
+
+    /** Runs {@code step} in one transaction, whose commit has succeeded on return; undoes it if anything fails. */
+    static void inTransaction(Connection connection, Step step) throws SQLException {
+        execute(connection, "BEGIN IMMEDIATE");
+        try {
+            step.run();
+            execute(connection, "COMMIT");
+        } catch (SQLException | RuntimeException | Error e) {
+            try {
+                execute(connection, "ROLLBACK");
+            } catch (SQLException none) {
+                e.addSuppressed(none);
+            }
+            throw e;
+        }
+    }
+}

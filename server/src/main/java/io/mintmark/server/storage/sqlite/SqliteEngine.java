@@ -1,0 +1,301 @@
+package io.mintmark.server.storage.sqlite;
+
+import io.mintmark.counter.Reservation;
+import io.mintmark.server.storage.DatabaseEntry;
+import io.mintmark.server.storage.Progress;
+import io.mintmark.server.storage.Setting;
+import io.mintmark.server.storage.Slice;
+import io.mintmark.server.storage.Storage;
+import io.mintmark.server.storage.StorageEngine;
+import io.mintmark.server.storage.StorageFailedException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Databases as SQLite files in one directory, which this process owns while the engine is open.
+ *
+ * <p>The directory holds {@code lock}, {@code catalog.sqlite} and one {@code database-N.sqlite} a database, each
+ * readable with the ordinary {@code sqlite3} tool. Safe for any number of threads.
+ */
+public final class SqliteEngine implements StorageEngine {
+    private static final Logger LOG = LoggerFactory.getLogger(SqliteEngine.class);
+
+    private static final int PAGE = 1_000;
+
+    private final SqliteSettings settings;
+    private final ConnectionOpener opener;
+    private final RandomBytes random;
+    private final DirectoryLock lock;
+    private final Catalog catalog;
+    private final @Nullable Witness witness;
+    private final CounterMemory memory = CounterMemory.ofHeap();
+
+    private SqliteEngine(SqliteSettings settings, ConnectionOpener opener, RandomBytes random, boolean restored) {
+        this.settings = settings;
+        this.opener = opener;
+        this.random = random;
+        createDirectory();
+        this.lock = DirectoryLock.take(settings.directory());
+        this.catalog = openCatalog(restored);
+        this.witness = openWitness();
+    }
+
+    /**
+     * Opens the directory, and creates it if it is missing.
+     *
+     * @throws StorageFailedException if it is in use, cannot be written, or was written by a newer version
+     */
+    public static SqliteEngine open(SqliteSettings settings) {
+        return open(settings, ConnectionOpener.DRIVER, RandomBytes.secure());
+    }
+
+    /** Loads the driver and its native library, which takes a while the first time. */
+    public static void loadDriver() {
+        try (Connection connection = ConnectionOpener.DRIVER.open("jdbc:sqlite::memory:")) {
+            String version = connection.getMetaData().getDatabaseProductVersion();
+            LOG.debug("SQLite {}", version);
+        } catch (SQLException e) {
+            throw new StorageFailedException(
+                    "SQLite cannot be loaded (" + e.getMessage()
+                            + "): its native library must be able to run on this system.",
+                    e);
+        }
+    }
+
+    static SqliteEngine open(SqliteSettings settings, ConnectionOpener opener, RandomBytes random) {
+        return new SqliteEngine(settings, opener, random, false);
+    }
+
+    /**
+     * Opens a directory whose files were put back, to {@link #raise} its databases: a catalog whose log was lost is no
+     * obstacle, since no number is drawn from it.
+     */
+    public static SqliteEngine openRestored(SqliteSettings settings) {
+        return new SqliteEngine(settings, ConnectionOpener.DRIVER, RandomBytes.secure(), true);
+    }
+
+    private void createDirectory() {
+        try {
+            DataFiles.createDirectory(settings.directory());
+        } catch (IOException e) {
+            throw new StorageFailedException(
+                    "The data directory " + settings.directory() + " cannot be created (" + e.getMessage()
+                            + "): choose one that can be written with --data.",
+                    e);
+        }
+    }
+
+    private Catalog openCatalog(boolean restored) {
+        try {
+            SqliteVersion.require(opener);
+            Catalog opened = CatalogFile.open(settings.directory(), opener, RandomName.of(random), restored);
+            try {
+                new Tidying(opened, settings.directory()).run();
+                return opened;
+            } catch (RuntimeException | Error e) {
+                opened.close();
+                throw e;
+            }
+        } catch (RuntimeException | Error e) {
+            lock.close();
+            throw e;
+        }
+    }
+
+    private @Nullable Witness openWitness() {
+        Path file = settings.witness();
+        try {
+            return file == null ? null : Witness.open(file, settings.directory());
+        } catch (RuntimeException | Error e) {
+            close();
+            throw e;
+        }
+    }
+
+    @Override
+    public List<DatabaseEntry> databases(Slice slice) {
+        return catalog.entries(slice);
+    }
+
+    @Override
+    public Optional<DatabaseEntry> database(String name) {
+        return catalog.entry(name);
+    }
+
+    @Override
+    public Optional<byte[]> record(DatabaseEntry entry) {
+        return catalog.row(entry.number()).map(CatalogRows.Entry::record);
+    }
+
+    @Override
+    public DatabaseEntry create(String name, byte[] record) {
+        String databaseId = RandomName.of(random);
+        DatabaseEntry entry = catalog.add(
+                name, record, databaseId, number -> file(number, name).exists());
+        DatabaseFile file = file(entry.number(), name);
+        try {
+            file.create(opener, databaseId);
+        } catch (RuntimeException | Error e) {
+            undo(entry, file, e);
+            throw e;
+        }
+        // If this fails, the catalog may have it all the same: then the file must be there, else it goes at the next
+        // start.
+        catalog.made(entry);
+        return entry;
+    }
+
+    /** What cannot be undone now is undone when the directory is opened again. */
+    private void undo(DatabaseEntry entry, DatabaseFile file, Throwable why) {
+        try {
+            file.erase();
+            catalog.neverMade(entry);
+        } catch (RuntimeException e) {
+            why.addSuppressed(e);
+        }
+    }
+
+    @Override
+    public boolean delete(String name, Removal removal) {
+        Optional<DatabaseEntry> entry = catalog.entry(name);
+        entry.ifPresent(found -> {
+            DatabaseFile file = file(found.number(), found.name());
+            catalog.remove(found, file.formerEnds(), removal == Removal.ERASE);
+            if (removal == Removal.ERASE) {
+                file.erase();
+                catalog.erased(found.number());
+            } else {
+                LOG.info(
+                        "The database {} was deleted without HardDelete, so its files stay: {} and those beside it. Stop the"
+                                + " server and run `mintmark clean` to see and remove them.",
+                        found.name(),
+                        DataFiles.name(found.number()));
+            }
+        });
+        return entry.isPresent();
+    }
+
+    @Override
+    public Optional<String> fileOf(DatabaseEntry entry) {
+        return Optional.of(DataFiles.name(entry.number()));
+    }
+
+    /**
+     * Returns deleted databases whose files were kept, by number.
+     *
+     * @param after the number of the last one that was seen, or 0
+     * @param max how many at most
+     */
+    public List<Kept> kept(long after, int max) {
+        return catalog.kept(after, max).stream()
+                .map(removed -> {
+                    DatabaseEntry entry = removed.entry();
+                    DatabaseFile file = file(entry.number(), entry.name());
+                    return new Kept(entry, DataFiles.name(entry.number()), file.sizeBytes());
+                })
+                .toList();
+    }
+
+    /** Removes the files of a deleted database for good; what a crash cuts off, the next start goes on with. */
+    public void removeKept(Kept kept) {
+        DatabaseEntry entry = kept.entry();
+        if (catalog.row(entry.number()).isPresent()) {
+            throw Damage.ofRow("the deleted database " + entry.name());
+        }
+        catalog.keepNoLonger(entry.number());
+        file(entry.number(), entry.name()).erase();
+        catalog.erased(entry.number());
+    }
+
+    /**
+     * A deleted database whose files are there.
+     *
+     * @param entry its number, and its last name; empty where an early version did not note that
+     * @param file the name of its main file
+     * @param bytes how many bytes that file and those beside it have
+     */
+    public record Kept(DatabaseEntry entry, String file, long bytes) {}
+
+    @Override
+    public Storage open(DatabaseEntry entry) {
+        return file(entry.number(), entry.name())
+                .open(
+                        new Opening.Surroundings(
+                                settings, opener, random, catalog.earlierLives(entry.name()), witness, memory),
+                        catalog.expected(entry));
+    }
+
+    /**
+     * Raises every number of a database that nobody has open, after a copy of it was put back: counters, identities, etags
+     * and lease serials by {@code by}, its incarnation by one. Counters and identities that it does not know begin above
+     * {@code by}. Durable when it returns.
+     *
+     * @param by at least as many numbers as any counter, identity or etag moved since the copy was made, 1 to 2^53-1
+     * @param progress hears how many counters and identities were raised, now and then
+     * @return what it stands at now
+     */
+    public Raised raise(DatabaseEntry entry, long by, Progress progress) {
+        if (by < 1 || by > Reservation.CEILING_JS_SAFE) {
+            throw new IllegalArgumentException("by must be 1 to " + Reservation.CEILING_JS_SAFE + ": by=" + by);
+        }
+        StateRow raised = file(entry.number(), entry.name()).raise(opener, catalog.expected(entry), by, progress);
+        return new Raised(raised.counters(), raised.identities(), raised.incarnation());
+    }
+
+    /**
+     * What {@link #raise} came to.
+     *
+     * @param counters how many counters were raised
+     * @param identities how many identities were raised
+     * @param incarnation the database's incarnation from now on
+     */
+    public record Raised(long counters, long identities, long incarnation) {}
+
+    @Override
+    public Optional<Setting> setting(String name) {
+        return catalog.settings().find(name);
+    }
+
+    @Override
+    public Setting putSetting(String name, byte[] value) {
+        return catalog.settings().put(name, value);
+    }
+
+    @Override
+    public long sizeBytes() {
+        long size = 0;
+        Slice slice = Slice.ALL;
+        List<DatabaseEntry> page;
+        do {
+            page = databases(slice.atMost(PAGE));
+            for (DatabaseEntry entry : page) {
+                size += file(entry.number(), entry.name()).sizeBytes();
+            }
+            slice = page.isEmpty()
+                    ? slice
+                    : slice.behind(page.get(page.size() - 1).name(), 0);
+        } while (page.size() == PAGE);
+        return size;
+    }
+
+    private DatabaseFile file(long number, String name) {
+        return new DatabaseFile(settings.directory(), number, name);
+    }
+
+    @Override
+    public void close() {
+        try (lock;
+                catalog) {
+            if (witness != null) {
+                witness.close();
+            }
+        }
+    }
+}

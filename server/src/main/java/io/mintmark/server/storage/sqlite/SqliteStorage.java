@@ -1,0 +1,150 @@
+package io.mintmark.server.storage.sqlite;
+
+import io.mintmark.document.DocumentId;
+import io.mintmark.counter.ReturnRule;
+import io.mintmark.server.storage.BatchScope;
+import io.mintmark.server.storage.CommandResult;
+import io.mintmark.server.storage.CounterName;
+import io.mintmark.server.storage.DocumentBatch;
+import io.mintmark.server.storage.DocumentCommand;
+import io.mintmark.server.storage.IdentityRequest;
+import io.mintmark.server.storage.IdentitySeed;
+import io.mintmark.server.storage.Lease;
+import io.mintmark.server.storage.Listing;
+import io.mintmark.server.storage.NamedNumber;
+import io.mintmark.server.storage.Page;
+import io.mintmark.server.storage.Pending;
+import io.mintmark.server.storage.RangeRequest;
+import io.mintmark.server.storage.RangeReturn;
+import io.mintmark.server.storage.Slice;
+import io.mintmark.server.storage.Storage;
+import io.mintmark.server.storage.StorageStatistics;
+import io.mintmark.server.storage.StoredDocument;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** One database in one SQLite file: writes go to its writer, reads to connections of their own. */
+final class SqliteStorage implements Storage {
+    private final Path path;
+    private final StateRow opened;
+    private final RandomBytes random;
+    private final GroupCommitWriter writer;
+    private final Reads reads;
+    private final Runnable lastLook;
+
+    SqliteStorage(
+            Path path, StateRow opened, RandomBytes random, GroupCommitWriter writer, Reads reads, Runnable lastLook) {
+        this.lastLook = lastLook;
+        this.path = path;
+        this.opened = opened;
+        this.random = random;
+        this.writer = writer;
+        this.reads = reads;
+    }
+
+    @Override
+    public BatchScope batchScope() {
+        return BatchScope.DATABASE;
+    }
+
+    @Override
+    public String databaseId() {
+        return opened.databaseId();
+    }
+
+    @Override
+    public String life() {
+        return opened.life();
+    }
+
+    @Override
+    public boolean acceptsWrites() {
+        return !writer.hasFailed();
+    }
+
+    @Override
+    public Pending<List<CommandResult>> submit(DocumentBatch batch) {
+        return writer.submit(bytes(batch), tx -> BatchWork.run(tx, random, batch));
+    }
+
+    private static long bytes(DocumentBatch batch) {
+        long bytes = 0;
+        for (DocumentCommand command : batch.commands()) {
+            if (command instanceof DocumentCommand.Put put) {
+                bytes += put.content().body().length + put.content().metadata().length;
+            }
+        }
+        return bytes;
+    }
+
+    @Override
+    public Pending<Lease> submit(RangeRequest request) {
+        return writer.submit(0, tx -> HiLoWork.reserve(tx, request));
+    }
+
+    @Override
+    public ReturnRule.Verdict giveBack(RangeReturn request) {
+        return writer.write(tx -> HiLoWork.giveBack(tx, request));
+    }
+
+    @Override
+    public long raise(CounterName counter, long atLeast) {
+        return writer.write(tx -> HiLoWork.raise(tx, counter, atLeast));
+    }
+
+    @Override
+    public Pending<Long> submit(IdentityRequest request) {
+        return writer.submit(0, tx -> tx.identities.next(request));
+    }
+
+    @Override
+    public long seedIdentity(IdentitySeed seed) {
+        return writer.write(tx -> tx.identities.seed(seed));
+    }
+
+    @Override
+    public List<NamedNumber> identities(Slice slice) {
+        return reads.identities(slice);
+    }
+
+    @Override
+    public List<NamedNumber> collections(Slice slice) {
+        return reads.collections(slice);
+    }
+
+    @Override
+    public Optional<StoredDocument> read(DocumentId id) {
+        return reads.document(id);
+    }
+
+    @Override
+    public Optional<String> version(DocumentId id) {
+        return reads.version(id);
+    }
+
+    @Override
+    public Page list(Listing listing, int limit) {
+        return reads.page(listing, limit);
+    }
+
+    @Override
+    public long lastEtag() {
+        return reads.lastEtag();
+    }
+
+    @Override
+    public StorageStatistics statistics() {
+        return reads.statistics();
+    }
+
+    @Override
+    public void close() {
+        writer.finish();
+        lastLook.run();
+        try (LogKeeper kept = LogKeeper.of(path, writer.hasFailed())) {
+            writer.close();
+            reads.close();
+        }
+    }
+}

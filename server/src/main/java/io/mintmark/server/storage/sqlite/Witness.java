@@ -1,0 +1,202 @@
+package io.mintmark.server.storage.sqlite;
+
+import io.mintmark.server.storage.PrivateFiles;
+import io.mintmark.server.storage.StorageFailedException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A file outside of the data directory that says how far each database had come: an older copy of the data is known by it.
+ *
+ * <p>It holds what was committed, at most a second old, so it is never ahead of the data it vouches for, and a crash is no
+ * alarm. It is replaced as a whole: written beside itself, synced, and renamed. A line is a database's id, its incarnation,
+ * its last etag and its last lease serial. Safe for any number of threads.
+ */
+final class Witness implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Witness.class);
+    private static final long MILLIS = 1_000;
+    private static final Pattern LINE =
+            Pattern.compile("([A-Za-z0-9+/]{22}) ([0-9]{1,18}) ([0-9]{1,18}) ([0-9]{1,18})");
+
+    private final Path file;
+    private final Map<String, Known> known = new TreeMap<>();
+    private final List<Supplier<StateRow>> watched = new ArrayList<>();
+    private final Thread thread;
+    private boolean closed;
+    private boolean changed;
+    private boolean failing;
+
+    /** How far a database had come. */
+    private record Known(long incarnation, long etag, long serial) {
+        static Known of(StateRow state) {
+            return new Known(state.incarnation(), state.etag(), state.leaseSerial());
+        }
+
+        boolean isBeyond(StateRow state) {
+            return state.incarnation() < incarnation
+                    || (state.incarnation() == incarnation && (state.etag() < etag || state.leaseSerial() < serial));
+        }
+
+        String line(String id) {
+            return id + ' ' + incarnation + ' ' + etag + ' ' + serial + '\n';
+        }
+    }
+
+    private Witness(Path file) {
+        this.file = file;
+        thread = new Thread(this::run, "mintmark-witness");
+        thread.setDaemon(true);
+    }
+
+    /**
+     * Reads {@code file}, and keeps it up to date from then on; begins with an empty one if there is none.
+     *
+     * @param directory the data directory, in which a witness would be put back together with what it vouches for
+     */
+    static Witness open(Path file, Path directory) {
+        Path absolute = file.toAbsolutePath().normalize();
+        if (absolute.startsWith(directory.toAbsolutePath().normalize())) {
+            throw new StorageFailedException("The witness " + file + " must lie outside of the data directory "
+                    + directory + ": what is put back with the data cannot tell that the data is old.");
+        }
+        Witness witness = new Witness(absolute);
+        witness.read();
+        witness.thread.start();
+        return witness;
+    }
+
+    private synchronized void read() {
+        try {
+            for (String line : Files.readAllLines(file)) {
+                Matcher parts = LINE.matcher(line);
+                if (!parts.matches()) {
+                    throw new StorageFailedException("The witness " + file + " has a line that is none: '" + line
+                            + "'. Put the right file back; without one, old copies of the data are not noticed.");
+                }
+                known.put(
+                        parts.group(1),
+                        new Known(
+                                Long.parseLong(parts.group(2)),
+                                Long.parseLong(parts.group(3)),
+                                Long.parseLong(parts.group(4))));
+            }
+        } catch (NoSuchFileException none) {
+            LOG.info("The witness {} begins here: what was before is not known.", file);
+            changed = true;
+        } catch (IOException e) {
+            throw new StorageFailedException("The witness " + file + " cannot be read (" + e + ").", e);
+        }
+    }
+
+    /** Refuses a database that had come further once. */
+    synchronized void require(String name, StateRow found) {
+        Known once = known.get(found.databaseId());
+        if (once != null && once.isBeyond(found)) {
+            throw new StorageFailedException("The database " + name + " is an older copy: it stands at incarnation "
+                    + found.incarnation() + ", etag " + found.etag() + " and lease " + found.leaseSerial()
+                    + ", but the witness " + file + " has seen " + once.incarnation + ", " + once.etag + " and "
+                    + once.serial
+                    + ". Numbers given out since would come again; run `mintmark raise` before it is used.");
+        }
+    }
+
+    /** Keeps an eye on an open database from now on; {@code committed} returns what is on stable storage. */
+    synchronized void watch(Supplier<StateRow> committed) {
+        watched.add(committed);
+    }
+
+    /** Takes a last look at a database that closes. */
+    synchronized void forget(Supplier<StateRow> committed) {
+        look(committed.get());
+        watched.remove(committed);
+        save();
+    }
+
+    /** Watches a database no longer that was not opened in the end. */
+    synchronized void unwatch(Supplier<StateRow> committed) {
+        watched.remove(committed);
+    }
+
+    private void look(StateRow state) {
+        Known now = Known.of(state);
+        if (!now.equals(known.put(state.databaseId(), now))) {
+            changed = true;
+        }
+    }
+
+    private synchronized void run() {
+        try {
+            while (!closed) {
+                watched.forEach(committed -> look(committed.get()));
+                save();
+                wait(MILLIS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** A witness that cannot be written stops nothing: it is told once, and tried again. */
+    private void save() {
+        if (!changed) {
+            return;
+        }
+        try {
+            replace();
+            changed = false;
+            failing = false;
+        } catch (IOException e) {
+            if (!failing) {
+                LOG.warn("The witness {} cannot be written ({}): old copies of the data may go unnoticed.", file, e);
+            }
+            failing = true;
+        }
+    }
+
+    private void replace() throws IOException {
+        StringBuilder lines = new StringBuilder();
+        known.forEach((id, state) -> lines.append(state.line(id)));
+        Path fresh = file.resolveSibling(file.getFileName() + ".new");
+        try (FileChannel channel = PrivateFiles.open(
+                fresh, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
+            ByteBuffer bytes = ByteBuffer.wrap(lines.toString().getBytes(StandardCharsets.US_ASCII));
+            while (bytes.hasRemaining()) {
+                int ignored = channel.write(bytes);
+            }
+            channel.force(true);
+        }
+        try {
+            Path ignored = Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+        } catch (AtomicMoveNotSupportedException e) {
+            Path ignored = Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    /** Writes what is left to be written, and ends. */
+    @Override
+    public void close() {
+        synchronized (this) {
+            closed = true;
+            save();
+            notifyAll();
+        }
+        Uninterruptibly.run(thread::join);
+    }
+}

@@ -1,0 +1,239 @@
+package io.mintmark.server.storage.sqlite;
+
+import static io.mintmark.server.storage.sqlite.TestStore.content;
+import static io.mintmark.server.storage.sqlite.TestStore.putting;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mintmark.document.DocumentId;
+import io.mintmark.counter.ExhaustedException;
+import io.mintmark.counter.LeapRefusedException;
+import io.mintmark.counter.Reservation;
+import io.mintmark.server.storage.ConcurrencyException;
+import io.mintmark.server.storage.CounterName;
+import io.mintmark.server.storage.Expectation;
+import io.mintmark.server.storage.HiLoDocument.InvalidHiLoDocumentException;
+import io.mintmark.server.storage.Lease;
+import io.mintmark.server.storage.StoredDocument;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The document that shows a counter: a view that can be read, listed, edited and deleted (promise G3). */
+class HiLoViewTest {
+    private static final String ORDERS = "Raven/Hilo/orders";
+
+    @TempDir
+    Path directory;
+
+    private TestStore store;
+
+    @BeforeEach
+    void open() {
+        store = TestStore.open(directory);
+    }
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    private StoredDocument shown() {
+        return store.storage.read(DocumentId.of(ORDERS)).orElseThrow();
+    }
+
+    private void edit(String body) {
+        store.commit(putting(ORDERS, Expectation.ANYTHING, content("@hilo", body)));
+    }
+
+    @Test
+    void shouldKeepTheSpellingOfACounterThatIsUsedByAnotherOneAfterARestart() {
+        store.reserve("ORDERS");
+        close();
+        open();
+
+        store.reserve("orders");
+
+        assertThat(shown().id().text()).isEqualTo("Raven/Hilo/ORDERS");
+    }
+
+    @Test
+    void shouldShowACounterUnderAnySpelling() {
+        store.reserve("Orders");
+
+        assertThat(store.body("RAVEN/hiLO/ORDERS")).isEqualTo("{\"Max\":32}");
+        assertThat(shown().content().collection()).isEqualTo("@hilo");
+        assertThat(shown().id().text()).isEqualTo("Raven/Hilo/Orders");
+    }
+
+    @Test
+    void shouldChangeItsVersionWithEveryReservation() {
+        store.reserve("orders");
+        String first = shown().changeVector();
+
+        store.reserve("orders");
+
+        assertThat(shown().changeVector()).isNotEqualTo(first);
+        assertThat(store.storage.lastEtag()).isEqualTo(shown().etag());
+    }
+
+    @Test
+    void shouldRaiseTheCounterByAnEdit() {
+        store.reserve("orders");
+
+        edit("{\"Max\":64}");
+
+        assertThat(store.reserve("orders").low()).isEqualTo(65);
+    }
+
+    @Test
+    void shouldNeverLowerTheCounterByAnEdit() {
+        store.reserve("orders");
+
+        edit("{\"Max\":12}");
+
+        assertThat(store.body(ORDERS)).isEqualTo("{\"Max\":32}");
+        assertThat(store.reserve("orders").low()).isEqualTo(33);
+    }
+
+    @Test
+    void shouldStartACounterByItsDocument() {
+        edit("{\"Max\":64}");
+
+        assertThat(store.reserve("orders").low()).isEqualTo(65);
+    }
+
+    @Test
+    void shouldKeepOtherMembersAndMetadata() {
+        store.commit(putting(ORDERS, Expectation.ANYTHING, content("Mine", "{ \"note\" : [1, 2.50] , \"Max\":64}")));
+
+        store.reserve("orders");
+
+        StoredDocument document = shown();
+        assertThat(new String(document.content().body(), StandardCharsets.UTF_8))
+                .isEqualTo("{\"Max\":96,\"note\" : [1, 2.50]}");
+        assertThat(new String(document.content().metadata(), StandardCharsets.UTF_8))
+                .isEqualTo("{\"@collection\":\"Mine\"}");
+        assertThat(store.collections()).containsOnlyKeys("Mine");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{}",
+                "{\"max\":1}",
+                "{\"Max\":-1}",
+                "{\"Max\":1.0}",
+                "{\"Max\":1e3}",
+                "{\"Max\":\"1\"}",
+                "{\"Max\":null}",
+                "{\"Max\":9007199254740992}",
+                "{\"Max\":99999999999999999999999}"
+            })
+    void shouldRefuseAMaxThatNoCounterCanStandAt(String body) {
+        store.reserve("orders");
+
+        assertThatThrownBy(() -> edit(body))
+                .isInstanceOf(InvalidHiLoDocumentException.class)
+                .hasMessageContaining("Max");
+
+        assertThat(store.body(ORDERS)).isEqualTo("{\"Max\":32}");
+    }
+
+    @Test
+    void shouldHideADeletedDocumentUntilTheNextReservationGoesOn() {
+        store.reserve("orders");
+
+        assertThat(store.delete(ORDERS)).isTrue();
+
+        assertThat(store.body(ORDERS)).isNull();
+        assertThat(store.delete(ORDERS)).as("gone already").isFalse();
+        assertThat(store.storage.statistics().documents()).isZero();
+        assertThat(store.reserve("orders").low()).isEqualTo(33);
+        assertThat(store.body(ORDERS)).isEqualTo("{\"Max\":64}");
+        assertThat(store.storage.statistics().documents()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldNotBringBackWhatADeletedCounterHadPassed() {
+        store.reserve("orders");
+        store.delete(ORDERS);
+
+        edit("{\"Max\":1}");
+
+        assertThat(store.body(ORDERS)).isEqualTo("{\"Max\":32}");
+    }
+
+    @Test
+    void shouldFenceTheLatestLeaseByAnEdit() {
+        Lease lease = store.reserve("orders");
+
+        edit("{\"Max\":32}");
+
+        assertThat(store.giveBack("orders", 5, 32, lease.serial())).isFalse();
+        assertThat(store.reserve("orders").low()).isEqualTo(33);
+    }
+
+    @Test
+    void shouldCheckTheExpectationOfAnEdit() {
+        store.reserve("orders");
+        String version = shown().changeVector();
+        store.reserve("orders");
+
+        assertThatThrownBy(() -> store.commit(
+                        putting(ORDERS, new Expectation.Version(version), content("@hilo", "{\"Max\":100}"))))
+                .isInstanceOf(ConcurrencyException.class);
+
+        String current = shown().changeVector();
+        store.commit(putting(ORDERS, new Expectation.Version(current), content("@hilo", "{\"Max\":100}")));
+        assertThat(store.body(ORDERS)).isEqualTo("{\"Max\":100}");
+    }
+
+    @Test
+    void shouldRaiseUpOnly() {
+        store.reserve("orders");
+
+        assertThat(store.storage.raise(CounterName.ofTag("orders"), 1_000)).isEqualTo(1_000);
+        assertThat(store.storage.raise(CounterName.ofTag("orders"), 5)).isEqualTo(1_000);
+        assertThat(store.reserve("orders").low()).isEqualTo(1_001);
+    }
+
+    @Test
+    void shouldTakeNothingBackBelowWhatARaiseWasToldToStandAt() {
+        Lease lease = store.reserve("orders");
+        long stands = store.storage.raise(CounterName.ofTag("orders"), 20);
+        assertThat(stands).isEqualTo(32);
+
+        assertThat(store.giveBack("orders", 5, 32, lease.serial())).isFalse();
+
+        assertThat(store.reserve("orders").low()).isGreaterThan(stands);
+    }
+
+    @Test
+    void shouldRefuseBeyondTheCeilingAndKeepRefusing() {
+        edit("{\"Max\":" + (Reservation.CEILING_JS_SAFE - 10) + "}");
+
+        Lease last = store.reserve("orders");
+
+        assertThat(last.high()).isEqualTo(Reservation.CEILING_JS_SAFE);
+        assertThat(last.size()).isEqualTo(10);
+        for (int i = 0; i < 3; i++) {
+            assertThatThrownBy(() -> store.reserve("orders")).isInstanceOf(ExhaustedException.class);
+        }
+    }
+
+    @Test
+    void shouldRefuseALeapBeyondSense() {
+        assertThatThrownBy(() -> store.reserve("orders", (1L << 32) + 1, 32)).isInstanceOf(LeapRefusedException.class);
+
+        assertThat(store.body(ORDERS))
+                .as("a refused first request leaves nothing")
+                .isNull();
+        assertThat(store.reserve("orders", 1L << 32, 32).low()).isEqualTo((1L << 32) + 1);
+    }
+}

@@ -1,0 +1,49 @@
+package io.mintmark.server.storage.sqlite;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mintmark.document.DocumentId;
+import io.mintmark.document.IdentityPartsSeparator;
+import io.mintmark.server.storage.DocumentBatch;
+import io.mintmark.server.storage.Expectation;
+import io.mintmark.server.storage.Listing;
+import io.mintmark.server.storage.StorageFailedException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A damaged id is told as damage, not as a mistake of the client who reads. */
+class StoredIdTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void shouldTellADamagedIdAsDamage() throws SQLException {
+        try (TestStore store = TestStore.open(directory)) {
+            store.storage.commit(new DocumentBatch(
+                    List.of(TestStore.putting("docs/0", Expectation.ANYTHING, TestStore.content("Docs", "{}"))),
+                    IdentityPartsSeparator.DEFAULT));
+        }
+        try (Connection file = ConnectionOpener.DRIVER.open("jdbc:sqlite:" + TestStore.file(directory));
+                Statement damage = file.createStatement()) {
+            damage.executeUpdate("UPDATE document SET id = 'doc' || char(15) || '/0'");
+        }
+        try (TestStore store = TestStore.open(directory)) {
+            assertDamaged(() -> store.storage.read(DocumentId.of("docs/0")));
+            assertDamaged(() -> store.storage.version(DocumentId.of("docs/0")));
+            assertDamaged(() -> store.storage.list(new Listing.OldestFirst(0), 10));
+        }
+    }
+
+    private static void assertDamaged(ThrowingCallable reading) {
+        assertThatThrownBy(reading)
+                .isInstanceOf(StorageFailedException.class)
+                .hasMessageContaining("damaged after it was written")
+                .hasMessageContaining("U+000F");
+    }
+}

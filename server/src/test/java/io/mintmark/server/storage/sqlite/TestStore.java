@@ -1,0 +1,176 @@
+package io.mintmark.server.storage.sqlite;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.mintmark.document.DocumentId;
+import io.mintmark.document.IdTemplate;
+import io.mintmark.document.IdentityPartsSeparator;
+import io.mintmark.document.NodeTag;
+import io.mintmark.counter.LeaseToken;
+import io.mintmark.counter.ReturnRule;
+import io.mintmark.server.storage.CommandResult;
+import io.mintmark.server.storage.CounterName;
+import io.mintmark.server.storage.DatabaseEntry;
+import io.mintmark.server.storage.DocumentBatch;
+import io.mintmark.server.storage.DocumentCommand;
+import io.mintmark.server.storage.DocumentContent;
+import io.mintmark.server.storage.Expectation;
+import io.mintmark.server.storage.IdentityRequest;
+import io.mintmark.server.storage.Lease;
+import io.mintmark.server.storage.RangeRequest;
+import io.mintmark.server.storage.RangeReturn;
+import io.mintmark.server.storage.Slice;
+import io.mintmark.server.storage.Storage;
+import io.mintmark.server.storage.StoredDocument;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** A directory with one open database, and the verbs of its storage in their shortest form. */
+final class TestStore implements AutoCloseable {
+    static final String NAME = "shop";
+    private static final byte[] NO_METADATA = {'{', '}'};
+
+    final SqliteEngine engine;
+    final Storage storage;
+
+    private TestStore(SqliteSettings settings, ConnectionOpener opener, RandomBytes random) {
+        engine = SqliteEngine.open(settings, opener, random);
+        Storage opened;
+        try {
+            DatabaseEntry entry = engine.database(NAME).orElseGet(() -> engine.create(NAME, NO_METADATA));
+            opened = engine.open(entry);
+        } catch (RuntimeException e) {
+            engine.close();
+            throw e;
+        }
+        storage = opened;
+    }
+
+    /** Returns how many documents each collection has, in order. */
+    Map<String, Long> collections() {
+        Map<String, Long> collections = new LinkedHashMap<>();
+        storage.collections(Slice.ALL).forEach(each -> collections.put(each.name(), each.number()));
+        return collections;
+    }
+
+    /** What a writer of a database without a past works with. */
+    static WriteTransaction.Surroundings surroundings(InstantSource clock) {
+        return new WriteTransaction.Surroundings(EarlierLives.NONE, NodeTag.of("A"), clock, CounterMemory.ofHeap());
+    }
+
+    static TestStore open(Path directory) {
+        return open(settings(directory), ConnectionOpener.DRIVER);
+    }
+
+    static TestStore open(Path directory, ConnectionOpener opener) {
+        return open(settings(directory), opener);
+    }
+
+    static TestStore open(SqliteSettings settings, ConnectionOpener opener) {
+        return open(settings, opener, RandomBytes.secure());
+    }
+
+    static TestStore open(SqliteSettings settings, ConnectionOpener opener, RandomBytes random) {
+        return new TestStore(settings, opener, random);
+    }
+
+    static SqliteSettings settings(Path directory) {
+        return new SqliteSettings(directory, NodeTag.of("A"), Duration.ofDays(30), 1_000_000, InstantSource.system());
+    }
+
+    /** The file of the first database that a directory holds. */
+    static Path file(Path directory) {
+        return directory.resolve("database-1.sqlite");
+    }
+
+    /** Copies what a crash at this moment would leave, from a store that is quiet but open. */
+    static void crashInto(Path from, Path to) {
+        try (Stream<Path> files = Files.list(from)) {
+            Files.createDirectories(to);
+            for (Path file : files.toList()) {
+                if (!file.endsWith("lock") && !file.toString().endsWith("-shm")) {
+                    Files.copy(file, to.resolve(file.getFileName()));
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    Lease reserve(String tag) {
+        return reserve(tag, 0, 32);
+    }
+
+    Lease reserve(String tag, long lastMax, int size) {
+        return storage.reserve(new RangeRequest(CounterName.ofTag(tag), lastMax, size, "test"));
+    }
+
+    boolean giveBack(String tag, long last, long end, @Nullable Long token) {
+        LeaseToken lease = token == null ? null : new LeaseToken(storage.life(), token);
+        return storage.giveBack(new RangeReturn(CounterName.ofTag(tag), last, end, lease))
+                instanceof ReturnRule.Verdict.Accepted;
+    }
+
+    long nextIdentity(String name) {
+        return storage.nextIdentity(new IdentityRequest(name, null));
+    }
+
+    List<CommandResult> commit(DocumentCommand... commands) {
+        return storage.commit(new DocumentBatch(List.of(commands), IdentityPartsSeparator.DEFAULT));
+    }
+
+    CommandResult.Stored put(String id) {
+        return (CommandResult.Stored) commit(putting(id)).get(0);
+    }
+
+    CommandResult.Stored put(String id, String body) {
+        return (CommandResult.Stored) commit(putting(id, Expectation.ANYTHING, content("Things", body)))
+                .get(0);
+    }
+
+    boolean delete(String id) {
+        CommandResult result = commit(new DocumentCommand.Delete(DocumentId.of(id), Expectation.ANYTHING))
+                .get(0);
+        return ((CommandResult.Deleted) result).existed();
+    }
+
+    static DocumentCommand.Put putting(String id) {
+        return putting(id, Expectation.ANYTHING, content("Things", "{}"));
+    }
+
+    static DocumentCommand.Put putting(String id, Expectation expectation) {
+        return putting(id, expectation, content("Things", "{}"));
+    }
+
+    static DocumentCommand.Put putting(String id, Expectation expectation, DocumentContent content) {
+        return new DocumentCommand.Put(IdTemplate.parse(id, IdentityPartsSeparator.DEFAULT), expectation, content);
+    }
+
+    static DocumentContent content(String collection, String body) {
+        return new DocumentContent(
+                collection, body.getBytes(UTF_8), ("{\"@collection\":\"" + collection + "\"}").getBytes(UTF_8));
+    }
+
+    /** Returns the body of a document, or null if there is none. */
+    @Nullable String body(String id) {
+        return storage.read(DocumentId.of(id))
+                .map(StoredDocument::content)
+                .map(content -> new String(content.body(), UTF_8))
+                .orElse(null);
+    }
+
+    @Override
+    public void close() {
+        storage.close();
+        engine.close();
+    }
+}

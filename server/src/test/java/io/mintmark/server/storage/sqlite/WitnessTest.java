@@ -1,0 +1,120 @@
+package io.mintmark.server.storage.sqlite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mintmark.server.storage.DatabaseEntry;
+import io.mintmark.server.storage.Lease;
+import io.mintmark.server.storage.Progress;
+import io.mintmark.server.storage.StorageFailedException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A directory is restored from an older copy of itself, with a witness beside it or without one. */
+class WitnessTest {
+    @TempDir
+    Path root;
+
+    private Path data;
+    private Path copy;
+    private Path witness;
+
+    @BeforeEach
+    void name() {
+        data = root.resolve("data");
+        copy = root.resolve("copy");
+        witness = root.resolve("witness");
+    }
+
+    private TestStore open() {
+        return TestStore.open(TestStore.settings(data).with(witness), ConnectionOpener.DRIVER);
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        Files.createDirectories(to);
+        try (Stream<Path> files = Files.list(from)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, to.resolve(file.getFileName()), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+            }
+        }
+    }
+
+    private Lease reserveBackUpReserveRestore() throws IOException {
+        try (TestStore store = open()) {
+            store.reserve("orders");
+        }
+        copy(data, copy);
+        Lease later;
+        try (TestStore store = open()) {
+            later = store.reserve("orders");
+        }
+        copy(copy, data);
+        return later;
+    }
+
+    @Test
+    void shouldRefuseAnOlderCopyUntilItWasRaised() throws IOException {
+        Lease later = reserveBackUpReserveRestore();
+
+        assertThatThrownBy(this::open)
+                .isInstanceOf(StorageFailedException.class)
+                .hasMessageContaining("is an older copy")
+                .hasMessageContaining("mintmark raise");
+
+        try (SqliteEngine engine = SqliteEngine.open(TestStore.settings(data))) {
+            DatabaseEntry entry = engine.database(TestStore.NAME).orElseThrow();
+            assertThat(engine.raise(entry, 1_000, Progress.NONE).incarnation()).isEqualTo(2);
+        }
+        try (TestStore store = open()) {
+            assertThat(store.reserve("orders").low()).isGreaterThan(later.high());
+        }
+    }
+
+    /** The twin: nothing newer is known, so nothing is noticed. */
+    @Test
+    void shouldRepeatNumbersOfAnOlderCopyWithoutAWitness() throws IOException {
+        Lease later = reserveBackUpReserveRestore();
+
+        try (TestStore store = TestStore.open(data)) {
+            assertThat(store.reserve("orders").low()).isEqualTo(later.low());
+        }
+    }
+
+    @Test
+    void shouldSeeWhatACrashLeft() throws IOException {
+        Path crashed = root.resolve("crashed");
+        try (TestStore store = open()) {
+            store.reserve("orders");
+            TestStore.crashInto(data, crashed);
+        }
+
+        try (TestStore store = TestStore.open(TestStore.settings(crashed).with(witness), ConnectionOpener.DRIVER)) {
+            assertThat(store.reserve("orders").low()).isEqualTo(33);
+        }
+    }
+
+    @Test
+    void shouldRefuseAPlaceThatIsRestoredWithTheData() {
+        assertThatThrownBy(() ->
+                        TestStore.open(TestStore.settings(data).with(data.resolve("witness")), ConnectionOpener.DRIVER))
+                .isInstanceOf(StorageFailedException.class)
+                .hasMessageContaining("must lie outside of the data directory");
+    }
+
+    @Test
+    void shouldRefuseAFileThatIsNoWitness() throws IOException {
+        Files.writeString(witness, "hello\n");
+
+        assertThatThrownBy(this::open)
+                .isInstanceOf(StorageFailedException.class)
+                .hasMessageContaining("has a line that is none: 'hello'");
+
+        Files.delete(witness);
+        open().close();
+    }
+}
