@@ -1,7 +1,7 @@
 package io.mintmark.server.storage.sqlite;
 
-import io.mintmark.document.DocumentId;
 import io.mintmark.counter.OpenLease;
+import io.mintmark.document.DocumentId;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,10 +36,33 @@ final class Counter {
     byte[] metadata = EMPTY_OBJECT;
     byte[] body = EMPTY_OBJECT;
 
+    /** What the row holds of the document, or null before it is known. */
+    private @Nullable StoredDocumentPart stored;
+
+    /** The columns that only an edit changes; told apart by identity, so a difference is never overlooked. */
+    private record StoredDocumentPart(DocumentId id, long collection, byte[] metadata, byte[] body) {}
+
     Counter(DocumentId id, String node) {
         this.key = id.key();
         this.id = id;
         this.node = node;
+    }
+
+    /** Takes note that the row holds everything of this counter. */
+    void stored() {
+        if (isDocumentChanged()) {
+            stored = new StoredDocumentPart(id, collection, metadata, body);
+        }
+    }
+
+    /** Returns whether the row may differ in what only an edit changes. */
+    boolean isDocumentChanged() {
+        StoredDocumentPart row = stored;
+        return row == null
+                || row.id != id
+                || row.collection != collection
+                || row.metadata != metadata
+                || row.body != body;
     }
 
     /** After an edit, whoever holds an older lease or epoch is fenced. */

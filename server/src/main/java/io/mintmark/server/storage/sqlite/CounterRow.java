@@ -21,6 +21,10 @@ final class CounterRow {
             + " latest_high = ?, shown = ?, id = ?, etag = ?, collection = ?, node = ?, modified = ?, metadata = ?,"
             + " body = ?, checksum = ? WHERE number = ?";
 
+    /** Sets what a reservation or a return changes; the row's number follows as the last parameter. */
+    static final String MOVE = "UPDATE counter SET max = ?, highest_end = ?, epoch = ?, latest = ?, latest_low = ?,"
+            + " latest_high = ?, shown = ?, etag = ?, node = ?, modified = ?, checksum = ? WHERE number = ?";
+
     /** Adds a row with the same parameters, the key as the last one. */
     static final String INSERT =
             "INSERT INTO counter (max, highest_end, epoch, latest, latest_low, latest_high, shown, id,"
@@ -66,6 +70,7 @@ final class CounterRow {
         counter.modifiedTicks = row.getLong(14);
         counter.metadata = shared(row.getBytes(15), USUAL_METADATA);
         counter.body = shared(row.getBytes(16), Counter.EMPTY_OBJECT);
+        counter.stored();
         return counter;
     }
 
@@ -91,7 +96,29 @@ final class CounterRow {
         insert.setString(LAST, counter.key);
     }
 
+    /** Sets the parameters of {@link #MOVE}. */
+    void bindMove(PreparedStatement move, Counter counter) throws SQLException {
+        bindPosition(move, counter);
+        move.setLong(8, counter.etag);
+        move.setString(9, counter.node);
+        move.setLong(10, counter.modifiedTicks);
+        move.setLong(11, checksum(counter));
+        move.setLong(12, counter.number);
+    }
+
     private void bind(PreparedStatement statement, Counter counter) throws SQLException {
+        bindPosition(statement, counter);
+        statement.setString(8, counter.id.text());
+        statement.setLong(9, counter.etag);
+        statement.setLong(10, counter.collection);
+        statement.setString(11, counter.node);
+        statement.setLong(12, counter.modifiedTicks);
+        statement.setBytes(13, counter.metadata);
+        statement.setBytes(14, counter.body);
+        statement.setLong(15, checksum(counter));
+    }
+
+    private static void bindPosition(PreparedStatement statement, Counter counter) throws SQLException {
         statement.setLong(1, counter.max);
         statement.setLong(2, counter.highestEnd);
         statement.setLong(3, counter.epoch);
@@ -106,14 +133,6 @@ final class CounterRow {
             statement.setLong(6, latest.high());
         }
         statement.setInt(7, counter.shown ? 1 : 0);
-        statement.setString(8, counter.id.text());
-        statement.setLong(9, counter.etag);
-        statement.setLong(10, counter.collection);
-        statement.setString(11, counter.node);
-        statement.setLong(12, counter.modifiedTicks);
-        statement.setBytes(13, counter.metadata);
-        statement.setBytes(14, counter.body);
-        statement.setLong(15, checksum(counter));
     }
 
     private long checksum(Counter counter) {

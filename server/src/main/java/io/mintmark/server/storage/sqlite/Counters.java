@@ -23,6 +23,7 @@ final class Counters {
     private final PreparedStatement find;
     private final PreparedStatement insert;
     private final PreparedStatement update;
+    private final PreparedStatement move;
     private final WriterState state;
     private final CounterMemory memory;
     private final CounterRow rows = new CounterRow();
@@ -35,6 +36,7 @@ final class Counters {
         find = connection.prepareStatement(CounterRow.SELECT + " WHERE key = ?");
         insert = connection.prepareStatement(CounterRow.INSERT);
         update = connection.prepareStatement(CounterRow.UPDATE);
+        move = connection.prepareStatement(CounterRow.MOVE);
     }
 
     /** Returns the counter that a document shows or would show, or null if there is none. */
@@ -69,6 +71,7 @@ final class Counters {
             row.next();
             counter.number = row.getLong(1);
         }
+        counter.stored();
         state.counterAdded();
         return remember(counter);
     }
@@ -117,11 +120,23 @@ final class Counters {
 
     private void write(Counter counter) throws SQLException {
         counter.etag = state.drawEtag();
-        rows.bindUpdate(update, counter);
-        int written = update.executeUpdate();
+        int written = counter.isDocumentChanged() ? update(counter) : move(counter);
         if (written != 1) {
             throw new SQLException(
                     "the row of the counter " + counter.id.text() + " is gone from its table. " + Damage.REMEDY);
         }
+    }
+
+    private int update(Counter counter) throws SQLException {
+        rows.bindUpdate(update, counter);
+        int written = update.executeUpdate();
+        counter.stored();
+        return written;
+    }
+
+    /** Most writes by far; what the row says of the document is long and stays. */
+    private int move(Counter counter) throws SQLException {
+        rows.bindMove(move, counter);
+        return move.executeUpdate();
     }
 }
