@@ -1,9 +1,9 @@
 package stranger;
 
+import io.mintmark.counter.RangeSize;
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.document.NodeTag;
-import io.mintmark.counter.RangeSize;
 import java.time.Duration;
 
 /** What a user might write on the first day. */

@@ -1,8 +1,8 @@
 package io.mintmark.cli;
 
 import io.mintmark.cli.Complaints.BadValueException;
-import io.mintmark.document.NodeTag;
 import io.mintmark.counter.Reservation;
+import io.mintmark.document.NodeTag;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;

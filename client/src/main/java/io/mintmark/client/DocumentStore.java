@@ -2,8 +2,8 @@ package io.mintmark.client;
 
 import io.mintmark.client.http.Cluster;
 import io.mintmark.document.IdentityPartsSeparator;
-import java.util.UUID;
 import java.util.Optional;
+import java.util.UUID;
 
 /**
  * One database, as a program uses it: opened once, kept as long as the program runs, closed at its end. It promises <b>no

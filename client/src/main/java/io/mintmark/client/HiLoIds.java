@@ -1,9 +1,9 @@
 package io.mintmark.client;
 
+import io.mintmark.counter.RangeSize;
 import io.mintmark.document.DocumentIds;
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.range.HiLo;
-import io.mintmark.counter.RangeSize;
 import io.mintmark.range.RangeSource;
 import io.mintmark.range.Refiller;
 import io.mintmark.range.StripedHiLo;

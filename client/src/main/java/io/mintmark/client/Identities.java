@@ -5,10 +5,10 @@ import io.mintmark.client.http.Request;
 import io.mintmark.client.http.Target;
 import io.mintmark.protocol.Parameters;
 import io.mintmark.protocol.Routes;
-import java.util.UUID;
-import java.util.function.Supplier;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.UUID;
+import java.util.function.Supplier;
 
 /**
  * The identities of a database: numbers that the server gives one at a time, each durable before it is told.

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.client.exceptions.OlderCopyException;
 import io.mintmark.client.http.DatabaseLives;
-import io.mintmark.range.HiLo;
 import io.mintmark.counter.LeaseToken;
+import io.mintmark.range.HiLo;
 import io.mintmark.range.Range;
 import io.mintmark.range.RangeSourceException;
 import io.mintmark.range.RangeUnavailableException;

@@ -1,7 +1,6 @@
 package io.mintmark.range;
 
 import io.mintmark.counter.ExhaustedException;
-
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 

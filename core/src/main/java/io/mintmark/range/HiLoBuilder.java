@@ -1,7 +1,6 @@
 package io.mintmark.range;
 
 import io.mintmark.counter.Reservation;
-
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

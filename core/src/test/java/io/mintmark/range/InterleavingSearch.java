@@ -1,10 +1,9 @@
 package io.mintmark.range;
 
-import io.mintmark.counter.Reservation;
-
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.jetbrains.lincheck.datastructures.ManagedStrategyGuaranteeKt.forClasses;
 
+import io.mintmark.counter.Reservation;
 import java.time.Duration;
 import org.jetbrains.lincheck.LincheckAssertionError;
 import org.jetbrains.lincheck.datastructures.ManagedStrategyGuarantee;

@@ -1,7 +1,6 @@
 package io.mintmark.range;
 
 import io.mintmark.counter.Reservation;
-
 import org.jetbrains.lincheck.datastructures.Operation;
 
 /** A generator over a counter in memory, and the books about both: what the subjects of a search have in common. */

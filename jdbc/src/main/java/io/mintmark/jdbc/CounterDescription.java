@@ -1,7 +1,7 @@
 package io.mintmark.jdbc;
 
-import io.mintmark.document.KeyForm;
 import io.mintmark.counter.BlockRule;
+import io.mintmark.document.KeyForm;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

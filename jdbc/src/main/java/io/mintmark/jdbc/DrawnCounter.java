@@ -1,8 +1,8 @@
 package io.mintmark.jdbc;
 
 import io.mintmark.counter.BlockRule;
-import io.mintmark.range.Range;
 import io.mintmark.counter.Reservation;
+import io.mintmark.range.Range;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayDeque;

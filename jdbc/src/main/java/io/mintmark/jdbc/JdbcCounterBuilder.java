@@ -1,7 +1,7 @@
 package io.mintmark.jdbc;
 
-import io.mintmark.range.RangeSourceException;
 import io.mintmark.counter.Reservation;
+import io.mintmark.range.RangeSourceException;
 import java.sql.SQLException;
 import java.util.Optional;
 import javax.sql.DataSource;

@@ -1,12 +1,12 @@
 package io.mintmark.jdbc;
 
-import static io.mintmark.jdbc.StoredValue.LAST_USED;
-import static io.mintmark.jdbc.StoredValue.NEXT;
 import static io.mintmark.counter.BlockRule.Kind.HIGH;
 import static io.mintmark.counter.BlockRule.Kind.HIGH_EXCLUSIVE;
 import static io.mintmark.counter.BlockRule.Kind.LOW;
 import static io.mintmark.counter.BlockRule.Kind.MULTIPLY;
 import static io.mintmark.counter.BlockRule.Kind.MULTIPLY_FROM_ONE;
+import static io.mintmark.jdbc.StoredValue.LAST_USED;
+import static io.mintmark.jdbc.StoredValue.NEXT;
 
 import java.util.Arrays;
 import java.util.List;

@@ -3,8 +3,8 @@ package io.mintmark.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.counter.BlockRule;
-import io.mintmark.range.Range;
 import io.mintmark.counter.Reservation;
+import io.mintmark.range.Range;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;

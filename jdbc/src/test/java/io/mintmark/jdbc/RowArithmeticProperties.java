@@ -3,10 +3,10 @@ package io.mintmark.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.MintmarkException;
-import io.mintmark.jdbc.RowArithmetic.Placement;
 import io.mintmark.counter.BlockRule;
 import io.mintmark.counter.BlockRule.Kind;
 import io.mintmark.counter.ExhaustedException;
+import io.mintmark.jdbc.RowArithmetic.Placement;
 import io.mintmark.testkit.HistoryChecker;
 import java.util.List;
 import java.util.Map;

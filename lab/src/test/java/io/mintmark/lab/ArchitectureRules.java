@@ -85,7 +85,8 @@ final class ArchitectureRules {
                                 .should()
                                 .dependOnClassesThat()
                                 .resideInAnyPackage(in("range.."), in("document.."))
-                                .because("where a range lies and when it goes back is arithmetic, without any generator"),
+                                .because(
+                                        "where a range lies and when it goes back is arithmetic, without any generator"),
                         "CounterUsesRange"),
                 new Rule(
                         classes()

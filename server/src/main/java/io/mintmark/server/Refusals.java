@@ -1,9 +1,9 @@
 package io.mintmark.server;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.counter.ExhaustedException;
 import io.mintmark.document.InvalidDocumentIdException;
 import io.mintmark.protocol.ErrorType;
-import io.mintmark.counter.ExhaustedException;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.BodyReceiver;
 import io.mintmark.server.http.Endpoint;

@@ -4,8 +4,8 @@ import static io.mintmark.server.TestServer.encoded;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.mintmark.document.KeyForm;
 import io.mintmark.counter.LeaseToken;
+import io.mintmark.document.KeyForm;
 import io.mintmark.server.ServerModel.Doc;
 import io.mintmark.server.ServerModel.Step;
 import io.mintmark.server.TestServer.Answer;

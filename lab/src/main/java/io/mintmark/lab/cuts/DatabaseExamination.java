@@ -2,8 +2,8 @@ package io.mintmark.lab.cuts;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.mintmark.document.IdTemplate;
 import io.mintmark.counter.ReturnRule;
+import io.mintmark.document.IdTemplate;
 import io.mintmark.server.storage.CommandResult;
 import io.mintmark.server.storage.CounterName;
 import io.mintmark.server.storage.DocumentBatch;

@@ -1,14 +1,14 @@
 package io.mintmark.server.databases;
 
+import io.mintmark.counter.LeaseToken;
+import io.mintmark.counter.RangeSize;
+import io.mintmark.counter.ReturnRule;
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.document.NodeTag;
 import io.mintmark.protocol.Headers;
 import io.mintmark.protocol.Parameters;
 import io.mintmark.protocol.RavenTime;
 import io.mintmark.protocol.Routes;
-import io.mintmark.counter.LeaseToken;
-import io.mintmark.counter.RangeSize;
-import io.mintmark.counter.ReturnRule;
 import io.mintmark.server.http.Answer;
 import io.mintmark.server.http.LaterReply;
 import io.mintmark.server.http.Query;

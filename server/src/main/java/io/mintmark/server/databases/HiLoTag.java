@@ -1,11 +1,11 @@
 package io.mintmark.server.databases;
 
+import io.mintmark.counter.Reservation;
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.document.InvalidDocumentIdException;
 import io.mintmark.document.NodeTag;
 import io.mintmark.protocol.ErrorType;
-import io.mintmark.counter.Reservation;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.storage.CounterName;
 

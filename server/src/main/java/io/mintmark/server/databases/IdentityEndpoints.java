@@ -1,10 +1,10 @@
 package io.mintmark.server.databases;
 
+import io.mintmark.counter.Reservation;
 import io.mintmark.document.IdTemplate;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.protocol.Parameters;
 import io.mintmark.protocol.Routes;
-import io.mintmark.counter.Reservation;
 import io.mintmark.server.http.Answer;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.LaterReply;

@@ -1,7 +1,7 @@
 package io.mintmark.server.databases;
 
-import io.mintmark.document.DocumentId;
 import io.mintmark.counter.ReturnRule;
+import io.mintmark.document.DocumentId;
 import io.mintmark.server.storage.BatchScope;
 import io.mintmark.server.storage.Caller;
 import io.mintmark.server.storage.CommandResult;

@@ -1,7 +1,7 @@
 package io.mintmark.server.storage;
 
-import io.mintmark.document.DocumentId;
 import io.mintmark.counter.ReturnRule;
+import io.mintmark.document.DocumentId;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,7 +1,7 @@
 package io.mintmark.server.storage.sqlite;
 
-import io.mintmark.document.KeyForm;
 import io.mintmark.counter.Reservation;
+import io.mintmark.document.KeyForm;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.DatabaseExistsException;
 import io.mintmark.server.storage.Slice;

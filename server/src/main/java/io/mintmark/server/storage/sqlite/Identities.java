@@ -1,8 +1,8 @@
 package io.mintmark.server.storage.sqlite;
 
-import io.mintmark.document.KeyForm;
 import io.mintmark.counter.ExhaustedException;
 import io.mintmark.counter.Reservation;
+import io.mintmark.document.KeyForm;
 import io.mintmark.server.storage.IdentityRequest;
 import io.mintmark.server.storage.IdentitySeed;
 import java.sql.Connection;

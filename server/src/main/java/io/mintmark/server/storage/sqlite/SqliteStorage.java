@@ -1,7 +1,7 @@
 package io.mintmark.server.storage.sqlite;
 
-import io.mintmark.document.DocumentId;
 import io.mintmark.counter.ReturnRule;
+import io.mintmark.document.DocumentId;
 import io.mintmark.server.storage.BatchScope;
 import io.mintmark.server.storage.CommandResult;
 import io.mintmark.server.storage.CounterName;

@@ -1,7 +1,7 @@
 package io.mintmark.server.storage.sqlite;
 
-import io.mintmark.document.NodeTag;
 import io.mintmark.counter.Life;
+import io.mintmark.document.NodeTag;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;

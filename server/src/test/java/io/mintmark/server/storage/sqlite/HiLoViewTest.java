@@ -5,10 +5,10 @@ import static io.mintmark.server.storage.sqlite.TestStore.putting;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.mintmark.document.DocumentId;
 import io.mintmark.counter.ExhaustedException;
 import io.mintmark.counter.LeapRefusedException;
 import io.mintmark.counter.Reservation;
+import io.mintmark.document.DocumentId;
 import io.mintmark.server.storage.ConcurrencyException;
 import io.mintmark.server.storage.CounterName;
 import io.mintmark.server.storage.Expectation;
