@@ -1,6 +1,8 @@
 package io.mintmark;
 
+import java.nio.ByteBuffer;
 import java.security.SecureRandom;
+import java.util.UUID;
 
 /**
  * Where randomness comes from, so that tests can bring their own and repeat themselves.
@@ -11,6 +13,16 @@ import java.security.SecureRandom;
 public interface RandomBytes {
     /** Fills the array with bytes that nobody else has or foresees. */
     void fill(byte[] bytes);
+
+    /** Returns a UUID of version 4 (RFC 9562, section 5.4): 122 bits from here. */
+    default UUID uuid() {
+        byte[] bytes = new byte[2 * Long.BYTES];
+        fill(bytes);
+        ByteBuffer halves = ByteBuffer.wrap(bytes);
+        long high = halves.getLong() & ~0xF000L | 0x4000L;
+        long low = halves.getLong() & ~(0b11L << 62) | 0b10L << 62;
+        return new UUID(high, low);
+    }
 
     /** Returns the source of production: the system's secure generator. */
     static RandomBytes secure() {

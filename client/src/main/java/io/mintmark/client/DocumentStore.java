@@ -1,9 +1,9 @@
 package io.mintmark.client;
 
+import io.mintmark.RandomBytes;
 import io.mintmark.client.http.Cluster;
 import io.mintmark.document.IdentityPartsSeparator;
 import java.util.Optional;
-import java.util.UUID;
 
 /**
  * One database, as a program uses it: opened once, kept as long as the program runs, closed at its end. It promises <b>no
@@ -41,7 +41,7 @@ public final class DocumentStore implements AutoCloseable {
                 type -> conventions.typeOf(type).requiredPrefix(),
                 this::separator);
         this.ids = new EntityIds(cluster.database(), ranges, this::separator);
-        this.identities = new Identities(calls, UUID::randomUUID);
+        this.identities = new Identities(calls, RandomBytes.secure()::uuid);
         this.databases = new Databases(cluster);
     }
 
