@@ -13,6 +13,8 @@ final class HiLoPart {
     static final String ONE = "hilo/next, 1 counter";
     static final String MANY = "hilo/next, 1,000 counters";
     static final String CONSTANT = "hilo/next, a constant: always the same range, no store";
+    static final String ONE_BY_WRK = ONE + ", sent by wrk";
+    static final String CONSTANT_BY_WRK = CONSTANT + ", sent by wrk";
     static final String OTHER_ROUTE = "cluster/node-info, a constant without parameters and database";
     static final String POSTGRES_ONE = "PostgreSQL, guarded update of 1 row";
     static final String POSTGRES_MANY = "PostgreSQL, guarded update of 16 rows";
@@ -43,6 +45,9 @@ final class HiLoPart {
                 + " connections, each with one request under way; ranges of 32,"
                 + " each with its lease and token. PostgreSQL: " + THREADS + " threads of JDBC; " + part.store + ".\n");
         ResultTable.print(part.results);
+        if (!Wrk.isInstalled()) {
+            System.out.println(Wrk.MISSING + "\n");
+        }
         return part.results;
     }
 
@@ -50,6 +55,8 @@ final class HiLoPart {
         try (ServerProcess server = site.startServer()) {
             Traffic traffic = Site.traffic(server);
             results.add(ONE, Window.of(server, traffic.reservations(1), CONNECTIONS, 1, site.effort()));
+            Wrk.sample(server, traffic.reservation(), CONNECTIONS, site.effort())
+                    .ifPresent(sample -> results.add(ONE_BY_WRK, sample));
             results.add(MANY, Window.of(server, traffic.reservations(COUNTERS), CONNECTIONS, 1, site.effort()));
             results.add(OTHER_ROUTE, Window.of(server, traffic.constant(), CONNECTIONS, 1, site.effort()));
         }
@@ -59,6 +66,8 @@ final class HiLoPart {
         try (ServerProcess server = site.startUnstored()) {
             Traffic traffic = Site.traffic(server);
             results.add(CONSTANT, Window.of(server, traffic.reservations(1), CONNECTIONS, 1, site.effort()));
+            Wrk.sample(server, traffic.reservation(), CONNECTIONS, site.effort())
+                    .ifPresent(sample -> results.add(CONSTANT_BY_WRK, sample));
         }
     }
 

@@ -21,7 +21,7 @@ public final class CpuMeter {
     private CpuMeter(ProcessHandle server) {
         this.server = server;
         serverAtStart = withChildren(server);
-        ownAtStart = seconds(ProcessHandle.current());
+        ownAtStart = own();
         machineAtStart = machine();
     }
 
@@ -34,7 +34,7 @@ public final class CpuMeter {
      * Processor time in seconds.
      *
      * @param server of the server and its children
-     * @param own of this process, which makes the load
+     * @param own of this process, which makes the load, and of the children that it waited for
      * @param foreignCores how many cores all others used on average, also the machine's host; NaN if not told
      */
     public record Usage(double server, double own, double foreignCores) {}
@@ -42,10 +42,25 @@ public final class CpuMeter {
     /** Returns what was used since the start. */
     public Usage stop() {
         double serverUsed = withChildren(server) - serverAtStart;
-        double ownUsed = seconds(ProcessHandle.current()) - ownAtStart;
+        double ownUsed = own() - ownAtStart;
         double elapsed = (System.nanoTime() - startNanos) / 1e9;
         double foreign = (machine() - machineAtStart - serverUsed - ownUsed) / elapsed;
         return new Usage(serverUsed, ownUsed, Math.max(0, foreign));
+    }
+
+    private static double own() {
+        return seconds(ProcessHandle.current()) + endedChildren();
+    }
+
+    /** Returns the columns cutime and cstime of proc(5); 0 where there is no such file. */
+    private static double endedChildren() {
+        try {
+            String stat = Files.readString(Path.of("/proc/self/stat"));
+            String[] behindName = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+            return (Double.parseDouble(behindName[13]) + Double.parseDouble(behindName[14])) / TICKS_PER_SECOND;
+        } catch (IOException | ArrayIndexOutOfBoundsException e) {
+            return 0;
+        }
     }
 
     private static double withChildren(ProcessHandle process) {

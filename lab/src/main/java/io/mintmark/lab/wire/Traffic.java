@@ -2,6 +2,7 @@ package io.mintmark.lab.wire;
 
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /** What is asked of one database, with the parameters and header fields of RavenDB's official clients. */
 public final class Traffic {
@@ -9,11 +10,13 @@ public final class Traffic {
     private static final String HILO_PARAMETERS =
             "&lastBatchSize=32&lastRangeAt=2026-01-01T00%3A00%3A00.0000000Z" + "&identityPartsSeparator=%2F&lastMax=0";
 
+    private static final String RESERVATION = "/hilo/next?tag=orders";
     private static final byte[] PUT_BEFORE = bytes("{\"Id\":\"users/");
     private static final byte[] PUT_BETWEEN = bytes("-A\",\"ChangeVector\":null,\"Document\":");
     private static final byte[] STREAM_BETWEEN = bytes("-A\",\"Document\":");
     private static final byte[] PUT_AFTER = bytes(",\"Type\":\"PUT\"}");
 
+    private final URI server;
     private final String database;
     private final byte[] end;
     private final String fields;
@@ -21,6 +24,7 @@ public final class Traffic {
 
     /** Requests go to a database of {@code server}. */
     public Traffic(URI server, String database) {
+        this.server = server;
         this.database = "/databases/" + database;
         plainFields = " HTTP/1.1\r\nHost: " + server.getAuthority()
                 + "\r\nRaven-Client-Version: 6.0.2\r\nTopology-Etag: \"1\"\r\nClient-Configuration-Etag: \"0\""
@@ -38,9 +42,19 @@ public final class Traffic {
         return (connection, out) -> out.bytes(request);
     }
 
+    /** Returns the request that {@link #reservations} sends for one counter. */
+    public Target reservation() {
+        List<String> sent = fields.lines()
+                .skip(1)
+                .filter(field -> !field.startsWith("Host:"))
+                .toList();
+        return new Target(
+                server.resolve(database + RESERVATION + HILO_PARAMETERS).toString(), sent);
+    }
+
     /** Ranges of {@code orders}, or of as many counters as said, in turn. */
     public Requests reservations(int counters) {
-        byte[] before = bytes("GET " + database + "/hilo/next?tag=orders");
+        byte[] before = bytes("GET " + database + RESERVATION);
         byte[] after = bytes(HILO_PARAMETERS + fields + "\r\n");
         if (counters == 1) {
             return (connection, out) -> out.bytes(before).bytes(after);
