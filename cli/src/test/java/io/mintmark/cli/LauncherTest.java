@@ -70,7 +70,7 @@ class LauncherTest {
 
     @BeforeEach
     void plant() throws IOException {
-        for (String module : List.of("core", "protocol", "server", "cli")) {
+        for (String module : List.of("core", "numbers", "protocol", "server", "cli")) {
             Files.createDirectories(tree.resolve(module).resolve("src/main"));
             Files.createFile(tree.resolve(module).resolve("pom.xml"));
         }
