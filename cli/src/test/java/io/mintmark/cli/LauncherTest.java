@@ -9,29 +9,25 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The launcher in a source tree whose jar is stale: launchers that start at once build one after another.
+ * The launcher in a source tree whose jar is stale: however many start at once, each starts from a whole jar.
  *
- * <p>The tree, Maven and Java are stand-ins, the launcher and the shell are real: a build here notes when it begins and
- * ends, and waits a while in between for another one to begin beside it.
+ * <p>The tree, Maven and Java are stand-ins, the launcher and the shell are real: a build here has written half of its jar for a
+ * while, and Java prints the jar that it was given.
  */
 @DisabledOnOs(OS.WINDOWS)
 class LauncherTest {
     private static final String MAVEN = """
             #!/bin/sh
-            echo begin >>"$HOME_OF_TEST/builds"
-            waited=0
-            while [ "$(grep -c begin "$HOME_OF_TEST/builds")" -lt 2 ] && [ $waited -lt 20 ]; do
-              sleep 0.1
-              waited=$((waited + 1))
+            for word in "$@"; do
+              case $word in -Dbuild.folder=*) folder=${word#*=} ;; esac
             done
             i=0
             while [ $i -lt 120 ]; do
@@ -40,11 +36,18 @@ class LauncherTest {
             done
             echo "[INFO] Building Mintmark Server 0.1.0                           [4/5]"
             [ ! -f "$HOME_OF_TEST/fail" ] || { echo "[ERROR] the stub fails"; exit 1; }
-            echo jar >"$HOME_OF_TEST/cli/target/mintmark.jar"
-            echo end >>"$HOME_OF_TEST/builds"
+            printf 'half a ' >"$HOME_OF_TEST/cli/$folder/mintmark.jar"
+            touch "$HOME_OF_TEST/half"
+            sleep 1
+            printf 'jar\\n' >>"$HOME_OF_TEST/cli/$folder/mintmark.jar"
+            echo built >>"$HOME_OF_TEST/builds"
             printf '\\033[0m'
             """;
-    private static final String JAVA = "#!/bin/sh\necho started\n";
+    private static final String JAVA = """
+            #!/bin/sh
+            echo "started from $(cat "$HOME_OF_TEST/cli/target/mintmark.jar")"
+            """;
+    private static final String WHOLE = "started from half a jar\n";
     private static final List<String> TOOLS = List.of(
             "sh",
             "dirname",
@@ -54,13 +57,12 @@ class LauncherTest {
             "sed",
             "grep",
             "mkdir",
-            "rmdir",
             "rm",
             "cat",
-            "ps",
             "sleep",
             "touch",
             "mv",
+            "tr",
             "id");
 
     @TempDir
@@ -100,10 +102,6 @@ class LauncherTest {
                 .orElseThrow(() -> new AssertionError("there is no " + tool + " on the path"));
     }
 
-    private void useFlock() throws IOException {
-        Files.createSymbolicLink(tools.resolve("flock"), onThePath("flock"));
-    }
-
     /** Starts a launcher that sees nothing but the tools of this test. */
     private Process launch() throws IOException {
         return launch("--version");
@@ -141,47 +139,56 @@ class LauncherTest {
         return outcomes;
     }
 
-    private List<String> builds() throws IOException {
-        return Files.readAllLines(tree.resolve("builds"));
-    }
-
-    private void assertBuiltOnce(List<Outcome> outcomes) throws IOException {
-        assertThat(outcomes).allSatisfy(outcome -> {
-            assertThat(outcome.exitCode()).as(outcome.said()).isZero();
-            assertThat(outcome.said()).endsWith("started\n");
-        });
-        assertThat(outcomes.stream().filter(outcome -> outcome.said().contains("building the jar")))
-                .hasSize(1);
-        assertThat(builds()).containsExactly("begin", "end");
-    }
-
-    @ParameterizedTest(name = "flock: {0}")
-    @ValueSource(booleans = {true, false})
-    void shouldBuildOnceHoweverManyStartAtOnce(boolean flock) throws Exception {
-        if (flock) {
-            useFlock();
+    /** Starts one launcher, and another one while the first has half a jar. */
+    private Outcome launchWithinABuild() throws Exception {
+        Process first = launch();
+        try {
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+            while (!Files.exists(tree.resolve("half"))) {
+                assertThat(System.nanoTime()).as("the build begins").isLessThan(deadline);
+                Thread.sleep(10);
+            }
+            return await(launch());
+        } finally {
+            await(first);
         }
-
-        List<Outcome> outcomes = launchTogether(4);
-
-        assertBuiltOnce(outcomes);
-        assertThat(outcomes.stream().filter(outcome -> outcome.said().contains("waiting for another launcher")))
-                .as("the others start within the build")
-                .isNotEmpty();
-        assertThat(await(launch()).said()).as("the jar is fresh").isEqualTo("started\n");
     }
 
-    /** The broken twin: without turns, the same start builds twice at once. */
     @Test
-    void shouldBuildTwiceAtOnceWithoutTurns() throws Exception {
+    void shouldStartFromAWholeJarHoweverManyStartAtOnce() throws Exception {
+        assertThat(launchWithinABuild().said()).endsWith(WHOLE);
+        assertThat(launchTogether(4)).allSatisfy(outcome -> {
+            assertThat(outcome.exitCode()).as(outcome.said()).isZero();
+            assertThat(outcome.said()).isEqualTo(WHOLE);
+        });
+        try (Stream<Path> left = Files.list(tree.resolve("cli/target"))) {
+            assertThat(left.filter(file -> file.getFileName().toString().matches("launcher-\\d+")))
+                    .isEmpty();
+        }
+    }
+
+    /** The broken twin: a build in place is seen half done. */
+    @Test
+    void shouldCatchABuildInPlace() throws Exception {
         String launcher = Files.readString(tree.resolve("mintmark"));
-        String turnless = launcher.replace("in_turn \"$home/cli/target/launcher-lock\" build", "(build)");
-        assertThat(turnless).isNotEqualTo(launcher);
-        program("mintmark", turnless);
+        String inPlace = launcher.replace("-Dbuild.folder=\"$own\"", "-Dbuild.folder=target");
+        assertThat(inPlace).isNotEqualTo(launcher);
+        program("mintmark", inPlace);
 
-        launchTogether(2);
+        assertThat(launchWithinABuild().said()).endsWith("started from half a \n");
+    }
 
-        assertThat(builds()).startsWith("begin", "begin");
+    @Test
+    void shouldBuildAgainWhatWasSavedDuringABuild() throws Exception {
+        Process first = launch();
+        while (!Files.exists(tree.resolve("half")) && first.isAlive()) {
+            Thread.sleep(10);
+        }
+        Files.createFile(tree.resolve("server/src/main/Saved.java"));
+        assertThat(await(first).said()).endsWith(WHOLE);
+
+        assertThat(await(launch()).said()).contains("building the jar").endsWith(WHOLE);
+        assertThat(await(launch()).said()).isEqualTo(WHOLE);
     }
 
     @Test
@@ -193,12 +200,8 @@ class LauncherTest {
                 .doesNotContain("[INFO]", "60 files");
     }
 
-    @ParameterizedTest(name = "flock: {0}")
-    @ValueSource(booleans = {true, false})
-    void shouldGiveItsTurnUpWhenTheBuildFails(boolean flock) throws Exception {
-        if (flock) {
-            useFlock();
-        }
+    @Test
+    void shouldBuildAgainAfterABuildThatFailed() throws Exception {
         Files.createFile(tree.resolve("fail"));
 
         Outcome failed = await(launch());
@@ -210,10 +213,7 @@ class LauncherTest {
                 .contains("[ERROR] the stub fails", "the build failed; all that Maven said is in")
                 .doesNotContain("started");
         assertThat(mended.exitCode()).isZero();
-        assertThat(mended.said())
-                .contains("building the jar")
-                .doesNotContain("waiting")
-                .endsWith("started\n");
+        assertThat(mended.said()).contains("building the jar").endsWith(WHOLE);
     }
 
     @Test
@@ -222,18 +222,5 @@ class LauncherTest {
 
         assertThat(await(launch("serve")).said()).contains("-XX:+ExitOnOutOfMemoryError");
         assertThat(await(launch("check")).said()).doesNotContain("-XX:+ExitOnOutOfMemoryError");
-    }
-
-    @Test
-    void shouldTakeTheTurnOfALauncherThatWasKilled() throws Exception {
-        Process dead = new ProcessBuilder(tools.resolve("sh").toString(), "-c", ":").start();
-        assertThat(dead.waitFor(10, TimeUnit.SECONDS)).isTrue();
-        Path left = Files.createDirectories(tree.resolve("cli/target/launcher-lock.d"));
-        Files.writeString(left.resolve("owner"), dead.pid() + "\n");
-
-        List<Outcome> outcomes = launchTogether(3);
-
-        assertBuiltOnce(outcomes);
-        assertThat(left).doesNotExist();
     }
 }
