@@ -26,8 +26,8 @@ record Declared(Preset preset, long setting) {
             int colon = text.indexOf(':');
             String id = colon < 0 ? text : text.substring(0, colon);
             Preset preset = Preset.called(id)
-                    .orElseThrow(() -> new Complaints.BadValueException("must begin with a preset that is known: " + id
-                            + "; did you mean " + nearest(id) + "? docs/jdbc.md has all"));
+                    .orElseThrow(() -> new ErrorPrinter.BadValueException("must begin with a preset that is known: "
+                            + id + "; did you mean " + nearest(id) + "? docs/jdbc.md has all"));
             return new Declared(preset, colon < 0 ? preset.defaultSetting() : number(text.substring(colon + 1)));
         }
 
@@ -40,7 +40,7 @@ record Declared(Preset preset, long setting) {
             } catch (NumberFormatException e) {
                 // Told below.
             }
-            throw new Complaints.BadValueException(
+            throw new ErrorPrinter.BadValueException(
                     "must end with the number the program is configured with, from 1 to 2147483647: " + text);
         }
 

@@ -14,10 +14,10 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** What a person reads when a command cannot do its work: one line that names rule, value and remedy. */
-final class Complaints implements IParameterExceptionHandler, IExecutionExceptionHandler {
+final class ErrorPrinter implements IParameterExceptionHandler, IExecutionExceptionHandler {
     private final Variables variables;
 
-    Complaints(Variables variables) {
+    ErrorPrinter(Variables variables) {
         this.variables = variables;
     }
 

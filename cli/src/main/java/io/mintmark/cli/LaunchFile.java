@@ -93,7 +93,7 @@ final class LaunchFile {
         return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
     }
 
-    /** Whoever waits for a file may get another one than its name means by then; an id in that one would be lost. */
+    /** While a program waits for a file, its name may come to mean another one; an id in the old one would be lost. */
     private void requireStill(@Nullable Object identity) throws IOException {
         if (Files.notExists(file) || !Objects.equals(identity, identity())) {
             throw new LaunchRefusedException("The launch log " + file

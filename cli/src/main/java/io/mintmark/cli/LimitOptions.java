@@ -8,50 +8,56 @@ final class LimitOptions {
     @Option(
             names = "--limit-line",
             paramLabel = "SIZE",
+            hidden = true,
             converter = Values.Size.class,
-            description = "Longest request line: method, path and query. Default: 8k")
+            description = "Longest request line: method, path and query. Default: ${DEFAULT-VALUE}")
     private int lineBytes = Limits.DEFAULT.lineBytesMax();
 
     @Option(
             names = "--limit-headers",
             paramLabel = "SIZE",
+            hidden = true,
             converter = Values.Size.class,
-            description = "Most bytes of all header fields together. Default: 32k")
+            description = "Most bytes of all header fields together. Default: ${DEFAULT-VALUE}")
     private int headerBytes = Limits.DEFAULT.headerBytesMax();
 
     @Option(
             names = "--limit-body",
             paramLabel = "SIZE",
             converter = Values.Size.class,
-            description = "Largest body, after decompression. Default: 64m")
+            description = "Largest body, after decompression. Default: ${DEFAULT-VALUE}")
     private int bodyBytes = Limits.DEFAULT.bodyBytesMax();
 
     @Option(
             names = "--limit-document",
             paramLabel = "SIZE",
+            hidden = true,
             converter = Values.Size.class,
-            description = "Largest single document, as JSON. Default: 16m")
+            description = "Largest single document, as JSON. Default: ${DEFAULT-VALUE}")
     private int documentBytes = Limits.DEFAULT.documentBytesMax();
 
     @Option(
             names = "--limit-depth",
             paramLabel = "N",
+            hidden = true,
             converter = Values.Count.class,
-            description = "Deepest nesting of JSON objects and arrays. Default: 128")
+            description = "Deepest nesting of JSON objects and arrays. Default: ${DEFAULT-VALUE}")
     private int depth = Limits.DEFAULT.depthMax();
 
     @Option(
             names = "--limit-collection",
             paramLabel = "SIZE",
+            hidden = true,
             converter = Values.Size.class,
-            description = "Longest collection name, in bytes of UTF-8. Default: 256")
+            description = "Longest collection name, in bytes of UTF-8. Default: ${DEFAULT-VALUE}")
     private int collectionBytes = Limits.DEFAULT.collectionBytesMax();
 
     @Option(
             names = "--limit-database-name",
             paramLabel = "N",
+            hidden = true,
             converter = Values.Count.class,
-            description = "Longest database name, in characters. Default: 128")
+            description = "Longest database name, in characters. Default: ${DEFAULT-VALUE}")
     private int databaseNameChars = Limits.DEFAULT.databaseNameCharsMax();
 
     Limits limits() {

@@ -12,39 +12,42 @@ final class LoadOptions {
             names = "--limit-connections",
             paramLabel = "N",
             converter = Values.Count.class,
-            description = "Most open connections; one more is closed at once. Default: 8192")
+            description = "Most open connections; one more is closed at once. Default: ${DEFAULT-VALUE}")
     private int connections = DEFAULT.connections().max();
 
     @Option(
             names = "--limit-connections-per-address",
             paramLabel = "N",
             converter = Values.Count.class,
-            description = "Most open connections of one address (IPv6: of one /64). Default: 1024")
+            description = "Most open connections of one address (IPv6: of one /64). Default: ${DEFAULT-VALUE}")
     private int connectionsPerAddress = DEFAULT.connections().perAddressMax();
 
     @Option(
             names = "--limit-requests",
             paramLabel = "N",
+            hidden = true,
             converter = Values.Count.class,
             description =
                     "Most small requests at work at once, those that wait for the disk included, and half as many large ones"
-                            + " in addition. Default: 256")
+                            + " in addition. Default: ${DEFAULT-VALUE}")
     private int requests = DEFAULT.requests().max();
 
     @Option(
             names = "--limit-waiting",
             paramLabel = "N",
+            hidden = true,
             converter = Values.Count.class,
             description =
                     "Most small requests that wait for their turn, and half as many large ones; one more is answered 503."
-                            + " Default: 2048")
+                            + " Default: ${DEFAULT-VALUE}")
     private int waiting = DEFAULT.requests().waitingMax();
 
     @Option(
             names = "--limit-wait",
             paramLabel = "PERIOD",
+            hidden = true,
             converter = Values.Period.class,
-            description = "Longest wait for a turn, or for room before a writer; then 503. Default: 5s")
+            description = "Longest wait for a turn, or for room before a writer; then 503. Default: ${DEFAULT-VALUE}")
     private Duration wait = DEFAULT.requests().waitMax();
 
     @Option(
@@ -58,48 +61,55 @@ final class LoadOptions {
     @Option(
             names = "--limit-head-time",
             paramLabel = "PERIOD",
+            hidden = true,
             converter = Values.Period.class,
-            description = "Longest time for a request's line and header fields. Default: 10s")
+            description = "Longest time for a request's line and header fields. Default: ${DEFAULT-VALUE}")
     private Duration head = DEFAULT.pace().headMax();
 
     @Option(
             names = "--limit-idle",
             paramLabel = "PERIOD",
+            hidden = true,
             converter = Values.Period.class,
-            description = "Longest silence of a connection. Default: 60s")
+            description = "Longest silence of a connection. Default: ${DEFAULT-VALUE}")
     private Duration idle = DEFAULT.pace().idleMax();
 
     @Option(
             names = "--limit-rate",
             paramLabel = "SIZE",
+            hidden = true,
             converter = Values.Size.class,
-            description = "Slowest rate of a body or of reading a reply, in bytes a second. Default: 1k")
+            description = "Slowest rate of a body or of reading a reply, in bytes a second. Default: ${DEFAULT-VALUE}")
     private int bytesPerSecond = DEFAULT.pace().bytesPerSecondMin();
 
     @Option(
             names = "--limit-grace",
             paramLabel = "PERIOD",
+            hidden = true,
             converter = Values.Period.class,
-            description = "How long a body or reply may take before its rate counts. Default: 10s")
+            description = "How long a body or reply may take before its rate counts. Default: ${DEFAULT-VALUE}")
     private Duration grace = DEFAULT.pace().grace();
 
     @Option(
             names = "--limit-queued-writes",
             paramLabel = "N",
+            hidden = true,
             converter = Values.Count.class,
-            description = "Most pieces of work that wait for one database's writer. Default: 4096")
+            description = "Most pieces of work that wait for one database's writer. Default: ${DEFAULT-VALUE}")
     private int queuedWrites = DEFAULT.writes().max();
 
     @Option(
             names = "--limit-queued-bytes",
             paramLabel = "SIZE",
+            hidden = true,
             converter = Values.LargeSize.class,
-            description = "Most bytes of documents that wait for one database's writer. Default: 64m")
+            description = "Most bytes of documents that wait for one database's writer. Default: ${DEFAULT-VALUE}")
     private long queuedBytes = DEFAULT.writes().bytesMax();
 
     @Option(
             names = "--limit-open-databases",
             paramLabel = "N",
+            hidden = true,
             converter = Values.Count.class,
             description = "Most databases open at once; the one that was idle longest is closed for one more."
                     + " Default: what the file limit and the heap allow, 4 to 1000")
@@ -108,8 +118,9 @@ final class LoadOptions {
     @Option(
             names = "--limit-database-idle",
             paramLabel = "PERIOD",
+            hidden = true,
             converter = Values.Period.class,
-            description = "How long a database that nobody uses stays open. Default: 10m")
+            description = "How long a database that nobody uses stays open. Default: ${DEFAULT-VALUE}")
     private Duration databaseIdle = DEFAULT.databases().idleMax();
 
     LoadLimits limits() {

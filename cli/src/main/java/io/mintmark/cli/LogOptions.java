@@ -1,6 +1,6 @@
 package io.mintmark.cli;
 
-import io.mintmark.cli.Complaints.BadValueException;
+import io.mintmark.cli.ErrorPrinter.BadValueException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -15,7 +15,8 @@ final class LogOptions {
             names = "--log-level",
             paramLabel = "LEVEL",
             converter = LevelName.class,
-            description = "Least important messages to log: error, warn, info, debug or trace. Default: info")
+            description =
+                    "Least important messages to log: error, warn, info, debug or trace. Default: ${DEFAULT-VALUE}")
     private String level = "info";
 
     @Option(

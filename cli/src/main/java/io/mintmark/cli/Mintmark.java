@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {
             "  mintmark serve                   a server on http://127.0.0.1:8080",
-            "  mintmark serve --help            everything it can be told",
+            "  mintmark serve --help            what it can be told; --help-all shows every option",
             "  mintmark launch next             the next launch id, for decimal ids",
             "  mintmark raise --help            after a restore, so that no number comes again",
             "  mintmark check --help            whether stored data is damaged",
@@ -75,10 +75,10 @@ public final class Mintmark implements Callable<Integer> {
     static CommandLine commandLine(Map<String, String> environment, String... args) {
         CommandLine line = new CommandLine(new Mintmark());
         Variables variables = new Variables(environment, args);
-        Complaints complaints = new Complaints(variables);
+        ErrorPrinter printer = new ErrorPrinter(variables);
         line.setDefaultValueProvider(variables);
-        line.setParameterExceptionHandler(complaints);
-        line.setExecutionExceptionHandler(complaints);
+        line.setParameterExceptionHandler(printer);
+        line.setExecutionExceptionHandler(printer);
         line.setExecutionStrategy(parsed -> {
             if (parsed.hasSubcommand() && !variables.isHelpAsked()) {
                 new UnknownVariables(environment)
@@ -87,6 +87,8 @@ public final class Mintmark implements Callable<Integer> {
             return new CommandLine.RunLast().execute(parsed);
         });
         line.setUsageHelpAutoWidth(true);
+        CommandLine serve = Objects.requireNonNull(line.getSubcommands().get("serve"));
+        DefaultValues.describe(serve.getCommandSpec(), List.of(args).contains(ServeCommand.HELP_ALL));
         Objects.requireNonNull(line.getSubcommands().get("help"))
                 .getCommandSpec()
                 .usageMessage()

@@ -8,11 +8,13 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -41,7 +43,8 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nEvery option can be given as a variable as well: MINTMARK_PORT for --port, and so on;%n"
                 + "--allow-unauthenticated is MINTMARK_ALLOW_UNAUTHENTICATED=true. What is typed wins.%n"
                 + "A variable that is nearly one of these names is refused; any other is ignored with a warning.%n"
-                + "Sizes take the units k, m and g (1k is 1024 bytes).%n%nExamples:%n",
+                + "Sizes take the units k, m and g (1k is 1024 bytes).%n"
+                + "--help-all shows the limits of requests, connections, memory and time as well.%n%nExamples:%n",
         footer = {
             "  mintmark serve",
             "  mintmark serve --port 0 --data /srv/ids --node-tag B",
@@ -52,34 +55,41 @@ final class ServeCommand implements Callable<Integer> {
     private static final ServerSettings DEFAULT =
             ServerSettings.builder(Path.of("mintmark-data")).build();
 
+    static final String HELP_ALL = "--help-all";
+
     @Spec
     private @Nullable CommandSpec spec;
+
+    @Option(
+            names = ServeCommand.HELP_ALL,
+            description = "Show this help with every option, also those that few people need.")
+    private boolean allHelp;
 
     @Option(
             names = "--host",
             paramLabel = "HOST",
             converter = Values.Host.class,
-            description = "Name or address to listen on. Default: 127.0.0.1")
+            description = "Name or address to listen on. Default: ${DEFAULT-VALUE}")
     private String host = DEFAULT.host();
 
     @Option(
             names = "--port",
             paramLabel = "PORT",
             converter = Values.Port.class,
-            description = "Port to listen on; 0 lets the system choose. Default: 8080")
+            description = "Port to listen on; 0 lets the system choose. Default: ${DEFAULT-VALUE}")
     private int port = DEFAULT.port();
 
     @Option(
             names = "--data",
             paramLabel = "DIR",
-            description = "Directory that holds all databases; created if missing. Default: ./mintmark-data")
+            description = "Directory that holds all databases; created if missing. Default: ${DEFAULT-VALUE}")
     private Path data = DEFAULT.dataDirectory();
 
     @Option(
             names = "--node-tag",
             paramLabel = "TAG",
             converter = Values.Tag.class,
-            description = "Tag of this node in the ids it makes, the A of orders/10-A. Default: A")
+            description = "Tag of this node in the ids it makes, the A of orders/10-A. Default: ${DEFAULT-VALUE}")
     private NodeTag nodeTag = DEFAULT.nodeTag();
 
     @Option(
@@ -107,21 +117,21 @@ final class ServeCommand implements Callable<Integer> {
             names = "--lease-client",
             paramLabel = "on|off",
             converter = Values.OnOff.class,
-            description = "Whether a lease records the address of its client. Default: on")
+            description = "Whether a lease records the address of its client. Default: ${DEFAULT-VALUE}")
     private Values.Switch leaseClient = Values.Switch.ON;
 
     @Option(
             names = "--lease-retention",
             paramLabel = "PERIOD",
             converter = Values.Period.class,
-            description = "How long a lease is remembered: 30d, 12h, or PT12H. Default: 30d")
+            description = "How long a lease is remembered: 30d, 12h, or PT12H. Default: ${DEFAULT-VALUE}")
     private Duration leaseRetention = DEFAULT.leaseRetention();
 
     @Option(
             names = "--leases-max",
             paramLabel = "N",
             converter = Values.Count.class,
-            description = "How many leases a database remembers at most. Default: 1000000")
+            description = "How many leases a database remembers at most. Default: ${DEFAULT-VALUE}")
     private int leasesMax = DEFAULT.leasesMax();
 
     @Option(
@@ -143,6 +153,11 @@ final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (allHelp) {
+            CommandLine line = Objects.requireNonNull(spec).commandLine();
+            line.usage(line.getOut());
+            return Mintmark.DONE;
+        }
         MintmarkServer server = open();
         Thread stop = new Thread(() -> stop(server), "mintmark-stop");
         Runtime.getRuntime().addShutdownHook(stop);

@@ -13,7 +13,7 @@ final class Spelling {
         return known.stream().sorted().min(Comparator.comparingInt(name -> distance(text, name)));
     }
 
-    /** Tells whether {@code text} is probably {@code name} misspelt: one slip in a short name, two in a longer one. */
+    /** Returns whether {@code text} is probably {@code name} misspelt: one slip in a short name, two in a longer one. */
     static boolean isSlip(String text, String name) {
         int allowed = name.length() < 5 ? 1 : 2;
         return distance(text, name) <= allowed;

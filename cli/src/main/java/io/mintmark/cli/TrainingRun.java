@@ -22,19 +22,19 @@ import picocli.CommandLine;
  * <p>It talks to itself through a socket, because the JDK's own HTTP client would fill the record with classes that no
  * server needs.
  */
-final class Rehearsal {
+final class TrainingRun {
     private static final List<String> REQUESTS = List.of(
-            "PUT /admin/databases?name=rehearsal {\"DatabaseName\":\"rehearsal\"}",
-            "GET /databases/rehearsal/hilo/next?tag=orders ",
-            "PUT /databases/rehearsal/hilo/return?tag=orders&end=32&last=1 ",
-            "PUT /databases/rehearsal/docs?id=users/ {\"name\":\"Ada\"}",
-            "POST /databases/rehearsal/bulk_docs {\"Commands\":[{\"Type\":\"PUT\",\"Id\":\"a/1\",\"Document\":{}}]}",
-            "POST /databases/rehearsal/identity/next?name=users ",
-            "GET /databases/rehearsal/docs?id=Raven/Hilo/orders ",
-            "GET /databases/rehearsal/docs?startsWith=users ",
-            "GET /databases/rehearsal/stats ");
+            "PUT /admin/databases?name=training {\"DatabaseName\":\"training\"}",
+            "GET /databases/training/hilo/next?tag=orders ",
+            "PUT /databases/training/hilo/return?tag=orders&end=32&last=1 ",
+            "PUT /databases/training/docs?id=users/ {\"name\":\"Ada\"}",
+            "POST /databases/training/bulk_docs {\"Commands\":[{\"Type\":\"PUT\",\"Id\":\"a/1\",\"Document\":{}}]}",
+            "POST /databases/training/identity/next?name=users ",
+            "GET /databases/training/docs?id=Raven/Hilo/orders ",
+            "GET /databases/training/docs?startsWith=users ",
+            "GET /databases/training/stats ");
 
-    private Rehearsal() {}
+    private TrainingRun() {}
 
     /**
      * Rehearses; the process ends with 0 if that went well. The argument is a folder to work in and to leave the

@@ -1,6 +1,6 @@
 package io.mintmark.cli;
 
-import io.mintmark.cli.Complaints.BadValueException;
+import io.mintmark.cli.ErrorPrinter.BadValueException;
 import io.mintmark.counter.Reservation;
 import io.mintmark.document.NodeTag;
 import java.net.URI;

@@ -12,8 +12,8 @@ import picocli.CommandLine.Model.OptionSpec;
 /**
  * Environment variables as defaults of options: {@code MINTMARK_LIMIT_BODY} for {@code --limit-body}.
  *
- * <p>What is typed wins, and hides its variable altogether: a bad value that is not used is no reason to refuse. Whoever
- * asks for help gets it, whatever the variables say.
+ * <p>What is typed wins, and hides its variable altogether: a bad value that is not used is no reason to refuse. A
+ * request for help is answered whatever the variables say.
  */
 final class Variables implements IDefaultValueProvider {
     static final String PREFIX = "MINTMARK_";
@@ -21,7 +21,7 @@ final class Variables implements IDefaultValueProvider {
     /** A variable without an option: what is typed can be read by every process of the machine. */
     static final String JDBC_PASSWORD = PREFIX + "JDBC_PASSWORD";
 
-    private static final List<String> HELP = List.of("-h", "--help", "-V", "--version");
+    private static final List<String> HELP = List.of("-h", "--help", ServeCommand.HELP_ALL, "-V", "--version");
 
     private final Map<String, String> environment;
     private final List<String> typed;
@@ -61,7 +61,7 @@ final class Variables implements IDefaultValueProvider {
         return value == null || value.isEmpty() || isTyped(option) ? null : variable;
     }
 
-    /** Tells whether somebody wants to read how to use the command. */
+    /** Returns whether somebody wants to read how to use the command. */
     boolean isHelpAsked() {
         return typed.stream().anyMatch(HELP::contains);
     }

@@ -49,7 +49,7 @@ record Verdict(
                 : Optional.of(new Pair(found, a.toString(), first.get(), b.toString(), second.get()).verdict());
     }
 
-    /** Tells whether it is about the program of that name and nobody else: who could count with a counter has one there. */
+    /** Returns whether it is about two programs of that name; each program that could count with a counter has such a verdict. */
     boolean isAboutTwoOf(String program) {
         return a.equals(program) && b.equals(program);
     }

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 
 class MintmarkTest {
 
@@ -84,15 +85,59 @@ class MintmarkTest {
     }
 
     @Test
-    void helpOfServeNamesEveryOptionAndExitCode() {
-        Outcome outcome = run(Map.of("MINTMARK_PORT", "nonsense"), "serve", "--help");
+    void helpOfServeIsShortAndNamesThoseThatPeopleNeed() {
+        String help = run(Map.of(), "serve", "--help").out();
+
+        assertThat(help.lines().filter(line -> line.matches("\\s+(-\\w, )?--[a-z].*")))
+                .hasSizeLessThanOrEqualTo(20);
+        assertThat(help)
+                .contains("--host", "--port", "--data", "--node-tag", "--limit-body", "--help-all")
+                .contains("Default: 127.0.0.1", "Default: ./mintmark-data", "Default: 64m", "Default: 30d")
+                .contains("Default: 8192", "Default: info", "Default: on")
+                .doesNotContain("--limit-depth", "DEFAULT-VALUE");
+    }
+
+    @Test
+    void everyDefaultThatIsShownCanBeTyped() {
+        CommandLine serve = Mintmark.commandLine(Map.of(), "serve")
+                .parseArgs("serve")
+                .subcommand()
+                .commandSpec()
+                .commandLine();
+        List<String> words = new ArrayList<>(List.of("serve"));
+        CommandLine written = new CommandLine(new ServeCommand());
+        for (OptionSpec option : written.getCommandSpec().options()) {
+            String text = DefaultValues.text(option);
+            if (text != null && DefaultValues.isShown(option)) {
+                words.addAll(List.of(option.longestName(), text));
+            }
+        }
+
+        assertThat(words).contains("--limit-line", "8k", "--limit-wait", "5s", "--limit-database-idle", "10m");
+        String[] args = words.toArray(String[]::new);
+        ServeCommand typed = Mintmark.commandLine(Map.of(), args)
+                .parseArgs(args)
+                .subcommand()
+                .commandSpec()
+                .commandLine()
+                .getCommand();
+        assertThat(typed.settings())
+                .usingRecursiveComparison()
+                .ignoringFields("dataDirectory")
+                .isEqualTo(serve.<ServeCommand>getCommand().settings());
+    }
+
+    @Test
+    void helpOfServeNamesEveryOptionAndExitCodeWhenAsked() {
+        Outcome outcome = run(Map.of("MINTMARK_PORT", "nonsense"), "serve", "--help-all");
 
         assertThat(outcome.exitCode()).isZero();
         assertThat(outcome.out())
                 .contains("--host", "--port", "--data", "--node-tag", "--allow-unauthenticated", "--public-url")
                 .contains("--allowed-hosts", "--lease-client", "--lease-retention", "--leases-max", "--log-level")
                 .contains("--limit-line", "--limit-headers", "--limit-body", "--limit-document", "--limit-depth")
-                .contains("--limit-collection", "--limit-database-name", "--log-file", "143", "MINTMARK_PORT");
+                .contains("--limit-collection", "--limit-database-name", "--log-file", "143", "MINTMARK_PORT")
+                .contains("--limit-connections", "--limit-database-idle", "Default: 5s", "Default: 128");
     }
 
     @Test

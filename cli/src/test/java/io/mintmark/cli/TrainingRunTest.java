@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class RehearsalTest {
+class TrainingRunTest {
 
     @TempDir
     private Path directory;
@@ -14,7 +14,7 @@ class RehearsalTest {
     /** If a request were refused, the launcher would go without quick starts and nobody would notice. */
     @Test
     void everyRequestIsAnswered() throws Exception {
-        Rehearsal.perform(directory.resolve("data"));
+        TrainingRun.perform(directory.resolve("data"));
 
         assertThat(directory.resolve("data").resolve("database-1.sqlite")).exists();
     }
