@@ -1,5 +1,8 @@
 package io.mintmark.range;
 
+import io.mintmark.internal.Backoff;
+import io.mintmark.internal.Ticker;
+
 /**
  * How many numbers a block may have: the limit of all generators, and for a while that of a source which just granted too
  * few.
@@ -13,8 +16,7 @@ package io.mintmark.range;
  */
 final class BlockLimit {
     private static final int MOST = 1 << 16;
-    private static final long REST_NANOS_MIN = 10_000_000;
-    private static final int REST_DOUBLINGS_MAX = 7;
+    private static final Backoff REST_NANOS = new Backoff(10_000_000, 7);
 
     private final String counter;
     private final Ticker ticker;
@@ -51,7 +53,7 @@ final class BlockLimit {
             refusals = 0;
         } else if (count > 1 && wanted >= count) {
             most = (int) Math.max(1, granted);
-            restUntilNanos = ticker.nanos() + (REST_NANOS_MIN << Math.min(refusals++, REST_DOUBLINGS_MAX));
+            restUntilNanos = ticker.nanos() + REST_NANOS.after(refusals++);
             throw tooFew(granted, count);
         }
     }

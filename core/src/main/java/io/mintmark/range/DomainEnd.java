@@ -1,5 +1,6 @@
 package io.mintmark.range;
 
+import io.mintmark.internal.Ticker;
 import io.mintmark.counter.ExhaustedException;
 
 import java.time.Duration;

@@ -1,5 +1,6 @@
 package io.mintmark.range;
 
+import io.mintmark.internal.Backoff;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,8 +22,7 @@ final class Flight {
     /** Most calls of the source under way at once: all but one were not answered within a deadline. */
     static final int ATTEMPTS_MAX = 3;
 
-    private static final long REST_NANOS_MIN = 10_000_000;
-    private static final int REST_DOUBLINGS_MAX = 7;
+    private static final Backoff REST_NANOS = new Backoff(10_000_000, 7);
 
     private final Deadline deadline;
 
@@ -100,7 +100,7 @@ final class Flight {
     }
 
     private void rest(long now) {
-        restUntilNanos = now + (REST_NANOS_MIN << Math.min(failuresInARow++, REST_DOUBLINGS_MAX));
+        restUntilNanos = now + REST_NANOS.after(failuresInARow++);
     }
 
     /** Tells whether a source that failed is left alone for now. */

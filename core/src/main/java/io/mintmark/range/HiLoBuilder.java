@@ -1,5 +1,6 @@
 package io.mintmark.range;
 
+import io.mintmark.internal.Ticker;
 import io.mintmark.counter.Reservation;
 
 import java.time.Duration;

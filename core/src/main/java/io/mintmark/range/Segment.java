@@ -1,5 +1,6 @@
 package io.mintmark.range;
 
+import io.mintmark.internal.PaddedCursor;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayDeque;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * The cursor has a cache line (and the next one, which processors fetch along) for itself; the limits lie apart, because
  * every caller reads them.
  */
-final class Segment extends SegmentPadAfter {
+final class Segment extends PaddedCursor {
     /** So far above its first number the cursor is put to end issuing: larger than any size. */
     static final long SEALED = 1L << 62;
 
@@ -25,14 +26,12 @@ final class Segment extends SegmentPadAfter {
     /** Ranges that end above are issued on the slow path: below, a sealed cursor is 2^61 additions from the end of a long. */
     static final long FAST_MAX = 1L << 61;
 
-    private static final VarHandle CURSOR;
     private static final VarHandle FAST_END;
     private static final VarHandle NEXT;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
-            CURSOR = lookup.findVarHandle(SegmentCursor.class, "cursor", long.class);
             FAST_END = lookup.findVarHandle(Segment.class, "fastEnd", long.class);
             NEXT = lookup.findVarHandle(Segment.class, "next", Segment.class);
         } catch (ReflectiveOperationException e) {
@@ -178,22 +177,4 @@ final class Segment extends SegmentPadAfter {
     void linkNext(Segment segment) {
         NEXT.setRelease(this, segment);
     }
-}
-
-/** Keeps whatever lies before the cursor at a distance: two cache lines. */
-abstract class SegmentPadBefore {
-    @SuppressWarnings("unused")
-    long b00, b01, b02, b03, b04, b05, b06, b07, b08, b09, b10, b11, b12, b13, b14, b15;
-}
-
-/** The only field that is written all the time. */
-abstract class SegmentCursor extends SegmentPadBefore {
-    @SuppressWarnings("unused") // by Segment.CURSOR
-    volatile long cursor;
-}
-
-/** Keeps whatever lies behind the cursor at a distance: two cache lines. */
-abstract class SegmentPadAfter extends SegmentCursor {
-    @SuppressWarnings("unused")
-    long a00, a01, a02, a03, a04, a05, a06, a07, a08, a09, a10, a11, a12, a13, a14, a15;
 }

@@ -1,5 +1,6 @@
 package io.mintmark.range;
 
+import io.mintmark.internal.Ticker;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -66,7 +66,7 @@ final class ArchitectureRules {
     }
 
     private List<Rule> modules() {
-        String[] core = {root, in("counter.."), in("range.."), in("document..")};
+        String[] core = {root, in("counter.."), in("range.."), in("document.."), in("internal..")};
         String[] numbers = {in("number.."), in("encoding.."), in("scramble.."), in("uuid..")};
         return List.of(
                 new Rule(

@@ -1,5 +1,6 @@
 package io.mintmark.number;
 
+import io.mintmark.internal.Backoff;
 import io.mintmark.MintmarkException;
 import io.mintmark.range.Refiller;
 import java.util.concurrent.TimeUnit;
@@ -14,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * at a time. Thread-safe.
  */
 final class NextLease {
-    private static final int REST_DOUBLINGS_MAX = 10;
+    /** How many beats pass after a failure before the source is asked again. */
+    private static final Backoff BEATS = new Backoff(1, 10);
 
     private final WorkerLeases leases;
     private final Refiller refiller;
@@ -56,7 +58,7 @@ final class NextLease {
             failures.set(0);
         } catch (MintmarkException failed) {
             // Whoever needs the lease asks for itself, and is told.
-            resting.set(1 << Math.min(failures.getAndIncrement(), REST_DOUBLINGS_MAX));
+            resting.set((int) BEATS.after(failures.getAndIncrement()));
             asked.set(false);
         }
     }

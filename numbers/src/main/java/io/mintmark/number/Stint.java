@@ -1,7 +1,7 @@
 package io.mintmark.number;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import io.mintmark.internal.PaddedCursor;
+
 
 /**
  * One worker number for one span of ticks, while ids are made of it: a cursor that everybody adds to, and what never
@@ -10,22 +10,12 @@ import java.lang.invoke.VarHandle;
  * <p>The cursor is tick and sequence in one word, so that a full sequence carries into the next tick by itself. It has its
  * cache lines for itself; what callers only read lies apart.
  */
-final class Stint extends StintPadAfter {
+final class Stint extends PaddedCursor {
     /** A limit that no claim lies below: callers go the slow way, without claiming. */
     static final long SHUT = 0;
 
     /** Put in the cursor's place, ends issuing: above every end, and far enough from overflow for whoever adds late. */
     private static final long SEALED = Long.MAX_VALUE - (1L << 40);
-
-    private static final VarHandle CURSOR;
-
-    static {
-        try {
-            CURSOR = MethodHandles.lookup().findVarHandle(StintCursor.class, "cursor", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     final WorkerLease lease;
     private final int sequenceBits;
@@ -136,22 +126,4 @@ final class Stint extends StintPadAfter {
         long claimed = Math.min((long) CURSOR.getAndSet(this, SEALED), end);
         return claimed <= start ? tickOf(start) : tickOf(claimed - 1) + 1;
     }
-}
-
-/** Keeps whatever lies before the cursor at a distance: two cache lines. */
-abstract class StintPadBefore {
-    @SuppressWarnings("unused")
-    long b00, b01, b02, b03, b04, b05, b06, b07, b08, b09, b10, b11, b12, b13, b14, b15;
-}
-
-/** The only field that is written all the time. */
-abstract class StintCursor extends StintPadBefore {
-    @SuppressWarnings("unused") // by Stint.CURSOR
-    volatile long cursor;
-}
-
-/** Keeps whatever lies behind the cursor at a distance: two cache lines. */
-abstract class StintPadAfter extends StintCursor {
-    @SuppressWarnings("unused")
-    long a00, a01, a02, a03, a04, a05, a06, a07, a08, a09, a10, a11, a12, a13, a14, a15;
 }

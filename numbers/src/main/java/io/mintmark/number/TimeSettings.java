@@ -1,5 +1,7 @@
 package io.mintmark.number;
 
+import io.mintmark.internal.Sleeper;
+import io.mintmark.internal.Ticker;
 import io.mintmark.range.Refiller;
 import java.time.InstantSource;
 

@@ -113,9 +113,18 @@ final class Timekeeper {
             if (early > settings.patienceMillis() || Thread.currentThread().isInterrupted()) {
                 throw refusal(used, used.tickOf(word));
             }
-            settings.sleeper().sleep(TimeUnit.MILLISECONDS.toNanos(Math.min(early, NAP_MILLIS_MAX)));
+            nap(Math.min(early, NAP_MILLIS_MAX));
         }
         return false;
+    }
+
+    /** An interrupt stays set: the caller is refused when it has looked again. */
+    private void nap(long millis) {
+        try {
+            settings.sleeper().sleep(TimeUnit.MILLISECONDS.toNanos(millis));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Returns for how many milliseconds yet the clock must run until ids of {@code tick} may be issued. */

@@ -1,5 +1,6 @@
 package io.mintmark.number;
 
+import io.mintmark.internal.Ticker;
 import java.time.InstantSource;
 
 /**
