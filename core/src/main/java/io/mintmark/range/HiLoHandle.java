@@ -5,7 +5,7 @@ package io.mintmark.range;
  *
  * <p>Order per handle only: numbers of one handle increase as long as the source's ranges do, and say nothing about those
  * of another. <b>Not thread-safe</b>; that is what makes it cost a plain addition. It draws {@value #SHARE_MIN} to
- * {@value Share#MOST} numbers at a time from its generator, the more the faster they flow, and fewer
+ * {@value StripeRange#MOST} numbers at a time from its generator, the more the faster they flow, and fewer
  * only where a range ends; those that it did not issue when it is dropped are a gap.
  *
  * <p>Handles that one thread makes for others do not slow each other down: each takes up two cache lines more than it needs.
@@ -34,7 +34,7 @@ public final class HiLoHandle extends HandlePadAfter {
 
     /** Takes a share from a segment, or what is left if that is less, and tells whether that is anything. */
     boolean takeFrom(Segment segment) {
-        long wanted = Math.max(SHARE_MIN, Math.min(segment.size / Share.PER_RANGE, Share.MOST));
+        long wanted = Math.max(SHARE_MIN, Math.min(segment.size / StripeRange.PER_RANGE, StripeRange.MOST));
         long first = segment.take(wanted);
         long share = segment.held(first, wanted);
         if (share == 0) {

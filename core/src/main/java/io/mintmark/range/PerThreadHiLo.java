@@ -11,7 +11,7 @@ import java.lang.invoke.MethodType;
  * <p>Blocks of several numbers leave that order: they come from above what threads drew before, and what their thread gets
  * next may be lower.
  *
- * <p>For a fixed set of platform threads: each draws {@value HiLoHandle#SHARE_MIN} to {@value Share#MOST} numbers at a time,
+ * <p>For a fixed set of platform threads: each draws {@value HiLoHandle#SHARE_MIN} to {@value StripeRange#MOST} numbers at a time,
  * and what a thread did not issue when it ends is a gap. <b>Virtual threads are refused</b>, because each would draw numbers to issue a few; use
  * {@link StripedHiLo} for them.
  */

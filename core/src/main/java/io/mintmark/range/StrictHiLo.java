@@ -137,7 +137,7 @@ public final class StrictHiLo implements HiLo {
     }
 
     /** Draws a part of the range in use for a stripe: at least a number, {@code most} at most, no more than are left. */
-    Share drawShare(int sharesPerRange, int most, Waiter waiter) {
+    StripeRange drawForStripe(int sharesPerRange, int most, Waiter waiter) {
         Segment segment = current();
         while (true) {
             long left = Math.min(segment.size - segment.issued(), most);
@@ -146,7 +146,7 @@ public final class StrictHiLo implements HiLo {
             long count = segment.held(first, wanted);
             if (count > 0) {
                 askBehindSoftLimit(segment, first + count - 1, 1);
-                return new Share(segment, first, count);
+                return new StripeRange(segment, first, count);
             }
             segment = advance(segment, waiter);
         }

@@ -6,10 +6,10 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * A generator in order per stripe while numbers flow fast, and in one total order while they do not: threads are spread over
  * a few cursors, so that they seldom meet; numbers of different stripes are not ordered.
  *
- * <p>For many threads at once, virtual ones too. Each stripe draws a {@value Share#PER_RANGE}th of a range at a time.
+ * <p>For many threads at once, virtual ones too. Each stripe draws a {@value StripeRange#PER_RANGE}th of a range at a time.
  * Ranges are as long as numbers flow fast: up to some 50,000 a second that part is a single number, and everybody draws from
  * one cursor as in a {@link StrictHiLo}; from then on a share is what is issued in some 40 µs, and at most {@value
- * Share#MOST} numbers. A thread that has a stripe for itself, as any of a few does, sees its numbers increase as long as the
+ * StripeRange#MOST} numbers. A thread that has a stripe for itself, as any of a few does, sees its numbers increase as long as the
  * source's ranges do; blocks of several numbers leave that order, for they come from above what stripes drew before.
  *
  * <p>A share is issued while its range is in use; what is left of it then is a gap. When the generator is closed, what is
@@ -35,16 +35,16 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 public final class StripedHiLo implements HiLo {
     private static final int STRIPES_PER_CORE = 4;
     private static final int STRIPES_MAX = 256;
-    private static final Share NONE = new Share(Segment.empty(), 0, 0);
+    private static final StripeRange NONE = new StripeRange(Segment.empty(), 0, 0);
 
     private final StrictHiLo generator;
-    private final AtomicReferenceArray<Share> shares;
+    private final AtomicReferenceArray<StripeRange> shares;
     private final int mask;
     private final int sharesPerRange;
     private final int shareMax;
 
     StripedHiLo(StrictHiLo generator) {
-        this(generator, stripesForThisMachine(), Share.PER_RANGE, Share.MOST);
+        this(generator, stripesForThisMachine(), StripeRange.PER_RANGE, StripeRange.MOST);
     }
 
     /** Makes a generator of {@code stripes}, a power of two, that draw {@code shareMax} numbers at most. */
@@ -68,10 +68,10 @@ public final class StripedHiLo implements HiLo {
     @Override
     public long next() {
         int stripe = (int) Thread.currentThread().getId() & mask;
-        Share share = shares.getAcquire(stripe);
+        StripeRange share = shares.getAcquire(stripe);
         Segment segment = generator.current();
         long number = share.next(segment);
-        if (number != Share.NONE) {
+        if (number != StripeRange.NONE) {
             return number;
         }
         return isShared(segment) ? draw(stripe, share, (range, drawn) -> drawn) : generator.next();
@@ -83,10 +83,10 @@ public final class StripedHiLo implements HiLo {
             return generator.nextBlock(count, use);
         }
         int stripe = (int) Thread.currentThread().getId() & mask;
-        Share share = shares.getAcquire(stripe);
+        StripeRange share = shares.getAcquire(stripe);
         Segment segment = generator.current();
         long number = share.next(segment);
-        if (number != Share.NONE) {
+        if (number != StripeRange.NONE) {
             return use.of(segment.range, number);
         }
         return isShared(segment) ? draw(stripe, share, use) : generator.nextBlock(1, use);
@@ -103,15 +103,15 @@ public final class StripedHiLo implements HiLo {
         return segment.size >= 2L * sharesPerRange;
     }
 
-    private <T> T draw(int stripe, Share used, NumberInRange<T> use) {
+    private <T> T draw(int stripe, StripeRange used, NumberInRange<T> use) {
         Waiter waiter = new Waiter(1);
-        Share share = used;
+        StripeRange share = used;
         while (true) {
-            handBack(place(stripe, share, generator.drawShare(sharesPerRange, shareMax, waiter)));
+            handBack(place(stripe, share, generator.drawForStripe(sharesPerRange, shareMax, waiter)));
             share = shares.getAcquire(stripe);
             Segment segment = generator.current();
             long number = share.next(segment);
-            if (number != Share.NONE) {
+            if (number != StripeRange.NONE) {
                 return use.of(segment.range, number);
             }
             if (!isShared(segment)) {
@@ -125,7 +125,7 @@ public final class StripedHiLo implements HiLo {
      * Puts a fresh share in place of one that is used up or old, or of none, and returns which share is to be handed back: the
      * fresh one if another thread drew one for this stripe, for order allows only one.
      */
-    private Share place(int stripe, Share used, Share fresh) {
+    private StripeRange place(int stripe, StripeRange used, StripeRange fresh) {
         if (shares.compareAndSet(stripe, used, fresh)) {
             return used;
         }
@@ -139,7 +139,7 @@ public final class StripedHiLo implements HiLo {
     }
 
     private void emptyIfOld(int stripe) {
-        Share share = shares.get(stripe);
+        StripeRange share = shares.get(stripe);
         while (share != NONE && share.segment != generator.current()) {
             if (shares.compareAndSet(stripe, share, NONE)) {
                 handBack(share);
@@ -149,7 +149,7 @@ public final class StripedHiLo implements HiLo {
         }
     }
 
-    private void handBack(Share share) {
+    private void handBack(StripeRange share) {
         if (share != NONE) {
             generator.burnt(share.segment, share.handBack());
         }

@@ -9,7 +9,7 @@ import java.lang.invoke.VarHandle;
  * <p>For its segment they are issued when they are drawn; what is handed back was not. It is not padded: who drew it made
  * it, among that thread's own objects. Thread-safe.
  */
-final class Share {
+final class StripeRange {
     /** This part of a range is drawn at a time: ranges are as long as numbers flow fast. */
     static final int PER_RANGE = 1 << 10;
 
@@ -23,7 +23,7 @@ final class Share {
 
     static {
         try {
-            CURSOR = MethodHandles.lookup().findVarHandle(Share.class, "cursor", long.class);
+            CURSOR = MethodHandles.lookup().findVarHandle(StripeRange.class, "cursor", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -37,7 +37,7 @@ final class Share {
     @SuppressWarnings("FieldMayBeFinal") // by CURSOR
     private volatile long cursor;
 
-    Share(Segment segment, long first, long count) {
+    StripeRange(Segment segment, long first, long count) {
         this.segment = segment;
         this.end = first + count;
         CURSOR.set(this, first);
