@@ -10,7 +10,7 @@ import io.mintmark.internal.PaddedCursor;
  * <p>The cursor is tick and sequence in one word, so that a full sequence carries into the next tick by itself. It has its
  * cache lines for itself; what callers only read lies apart.
  */
-final class Stint extends PaddedCursor {
+final class WorkerWindow extends PaddedCursor {
     /** A limit that no claim lies below: callers go the slow way, without claiming. */
     static final long SHUT = 0;
 
@@ -39,7 +39,7 @@ final class Stint extends PaddedCursor {
      *
      * @param endTick above {@code firstTick}
      */
-    Stint(WorkerLease lease, BitPlaces places, long firstTick, long endTick) {
+    WorkerWindow(WorkerLease lease, BitPlaces places, long firstTick, long endTick) {
         this.lease = lease;
         this.sequenceBits = places.sequenceBits();
         this.timeLift = places.timeLift();
@@ -52,18 +52,18 @@ final class Stint extends PaddedCursor {
     }
 
     /**
-     * Returns the stint of a lease, from {@code tickMin} on: whole ticks only, and never tick 0, whose first id might be 0.
+     * Returns the window of a lease, from {@code tickMin} on: whole ticks only, and never tick 0, whose first id might be 0.
      *
      * @throws io.mintmark.counter.ExhaustedException if it would begin behind the layout's last tick
      */
-    static Stint of(BitLayout layout, WorkerLease lease, long tickMin) {
+    static WorkerWindow of(BitLayout layout, WorkerLease lease, long tickMin) {
         long begins = layout.tickOf(lease.notBeforeSecond() * 1_000 - 1) + 1;
         long first = Math.max(Math.max(1, tickMin), begins);
         if (first > layout.tickMax()) {
             throw layout.ranOut();
         }
         long end = Math.min(layout.tickMax() + 1, layout.tickOf(lease.endSecond() * 1_000));
-        return new Stint(lease, layout.places(lease.worker()), first, Math.max(first, end));
+        return new WorkerWindow(lease, layout.places(lease.worker()), first, Math.max(first, end));
     }
 
     /** Takes the next word; it is the caller's if it lies below the end. */
