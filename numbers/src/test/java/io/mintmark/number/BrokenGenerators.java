@@ -159,18 +159,18 @@ final class BrokenGenerators {
     /** Closes the counter first and the source of generator ids then: in between a caller opens the counter again. */
     static final class CloseInTwoSteps implements Generator {
         private final RangeSource generators;
-        private final AtomicReferenceArray<Stretch> stretch = new AtomicReferenceArray<>(1);
+        private final AtomicReferenceArray<IdBlock> block = new AtomicReferenceArray<>(1);
         private volatile boolean sourceClosed;
 
         CloseInTwoSteps(RangeSource generators) {
             this.generators = generators;
-            stretch.set(0, Stretch.empty());
+            block.set(0, IdBlock.empty());
         }
 
         @Override
         public long next() {
             while (true) {
-                Stretch current = stretch.get(0);
+                IdBlock current = block.get(0);
                 long at = current.claim();
                 if (at < current.size) {
                     return current.first + at * DecimalId.LAYOUT.unit(0);
@@ -179,19 +179,19 @@ final class BrokenGenerators {
             }
         }
 
-        private synchronized void replace(Stretch used) {
+        private synchronized void replace(IdBlock used) {
             if (sourceClosed) {
                 throw new IllegalStateException("closed");
             }
-            if (stretch.get(0) == used) {
-                Stretch fresh = new Stretch(drawn(generators).value(), DecimalLinearityTest.COUNTER_MAX);
-                stretch.compareAndSet(0, used, fresh);
+            if (block.get(0) == used) {
+                IdBlock fresh = new IdBlock(drawn(generators).value(), DecimalLinearityTest.COUNTER_MAX);
+                block.compareAndSet(0, used, fresh);
             }
         }
 
         @Override
         public void close() {
-            stretch.set(0, Stretch.empty());
+            block.set(0, IdBlock.empty());
             sourceClosed = true;
         }
     }
