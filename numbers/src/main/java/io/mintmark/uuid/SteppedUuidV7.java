@@ -41,13 +41,13 @@ public final class SteppedUuidV7 implements UuidSource {
     private volatile UUID last = Uuids.v7(0, 0, 0);
 
     private SteppedUuidV7(InstantSource clock, RandomBytes random) {
-        this.clock = Ticker.required(clock);
+        this.clock = CachedClock.required(clock);
         this.bits = new RandomBits(random);
     }
 
     /** Returns a generator on the system's clock, keyed by the system's secure generator; make one and keep it. */
     public static SteppedUuidV7 create() {
-        return from(Ticker.SYSTEM, RandomBytes.secure());
+        return from(CachedClock.SYSTEM, RandomBytes.secure());
     }
 
     /** Returns a generator on {@code clock}, keyed by {@code random}, which is asked now. */

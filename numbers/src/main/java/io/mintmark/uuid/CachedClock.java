@@ -1,5 +1,6 @@
 package io.mintmark.uuid;
 
+import io.mintmark.internal.Ticker;
 import java.time.InstantSource;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -15,14 +16,14 @@ import org.jspecify.annotations.Nullable;
  * generator has no thread and is always exact; a busy one is late by about half a millisecond, or as long as the machine
  * lets the thread wait. Correctness never depends on it: the word only grows.
  */
-final class Ticker {
+final class CachedClock {
     /** The clock of this machine. */
-    static final InstantSource SYSTEM = InstantSource.system();
+    static final InstantSource SYSTEM = Ticker.wallClock();
 
     /** Starts a daemon thread that has nothing of the caller who happens to come first. */
     static final Executor THREAD = task -> {
         Thread thread = new Thread(null, task, "mintmark-uuid-clock", 0, false);
-        thread.setContextClassLoader(Ticker.class.getClassLoader());
+        thread.setContextClassLoader(CachedClock.class.getClassLoader());
         thread.setDaemon(true);
         thread.start();
     };
@@ -51,7 +52,7 @@ final class Ticker {
 
     private int callers;
 
-    Ticker(TimeWord word, Runnable look, Executor threads) {
+    CachedClock(TimeWord word, Runnable look, Executor threads) {
         this.word = word;
         this.look = look;
         this.threads = threads;
