@@ -26,8 +26,8 @@ record QuietListener(RangeListener listener) implements RangeListener {
     }
 
     @Override
-    public void burnt(Range range, long count) {
-        tell(() -> listener.burnt(range, count));
+    public void gap(Range range, long count) {
+        tell(() -> listener.gap(range, count));
     }
 
     @Override

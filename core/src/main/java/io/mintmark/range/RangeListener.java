@@ -10,7 +10,7 @@ import java.time.Duration;
  * goes to the thread's handler of uncaught exceptions and stops nothing. Every method does nothing unless overridden.
  *
  * <p>Once a generator is closed, the numbers of its domain that were {@link #reserved} are those that it issued, those
- * {@link #returned} and those {@link #burnt}, unless the refiller refused; numbers that a handle drew count as issued.
+ * {@link #returned} and those {@link #gap}, unless the refiller refused; numbers that a handle drew count as issued.
  */
 public interface RangeListener {
     /** Hears nothing. */
@@ -30,11 +30,11 @@ public interface RangeListener {
     /** The tail of a range went back: {@code count} numbers from {@code lastIssued + 1} on. */
     default void returned(Range range, long lastIssued, long count) {}
 
-    /** The source failed to take a range back; its numbers are burnt, and nothing else is wrong. */
+    /** The source failed to take a range back; its numbers are a gap, and nothing else is wrong. */
     default void returnFailed(RuntimeException failure) {}
 
     /** A part of a range is a gap: {@code count} numbers will never be issued. */
-    default void burnt(Range range, long count) {}
+    default void gap(Range range, long count) {}
 
     /**
      * The counter is near its ceiling, in the last tenth of its domain or less than ninety days away at the present rate;

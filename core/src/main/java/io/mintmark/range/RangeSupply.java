@@ -183,9 +183,9 @@ final class RangeSupply {
     }
 
     /** Tells that numbers became a gap which was nobody's to give back; none is no news. */
-    void burnt(Segment segment, long count) {
+    void gap(Segment segment, long count) {
         if (count > 0) {
-            listener.burnt(segment.range, count);
+            listener.gap(segment.range, count);
         }
     }
 

@@ -58,14 +58,14 @@ final class Settlement {
         if (returnable && giveBack(segment.range, segment.low + issued - 1, segment.size - issued)) {
             return issued == 0;
         }
-        listener.burnt(segment.range, segment.size - issued);
+        listener.gap(segment.range, segment.size - issued);
         return false;
     }
 
     /** Gives a range back that never became a segment. */
     void giveBackWhole(Range range) {
         if (!range.hasToken() || !giveBack(range, range.low() - 1, range.size())) {
-            listener.burnt(range, range.size());
+            listener.gap(range, range.size());
         }
     }
 

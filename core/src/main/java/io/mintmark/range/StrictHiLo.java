@@ -117,7 +117,7 @@ public final class StrictHiLo implements HiLo {
         Segment segment = used;
         long taken = first;
         do {
-            supply.burnt(segment, segment.held(taken, waiter.count));
+            supply.gap(segment, segment.held(taken, waiter.count));
             segment = advance(segment, waiter);
             taken = segment.take(waiter.count);
         } while (!segment.holds(taken, waiter.count));
@@ -158,8 +158,8 @@ public final class StrictHiLo implements HiLo {
     }
 
     /** Tells that numbers of a segment became a gap that were drawn from it and not issued. */
-    void burnt(Segment segment, long count) {
-        supply.burnt(segment, count);
+    void gap(Segment segment, long count) {
+        supply.gap(segment, count);
     }
 
     private void askBehindSoftLimit(Segment segment, long first, int count) {

@@ -151,7 +151,7 @@ public final class StripedHiLo implements HiLo {
 
     private void handBack(StripeRange share) {
         if (share != NONE) {
-            generator.burnt(share.segment, share.handBack());
+            generator.gap(share.segment, share.handBack());
         }
     }
 

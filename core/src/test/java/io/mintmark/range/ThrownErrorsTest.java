@@ -43,7 +43,7 @@ class ThrownErrorsTest {
         }
 
         @Override
-        public void burnt(Range range, long count) {
+        public void gap(Range range, long count) {
             throw new NoClassDefFoundError("metrics");
         }
 
@@ -117,7 +117,7 @@ class ThrownErrorsTest {
 
         assertThatCode(hilo::close).doesNotThrowAnyException();
 
-        assertThat(news.burnt).hasValue(9);
+        assertThat(news.gaps).hasValue(9);
         assertThat(news.failures).isEmpty();
         assertThat(news.failedReturns)
                 .singleElement()
