@@ -106,8 +106,7 @@ class RemoteCloseLinearityTest {
                     .treatAsAtomic(),
             forClasses(latch, latch + ".Sync").methods("<init>").ignore(),
             forClasses(
-                            range + "Pace",
-                            range + "Watch",
+                            range + "RangePlanner",
                             range + "DomainEnd",
                             range + "QuietListener",
                             range + "Range",
@@ -118,8 +117,9 @@ class RemoteCloseLinearityTest {
                             DatabaseLives.class.getName())
                     .allMethods()
                     .ignore(),
-            forClasses(range + "RangeSupply").methods("observeAtEnd").ignore(),
-            forClasses(range + "Lookout").methods("mayPrefetch").ignore()
+            forClasses(range + "Prefetcher")
+                    .methods("isAwake", "beginWatch", "beginMean", "watch", "isIdle", "mayPrefetch", "sleep")
+                    .ignore()
         };
     }
 

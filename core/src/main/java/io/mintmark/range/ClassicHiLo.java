@@ -1,10 +1,9 @@
 package io.mintmark.range;
 
-import io.mintmark.counter.Reservation;
 import io.mintmark.counter.BlockRule;
 import io.mintmark.counter.ExhaustedException;
 import io.mintmark.counter.MisplacedCounterException;
-
+import io.mintmark.counter.Reservation;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 

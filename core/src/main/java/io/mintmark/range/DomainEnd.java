@@ -1,8 +1,7 @@
 package io.mintmark.range;
 
-import io.mintmark.internal.Ticker;
 import io.mintmark.counter.ExhaustedException;
-
+import io.mintmark.internal.Ticker;
 import java.time.Duration;
 import java.util.Locale;
 

@@ -1,7 +1,6 @@
 package io.mintmark.range;
 
 import io.mintmark.counter.ExhaustedException;
-
 import java.util.function.LongSupplier;
 import java.util.stream.LongStream;
 

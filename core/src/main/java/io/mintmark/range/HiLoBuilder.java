@@ -1,8 +1,7 @@
 package io.mintmark.range;
 
-import io.mintmark.internal.Ticker;
 import io.mintmark.counter.Reservation;
-
+import io.mintmark.internal.Ticker;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -78,8 +77,7 @@ public final class HiLoBuilder {
 
     /** Keeps numbers within 1 to 2^53-1, which JavaScript reads exactly; default 2^63-1. */
     public HiLoBuilder jsSafe() {
-        this.ceiling = Reservation.CEILING_JS_SAFE;
-        return this;
+        return ceiling(Reservation.CEILING_JS_SAFE);
     }
 
     /** Issues 0 too if the source reserves it; by default it is skipped, because many systems read it as "none". */
@@ -115,6 +113,11 @@ public final class HiLoBuilder {
         return this;
     }
 
+    HiLoBuilder ceiling(long ceiling) {
+        this.ceiling = ceiling;
+        return this;
+    }
+
     HiLoBuilder ticker(Ticker ticker) {
         this.ticker = ticker;
         return this;
@@ -140,9 +143,39 @@ public final class HiLoBuilder {
         return new StripedHiLo(strict());
     }
 
-    private RangeSupply supply() {
-        RangeDomain domain = new RangeDomain(name, zero ? 0 : 1, ceiling);
-        Pace pace = new Pace(firstRangeSize, rangeSizeMax);
-        return new RangeSupply(source, domain, pace, deadline, listener, refiller, ticker);
+    RangeSupply supply() {
+        return new RangeSupply(this);
+    }
+
+    RangeSource source() {
+        return source;
+    }
+
+    String name() {
+        return name;
+    }
+
+    RangeDomain domain() {
+        return new RangeDomain(name, zero ? 0 : 1, ceiling);
+    }
+
+    RangePlanner planner() {
+        return new RangePlanner(firstRangeSize, rangeSizeMax);
+    }
+
+    Deadline deadline() {
+        return new Deadline(name, deadline, ticker);
+    }
+
+    RangeListener listener() {
+        return new QuietListener(listener);
+    }
+
+    Refiller refiller() {
+        return refiller;
+    }
+
+    Ticker ticker() {
+        return ticker;
     }
 }

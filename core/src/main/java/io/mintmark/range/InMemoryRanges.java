@@ -1,9 +1,8 @@
 package io.mintmark.range;
 
+import io.mintmark.counter.OpenLease;
 import io.mintmark.counter.Reservation;
 import io.mintmark.counter.ReturnRule;
-import io.mintmark.counter.OpenLease;
-
 import java.util.ArrayDeque;
 import java.util.Deque;
 

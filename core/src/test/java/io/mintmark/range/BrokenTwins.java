@@ -1,7 +1,5 @@
 package io.mintmark.range;
 
-import io.mintmark.counter.Reservation;
-
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -31,14 +29,14 @@ final class BrokenTwins {
     }
 
     static RangeSupply supplyOver(RangeSource source) {
-        return new RangeSupply(
-                source,
-                new RangeDomain("twin", 1, Reservation.CEILING_LONG),
-                new Pace(2, 2),
-                DEADLINE,
-                RangeListener.NONE,
-                new InlineRefiller(),
-                () -> 0);
+        return HiLo.over(source)
+                .name("twin")
+                .rangeSize(2)
+                .rangeSizeMax(2)
+                .deadline(DEADLINE)
+                .refiller(new InlineRefiller())
+                .ticker(() -> 0)
+                .supply();
     }
 
     /** Closing reads how many numbers were issued, but does not keep callers from issuing more of them. */

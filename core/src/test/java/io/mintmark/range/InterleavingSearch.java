@@ -1,10 +1,9 @@
 package io.mintmark.range;
 
-import io.mintmark.counter.Reservation;
-
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.jetbrains.lincheck.datastructures.ManagedStrategyGuaranteeKt.forClasses;
 
+import io.mintmark.counter.Reservation;
 import java.time.Duration;
 import org.jetbrains.lincheck.LincheckAssertionError;
 import org.jetbrains.lincheck.datastructures.ManagedStrategyGuarantee;
@@ -18,7 +17,7 @@ import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
  *
  * <p>Threads are not switched everywhere. A source's verbs are atomic, as its contract says. Left out is what no other
  * thread can see or what only decides how long ranges are, and here all are of one size: the books, the watch's clock,
- * immutable values, the pace, listeners, the end's announcements, and who a lock believes to own it. Whatever the
+ * immutable values, the planner, what a look notes, listeners, the end's announcements, and who a lock believes to own it. Whatever the
  * generator shares, its locks, latches, cursors and links, is searched. Searches of other packages add what is such of
  * theirs.
  */
@@ -122,8 +121,7 @@ public final class InterleavingSearch {
             forClasses(latch, latch + ".Sync").methods("<init>").ignore(),
             ignored(
                     Books.class,
-                    Pace.class,
-                    Watch.class,
+                    RangePlanner.class,
                     DomainEnd.class,
                     QuietListener.class,
                     Range.class,
@@ -133,8 +131,9 @@ public final class InterleavingSearch {
                     BlockLimit.class,
                     Duration.class,
                     Math.class),
-            forClasses(RangeSupply.class.getName()).methods("observeAtEnd").ignore(),
-            forClasses(Lookout.class.getName()).methods("mayPrefetch").ignore(),
+            forClasses(Prefetcher.class.getName())
+                    .methods("isAwake", "beginWatch", "beginMean", "watch", "isIdle", "mayPrefetch", "sleep")
+                    .ignore(),
             forClasses(WatchWhenTold.class.getName())
                     .methods("after", "nanos", "takeDue")
                     .ignore()

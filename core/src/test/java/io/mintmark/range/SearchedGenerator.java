@@ -1,7 +1,6 @@
 package io.mintmark.range;
 
 import io.mintmark.counter.Reservation;
-
 import org.jetbrains.lincheck.datastructures.Operation;
 
 /** A generator over a counter in memory, and the books about both: what the subjects of a search have in common. */
@@ -64,14 +63,16 @@ public abstract class SearchedGenerator {
     }
 
     static StrictHiLo strict(RangeSource source, long ceiling, Books books, WatchWhenTold watch) {
-        return new StrictHiLo(new RangeSupply(
-                source,
-                new RangeDomain("searched", 1, ceiling),
-                new Pace(RANGE_SIZE, RANGE_SIZE),
-                BrokenTwins.DEADLINE,
-                books,
-                watch,
-                watch));
+        return HiLo.over(source)
+                .name("searched")
+                .ceiling(ceiling)
+                .rangeSize(RANGE_SIZE)
+                .rangeSizeMax(RANGE_SIZE)
+                .deadline(BrokenTwins.DEADLINE)
+                .listener(books)
+                .refiller(watch)
+                .ticker(watch)
+                .strict();
     }
 
     private record Real(HiLo generator) implements BrokenTwins.Generator {

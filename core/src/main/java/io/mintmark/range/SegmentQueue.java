@@ -8,7 +8,7 @@ import java.util.Deque;
  *
  * <p>Not thread-safe; guarded by the supply's lock. Only the cursors within the segments move without it.
  */
-final class Stock {
+final class SegmentQueue {
     /** The segment in use when somebody looked last; the generator's head is the same or one behind it. */
     private Segment current = Segment.empty();
 

@@ -5,7 +5,7 @@ package io.mintmark.range;
  *
  * <p>Numbers that were issued while nobody looked count as issued at the next look.
  */
-final class Lately {
+final class RecentlyIssued {
     private boolean begun;
     private long beganNanos;
     private long beganIssued;

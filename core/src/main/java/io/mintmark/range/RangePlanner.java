@@ -10,12 +10,12 @@ package io.mintmark.range;
  * times the last.
  *
  * <p><b>A burst is no rate</b>, and looks like one. So what is reserved and not issued is never more than what was issued
- * {@link Lately}, and two first ranges: whatever comes, at most half of what is reserved stays unused beside those. A load
+ * lately ({@link RecentlyIssued}), and two first ranges: whatever comes, at most half of what is reserved stays unused beside those. A load
  * that goes on is not held back by that, since {@link #latelyNanos} are several times what its ranges last.
  *
  * <p>Not thread-safe; guarded by the supply's lock.
  */
-final class Pace {
+final class RangePlanner {
     /** What one range should last, if the store is quick. */
     static final long SPAN_NANOS = 40_000_000;
 
@@ -43,7 +43,7 @@ final class Pace {
 
     private final long first;
     private final long most;
-    private final Lately lately = new Lately();
+    private final RecentlyIssued lately = new RecentlyIssued();
     private double perNano;
     private double latencyNanos = 1_000_000;
     private long lastSize;
@@ -55,7 +55,7 @@ final class Pace {
     /** The same of callers who still wait: the next range has room for them whatever the most. */
     private long waitingBlock = 1;
 
-    Pace(long first, long most) {
+    RangePlanner(long first, long most) {
         this.first = first;
         this.most = most;
         this.lastSize = 0;
@@ -82,6 +82,14 @@ final class Pace {
     /** The time that a used-up segment lasted is the newest measurement of the rate there is. */
     void observeIssued(Segment used, long now) {
         observeIssued(used.issued(), Math.max(1, now - used.startedNanos));
+    }
+
+    /** Takes note of a caller who waits behind a segment; one that went back lasted no time, which is no rate. */
+    void observeAtEnd(Segment used, int count, long now) {
+        if (used.issued() > 0) {
+            observeIssued(used, now);
+        }
+        observeBlocked(count);
     }
 
     /** Takes note of a caller who waits for {@code count} numbers. */
