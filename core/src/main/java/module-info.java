@@ -8,7 +8,6 @@ module io.mintmark.core {
     exports io.mintmark.counter;
     exports io.mintmark.document;
     exports io.mintmark.range;
-
     exports io.mintmark.internal to
             io.mintmark.client,
             io.mintmark.jdbc,

@@ -1,6 +1,5 @@
 package io.mintmark.counter;
 
-
 import org.jspecify.annotations.Nullable;
 
 /**

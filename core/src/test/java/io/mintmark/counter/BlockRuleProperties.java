@@ -1,6 +1,5 @@
 package io.mintmark.counter;
 
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.counter.BlockRule.Kind;

@@ -1,7 +1,6 @@
 package io.mintmark.range;
 
 import io.mintmark.counter.ExhaustedException;
-
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Generators that do not see where their numbers end; the search must find both. */

@@ -1,13 +1,12 @@
 package io.mintmark.range;
 
-import io.mintmark.counter.Reservation;
-import io.mintmark.counter.BlockRule;
-import io.mintmark.counter.ExhaustedException;
-import io.mintmark.counter.MisplacedCounterException;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mintmark.counter.BlockRule;
+import io.mintmark.counter.ExhaustedException;
+import io.mintmark.counter.MisplacedCounterException;
+import io.mintmark.counter.Reservation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;

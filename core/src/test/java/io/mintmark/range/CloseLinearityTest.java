@@ -1,7 +1,6 @@
 package io.mintmark.range;
 
 import io.mintmark.counter.Reservation;
-
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Validate;
 import org.junit.jupiter.api.Test;

@@ -1,10 +1,9 @@
 package io.mintmark.range;
 
-import io.mintmark.counter.ExhaustedException;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mintmark.counter.ExhaustedException;
 import org.junit.jupiter.api.Test;
 
 class InMemoryRangesTest {

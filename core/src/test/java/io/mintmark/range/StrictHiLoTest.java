@@ -1,11 +1,10 @@
 package io.mintmark.range;
 
-import io.mintmark.counter.Reservation;
-import io.mintmark.counter.ExhaustedException;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mintmark.counter.ExhaustedException;
+import io.mintmark.counter.Reservation;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.mintmark.number;
 
-import io.mintmark.internal.Backoff;
 import io.mintmark.MintmarkException;
+import io.mintmark.internal.Backoff;
 import io.mintmark.range.Refiller;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;

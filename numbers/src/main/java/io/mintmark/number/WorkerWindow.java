@@ -2,7 +2,6 @@ package io.mintmark.number;
 
 import io.mintmark.internal.PaddedCursor;
 
-
 /**
  * One worker number for one span of ticks, while ids are made of it: a cursor that everybody adds to, and what never
  * changes.

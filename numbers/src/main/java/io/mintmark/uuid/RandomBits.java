@@ -1,7 +1,6 @@
 package io.mintmark.uuid;
 
 import io.mintmark.RandomBytes;
-
 import io.mintmark.scramble.SipHash;
 
 /**

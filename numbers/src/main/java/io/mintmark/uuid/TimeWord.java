@@ -2,7 +2,6 @@ package io.mintmark.uuid;
 
 import io.mintmark.internal.PaddedCursor;
 
-
 /**
  * The one word that a generator's threads share: 48 bits of milliseconds, 16 bits of counter, and it only ever grows.
  *

@@ -1,7 +1,6 @@
 package io.mintmark.uuid;
 
 import io.mintmark.RandomBytes;
-
 import io.mintmark.counter.ExhaustedException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

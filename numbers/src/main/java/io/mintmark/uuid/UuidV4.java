@@ -1,7 +1,6 @@
 package io.mintmark.uuid;
 
 import io.mintmark.RandomBytes;
-
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 

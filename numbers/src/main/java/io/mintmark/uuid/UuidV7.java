@@ -1,7 +1,6 @@
 package io.mintmark.uuid;
 
 import io.mintmark.RandomBytes;
-
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.UUID;

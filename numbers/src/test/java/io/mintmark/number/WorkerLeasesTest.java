@@ -3,8 +3,8 @@ package io.mintmark.number;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.mintmark.range.InMemoryRanges;
 import io.mintmark.counter.LeapRefusedException;
+import io.mintmark.range.InMemoryRanges;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,6 @@
 package io.mintmark.uuid;
 
 import io.mintmark.RandomBytes;
-
 import java.util.SplittableRandom;
 
 /** Bytes that follow from a seed: generators made from equal ones are equal. */

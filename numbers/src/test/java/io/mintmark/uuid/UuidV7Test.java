@@ -1,10 +1,9 @@
 package io.mintmark.uuid;
 
-import io.mintmark.RandomBytes;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mintmark.RandomBytes;
 import io.mintmark.counter.ExhaustedException;
 import java.time.Duration;
 import java.time.Instant;
