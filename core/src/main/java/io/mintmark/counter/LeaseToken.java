@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a server sends with a range and wants to see when the range is given back: the database's life, and the lease's
+ * A proof of ownership that a server sends with a range and wants to see when the range is given back: the database's life, and the lease's
  * serial in it.
  *
  * <p>Serials begin at 1 in every database, so a serial alone does not say which database it is from. A <em>life</em> does:

@@ -5,8 +5,8 @@ import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One range on its way: how often the source was called for it, and what comes of it: a segment behind the newest, or a
- * failure for everybody who waits.
+ * One range on its way: how often the source was called for it, and what came of it, a segment behind the newest or a failure
+ * for all callers that wait.
  *
  * <p>It does not hold the segment: a call of the source that hangs for ever would keep that in memory, and all segments that
  * come after it. The source is called once, and once more whenever it did not answer within the deadline and somebody still

@@ -101,13 +101,13 @@ public final class HiLoBuilder {
         return this;
     }
 
-    /** Sets who hears what happens to ranges; default nobody. */
+    /** Sets a listener that hears what happens to ranges; default none. */
     public HiLoBuilder listener(RangeListener listener) {
         this.listener = given("listener", listener, "leave the call out for none");
         return this;
     }
 
-    /** Sets whose threads reserve ranges; default {@link Refiller#shared()}. */
+    /** Sets the threads that reserve ranges; default {@link Refiller#shared()}. */
     public HiLoBuilder refiller(Refiller refiller) {
         this.refiller = given("refiller", refiller, "leave the call out for Refiller.shared()");
         return this;

@@ -32,21 +32,21 @@ public final class HiLoHandle extends HandlePadAfter {
         return ++issued;
     }
 
-    /** Takes a share from a segment, or what is left if that is less, and tells whether that is anything. */
+    /** Draws numbers from a segment, or those that are left if they are fewer, and returns whether there were any. */
     boolean takeFrom(Segment segment) {
         long wanted = Math.max(SHARE_MIN, Math.min(segment.size / StripeRange.PER_RANGE, StripeRange.MOST));
         long first = segment.take(wanted);
-        long share = segment.held(first, wanted);
-        if (share == 0) {
+        long drawn = segment.held(first, wanted);
+        if (drawn == 0) {
             return false;
         }
         range = segment.range;
         issued = first - 1;
-        last = issued + share;
+        last = issued + drawn;
         return true;
     }
 
-    /** Returns the last number of the share. */
+    /** Returns the last number drawn. */
     long last() {
         return last;
     }
@@ -57,13 +57,13 @@ public final class HiLoHandle extends HandlePadAfter {
     }
 }
 
-/** What is written for every number. */
+/** The fields that are written for every number. */
 abstract class HandleCursor {
     long issued;
     long last;
 }
 
-/** Keeps the handle that was made next at a distance, whoever it is for: two cache lines. */
+/** Keeps the handle that was made next at a distance: two cache lines. */
 abstract class HandlePadAfter extends HandleCursor {
     @SuppressWarnings("unused")
     long a00, a01, a02, a03, a04, a05, a06, a07, a08, a09, a10, a11, a12, a13, a14, a15;

@@ -44,7 +44,7 @@ final class Prefetcher {
     private long meanFromNanos;
     private long meanFromIssued;
 
-    /** Takes what has {@link #look} called after so many nanoseconds. */
+    /** Takes, as the last parameter, what schedules a {@link #look} so many nanoseconds later. */
     Prefetcher(
             RangePlanner planner,
             SegmentQueue queue,
@@ -103,7 +103,7 @@ final class Prefetcher {
         return since > (double) rangeSize / MEAN_OVER && (now - meanFromNanos) / since * rangeSize <= RANGE_NANOS_MAX;
     }
 
-    /** What a look decided: a call of the source, and segments that go back. */
+    /** The decisions of one look: a call of the source, and segments that go back. */
     record Look(@Nullable Call due, @Nullable Surplus surplus) {}
 
     /** Looks at the cursor, decides what to reserve or to give back, and says when to look again. */

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Single flight.</b> One range is on its way; callers that need one wait for it and for nothing else. Ranges come one
  * after the other, so numbers increase if the source's ranges do.
  *
- * <p><b>A source that does not answer.</b> Once a deadline has passed without an answer, a caller that needs the range has the
- * source asked once more, as long as fewer than {@value #CALLS_MAX} calls are under way: one connection that hangs must not
+ * <p><b>A source that does not answer.</b> Once a deadline has passed without an answer, the next caller that needs
+ * the range asks the source once more, as long as fewer than {@value #CALLS_MAX} calls are under way: one connection that hangs must not
  * end a generator. The first answer is the range that was waited for. A later answer is never queued, so no caller sees it; it
  * goes back or is a gap. The next range is asked for only when this one has come, and there is always room for a call for it:
  * a fetch ends only together with one of the calls under way.
@@ -143,7 +143,7 @@ final class RangeFetcher {
         }
     }
 
-    /** What is to be done about a range that the source granted. */
+    /** The fate of a range that the source granted. */
     private enum Arrival {
         QUEUED,
         CLOSED,

@@ -5,7 +5,7 @@ import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives back to the source what nobody was issued; what it does not take is a gap.
+ * Gives numbers that nobody was issued back to the source; those that it does not take are a gap.
  *
  * <p>Each segment is settled once: the step that seals it also marks it, so that closing and an idle generator do not both
  * give it back. A failed return is a gap, never an error: nobody's shutdown fails for it. Thread-safe; methods that say so
@@ -56,7 +56,7 @@ final class RangeReturner {
         return returning;
     }
 
-    /** Has the refiller give a surplus back; if it refuses, closing finds the segments that callers did not walk past. */
+    /** Gives a surplus back on the refiller's threads; if it refuses, closing finds the segments that callers did not pass. */
     void giveBack(@Nullable Surplus surplus) {
         if (surplus == null) {
             return;
@@ -74,7 +74,7 @@ final class RangeReturner {
         }
     }
 
-    /** Has the refiller settle all that a closed generator has left, newest first; if it refuses, this thread does. */
+    /** Settles what a closed generator has left, newest first, on the refiller's threads; on this one if it refuses. */
     CountDownLatch giveBackAll(Segment last, long issuedOfLast) {
         CountDownLatch done = new CountDownLatch(1);
         Runnable settling = () -> {

@@ -1,7 +1,7 @@
 package io.mintmark.range;
 
 /**
- * How many numbers were issued lately: within the last one to two spans. Not thread-safe; guarded by the supply's lock.
+ * Counts the numbers that were issued within the last one to two spans. Not thread-safe; guarded by the supply's lock.
  *
  * <p>Numbers that were issued while nobody looked count as issued at the next look.
  */

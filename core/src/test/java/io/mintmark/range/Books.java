@@ -3,7 +3,7 @@ package io.mintmark.range;
 import java.util.BitSet;
 
 /**
- * What became of the numbers of one counter: who counts them twice, or forgets one, has lost the balance.
+ * The books about the numbers of one counter: a generator that issues one twice, or forgets one, loses the balance.
  *
  * <p>No business of a search: it runs one thread at a time, and does not switch threads in here.
  */
@@ -12,7 +12,7 @@ final class Books implements RangeListener {
     private long gaps;
     private boolean closed;
 
-    /** Enters numbers that a caller got, and tells whether nobody had them before. */
+    /** Enters numbers that a caller got, and returns whether nobody had them before. */
     boolean enter(long first, int count) {
         int from = Math.toIntExact(first);
         boolean once = issued.get(from, from + count).isEmpty();

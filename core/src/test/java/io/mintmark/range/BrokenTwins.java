@@ -12,7 +12,7 @@ final class BrokenTwins {
     /** Longer than all the time that searches let pass: none of them is about callers who give up. */
     static final Duration DEADLINE = Duration.ofDays(1);
 
-    /** What a search needs of a generator. */
+    /** A generator as a search needs it. */
     interface Generator {
         long next();
 
@@ -81,7 +81,7 @@ final class BrokenTwins {
         }
     }
 
-    /** The cursor outlives its range: who overshot the old limit may compare with the new one. */
+    /** The cursor outlives its range: a caller that overshot the old limit may compare with the new one. */
     static final class LimitBesideTheCursor implements Generator {
         private final RangeSource source;
         private final AtomicLong cursor = new AtomicLong(1);
@@ -118,7 +118,7 @@ final class BrokenTwins {
         }
     }
 
-    /** Whoever finds the range used up reserves one, and puts it in place of whatever is there by then. */
+    /** Every caller that finds the range used up reserves one, and puts it in place of the one that is there by then. */
     static final class RefillByEverybody implements Generator {
         private final RangeSource source;
         private volatile Segment head = Segment.empty();

@@ -51,7 +51,7 @@ final class SteppedRefiller implements Refiller, Ticker {
         now = end;
     }
 
-    /** Tells whether anything is going to happen by itself. */
+    /** Returns whether anything is going to happen by itself. */
     synchronized boolean isAwake() {
         return !later.isEmpty();
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What becomes of a generator whose source, listener or refiller throws what is no exception. */
+/** A generator whose source, listener or refiller throws errors that are no exceptions. */
 @Timeout(30)
 class ThrownErrorsTest {
     private final SteppedRefiller time = new SteppedRefiller();

@@ -124,7 +124,7 @@ public final class DecimalIds implements LongSupplier, AutoCloseable {
         }
     }
 
-    /** Only closing sets a block without the lock: then the one that was drawn meanwhile is spent, and nobody has it. */
+    /** Only closing sets a block without the lock: the one that was drawn meanwhile is spent then, and nobody has it. */
     private IdBlock replaced(IdBlock used, IdBlock drawn) {
         requireOpen((IdBlock) BLOCK.compareAndExchange(this, used, drawn));
         return drawn;
@@ -150,7 +150,7 @@ public final class DecimalIds implements LongSupplier, AutoCloseable {
         try {
             if (!drawing.tryLock(DEADLINE.toNanos(), TimeUnit.NANOSECONDS)) {
                 throw new RangeSourceException("No generator id within " + DEADLINE
-                        + ": another caller waits for one; see" + " to the source of generator ids.");
+                        + ": another caller waits for one; see to the source of generator ids.");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

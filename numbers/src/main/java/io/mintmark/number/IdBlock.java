@@ -2,7 +2,7 @@ package io.mintmark.number;
 
 import io.mintmark.internal.PaddedCursor;
 
-/** The counters of one generator id while they are issued; the cursor counts from 0 and has its cache lines for itself. */
+/** The counters of one generator id while they are issued; the cursor counts from 0. */
 final class IdBlock extends PaddedCursor {
     /** The id of counter 1. */
     final long first;

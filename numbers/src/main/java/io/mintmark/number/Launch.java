@@ -54,7 +54,7 @@ public record Launch(int id) {
         return of(Integer.parseInt(text));
     }
 
-    /** Tells whether it is that of tests. */
+    /** Returns whether it is the launch of tests. */
     public boolean isOfATest() {
         return id == 0;
     }

@@ -6,8 +6,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything about a time-based generator that is not the hot path: what time it is, up to where words may be issued, when
- * one lease follows another, who waits and who is refused.
+ * Keeps a time-based generator beside its hot path: reads the time, says up to where words may be issued, changes leases, and
+ * lets callers wait or refuses them.
  *
  * <p>While ids are asked for it looks at the clock once a beat. After {@value #IDLE_BEATS} beats without an id it shuts the
  * gate and rests; the next caller finds the gate shut and wakes it. The lock is never held while the source of the leases

@@ -3,17 +3,17 @@ package io.mintmark.number;
 import io.mintmark.internal.PaddedCursor;
 
 /**
- * One worker number for one span of ticks, while ids are made of it: a cursor that everybody adds to, and what never
- * changes.
+ * One worker number for one span of ticks, while ids are made of it: a cursor that all callers add to, and fields that never
+ * change.
  *
  * <p>The cursor is tick and sequence in one word, so that a full sequence carries into the next tick by itself. It has its
- * cache lines for itself; what callers only read lies apart.
+ * cache lines for itself.
  */
 final class WorkerWindow extends PaddedCursor {
     /** A limit that no claim lies below: callers go the slow way, without claiming. */
     static final long SHUT = 0;
 
-    /** Put in the cursor's place, ends issuing: above every end, and far enough from overflow for whoever adds late. */
+    /** Where the cursor jumps to when issuing ends: above every end, and far enough from overflow for late callers. */
     private static final long SEALED = Long.MAX_VALUE - (1L << 40);
 
     final WorkerLease lease;
@@ -28,8 +28,8 @@ final class WorkerWindow extends PaddedCursor {
     /**
      * Words below it may be issued at once; {@link #SHUT}, or a word up to the end.
      *
-     * <p>A hint: plain, written under the timekeeper's lock. Whoever reads an old value is let through a little longer,
-     * or asks once too often; the end stands in no hint.
+     * <p>A hint: plain, written under the timekeeper's lock. A caller that reads an old value is let through a little longer,
+     * or asks once too often; the end is no hint.
      */
     long limit = SHUT;
 

@@ -15,10 +15,10 @@ import java.util.concurrent.Executor;
  * the clock has caught up. <b>A counter that is full</b> carries into the next millisecond, ahead of the clock.
  */
 final class Claims {
-    /** Every so many claims a caller reads the clock itself, also while the cached does: after a long pause it is late. */
+    /** How many claims a caller makes by the cached clock before it reads the clock itself: after a long pause that is late. */
     private static final long LOOK_MASK = 63;
 
-    /** Clock readings from here on are refused: so far below 2^48 that no carry reaches it. */
+    /** Clock readings from here on are refused; no carry from below reaches 2^48. */
     static final long MILLIS_LIMIT = TimeWord.LAST >>> TimeWord.COUNTER_BITS;
 
     private static final int FRACTIONS = 1 << 12;

@@ -14,7 +14,7 @@ final class TimeWord extends PaddedCursor {
     /** Bits of the counter under the milliseconds. */
     static final int COUNTER_BITS = 16;
 
-    /** What the word may still reach; above it the counter would carry out of the last millisecond there is. */
+    /** The highest word; above it the counter would carry out of the last millisecond there is. */
     static final long LAST = -1L - (1L << 40);
 
     /** Claims the next word. */

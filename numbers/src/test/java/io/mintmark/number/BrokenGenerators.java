@@ -14,7 +14,7 @@ final class BrokenGenerators {
 
     private BrokenGenerators() {}
 
-    /** What a search needs of a generator. */
+    /** A generator as a search needs it. */
     interface Generator {
         long next();
 
@@ -49,7 +49,7 @@ final class BrokenGenerators {
         }
     }
 
-    /** Tick and sequence are two words: whoever sees a new tick sets the sequence to 0, also if somebody just did. */
+    /** Tick and sequence are two words: each caller that sees a new tick sets the sequence to 0, also if another just did. */
     static final class TickBesideSequence extends Timed {
         private final AtomicLong tick = new AtomicLong();
         private final AtomicLong sequence = new AtomicLong();
