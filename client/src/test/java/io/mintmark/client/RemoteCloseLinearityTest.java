@@ -107,7 +107,7 @@ class RemoteCloseLinearityTest {
             forClasses(latch, latch + ".Sync").methods("<init>").ignore(),
             forClasses(
                             range + "RangePlanner",
-                            range + "DomainEnd",
+                            range + "HeadroomAlarm",
                             range + "QuietListener",
                             range + "Range",
                             range + "RangeDomain",

@@ -37,7 +37,7 @@ final class RangeFetcher {
     private final RangeListener listener;
     private final Refiller refiller;
     private final Ticker ticker;
-    private final DomainEnd domainEnd;
+    private final HeadroomAlarm headroom;
     private final Guard guard;
     private final RangePlanner planner;
     private final SegmentQueue queue;
@@ -62,7 +62,7 @@ final class RangeFetcher {
         this.listener = settings.listener();
         this.refiller = settings.refiller();
         this.ticker = settings.ticker();
-        this.domainEnd = new DomainEnd(domain, listener, ticker);
+        this.headroom = new HeadroomAlarm(domain, listener, ticker);
         this.guard = guard;
         this.planner = planner;
         this.queue = queue;
@@ -136,7 +136,7 @@ final class RangeFetcher {
             Range range = source.reserve(call.fetch.wanted);
             long latency = ticker.nanos() - start;
             listener.reserved(range, Duration.ofNanos(latency));
-            domainEnd.announceIfNear(range, call.perSecond);
+            headroom.announceIfNear(range, call.perSecond);
             arrived(call, range, latency);
         } catch (Throwable e) { // an Error too: callers must not wait for what will not come
             failed(call, e);
@@ -198,7 +198,7 @@ final class RangeFetcher {
     }
 
     private void failed(Call call, Throwable failure) {
-        Throwable told = failure instanceof ExhaustedException ended ? domainEnd.withHistory(ended) : failure;
+        Throwable told = failure instanceof ExhaustedException ended ? headroom.withHistory(ended) : failure;
         boolean awaited = guard.decide(() -> fail(call, ticker.nanos()));
         if (!awaited) {
             return;

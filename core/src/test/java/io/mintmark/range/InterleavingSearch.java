@@ -122,7 +122,7 @@ public final class InterleavingSearch {
             ignored(
                     Books.class,
                     RangePlanner.class,
-                    DomainEnd.class,
+                    HeadroomAlarm.class,
                     QuietListener.class,
                     Range.class,
                     RangeDomain.class,

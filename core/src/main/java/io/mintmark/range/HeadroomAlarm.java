@@ -9,7 +9,7 @@ import java.util.Locale;
  * Announces the end of a domain long before it comes: in its last tenth, or ninety days ahead at the present rate, whichever
  * is earlier. Thread-safe.
  */
-final class DomainEnd {
+final class HeadroomAlarm {
     private static final long NEAR_SECONDS = Duration.ofDays(90).toSeconds();
     private static final int NEAR_PART = 10;
 
@@ -20,7 +20,7 @@ final class DomainEnd {
     private long announcedNanos;
     private double announcedPerSecond;
 
-    DomainEnd(RangeDomain domain, RangeListener listener, Ticker ticker) {
+    HeadroomAlarm(RangeDomain domain, RangeListener listener, Ticker ticker) {
         this.domain = domain;
         this.listener = listener;
         this.ticker = ticker;
