@@ -1,5 +1,6 @@
 package io.mintmark.number;
 
+import io.mintmark.internal.Given;
 import io.mintmark.range.Refiller;
 import java.time.Duration;
 import java.time.InstantSource;

@@ -1,5 +1,6 @@
 package io.mintmark.number;
 
+import io.mintmark.internal.Given;
 import java.time.Duration;
 import java.time.InstantSource;
 
