@@ -88,6 +88,15 @@ final class ArchitectureRules {
                                 .because("where a range lies and when it goes back is arithmetic, without any generator"),
                         "CounterUsesRange"),
                 new Rule(
+                        noClasses()
+                                .that()
+                                .resideInAPackage(in("internal.."))
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAnyPackage(in("counter.."), in("range.."), in("document.."))
+                                .because("the toolbox lies below all that uses it"),
+                        "ToolUsesRange"),
+                new Rule(
                         classes()
                                 .that()
                                 .resideInAnyPackage(numbers)
