@@ -65,8 +65,8 @@ public record BlockRule(Kind kind, long size, long first) {
     }
 
     /**
-     * Returns the numbers that belong to the caller that drew {@code value} from the counter; empty if it yields none, and then
-     * the next value is to be drawn.
+     * Returns the numbers that belong to the caller that drew {@code value} from the counter; empty if it yields none, and
+     * then the next value is to be drawn.
      *
      * <p>Holds: the blocks of the values that a rightly stepped counter gives never overlap, each has {@code size} numbers
      * but for the stated first block, and nothing wraps (promise G8). The number 0 is left out of its block. Undefined: a

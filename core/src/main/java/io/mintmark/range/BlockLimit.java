@@ -7,8 +7,8 @@ import io.mintmark.internal.Ticker;
  * How many numbers a block may have: the limit of all generators, and for a while that of a source which just granted too
  * few.
  *
- * <p>A block is tried on the range in use, and skips what is left there if that is too short. So a block that the source has no
- * room for would skip a range each time; refused before that, it skips none. The source is asked again after a rest, which
+ * <p>A block is tried on the range in use, and skips what is left there if that is too short. So a block that the source has
+ * no room for would skip a range each time; refused before that, it skips none. The source is asked again after a rest, which
  * grows with each refusal, for it may grant more then.
  *
  * <p>Thread-safe. {@link #most} is a hint and read plainly: a caller that reads an old value skips the rest of a range in

@@ -35,7 +35,9 @@ final class Deadline {
         return nanos - (ticker.nanos() - startNanos);
     }
 
-    /** Waits from {@code startNanos} on, and refuses the caller if that was in vain; an interrupt ends the wait and stays set. */
+    /**
+     * Waits from {@code startNanos} on, and refuses the caller if that was in vain; an interrupt ends the wait and stays set.
+     */
     void await(CountDownLatch done, long startNanos) {
         try {
             if (!done.await(left(startNanos), TimeUnit.NANOSECONDS)) {

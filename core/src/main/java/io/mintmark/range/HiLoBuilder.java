@@ -26,7 +26,8 @@ public final class HiLoBuilder {
     private Ticker ticker = Ticker.SYSTEM;
 
     HiLoBuilder(RangeSource source) {
-        this.source = Given.required("source", source, "pass the counter, such as new InMemoryRanges() or one of mintmark-jdbc");
+        this.source = Given.required(
+                "source", source, "pass the counter, such as new InMemoryRanges() or one of mintmark-jdbc");
     }
 
     /** Names the counter in messages; one name for an entity, or one for several that share it. */

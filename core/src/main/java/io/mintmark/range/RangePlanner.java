@@ -5,8 +5,8 @@ package io.mintmark.range;
  * when it is due.
  *
  * <p>A range is sized in <em>time</em>: the numbers of {@link #SPAN_NANOS} at the present rate, and at least those of
- * {@value #LATENCIES} reservations, so that the share of time spent reserving stays small; a crash then costs the numbers of a bounded time. A blocked caller shows that the rate was underestimated: the next range is {@value #GROWTH}
- * times the last.
+ * {@value #LATENCIES} reservations, so that little of the time is spent reserving; a crash then costs the numbers of a bounded
+ * time. A blocked caller shows that the rate was underestimated: the next range is {@value #GROWTH} times the last.
  *
  * <p><b>A burst is no rate</b>, and looks like one. So no more numbers are reserved and not issued than were issued lately
  * ({@link RecentlyIssued}), and two first ranges: at most half of the numbers reserved stay unused beside those. A load that

@@ -56,7 +56,9 @@ final class RangeReturner {
         return returning;
     }
 
-    /** Gives a surplus back on the refiller's threads; if it refuses, closing finds the segments that callers did not pass. */
+    /**
+     * Gives a surplus back on the refiller's threads; if it refuses, closing finds the segments that callers did not pass.
+     */
     void giveBack(@Nullable Surplus surplus) {
         if (surplus == null) {
             return;

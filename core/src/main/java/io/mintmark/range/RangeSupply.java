@@ -149,7 +149,9 @@ final class RangeSupply {
         }
     }
 
-    /** A caller that had to wait shows that numbers are short: the next range is due now, not at the prefetcher's next look. */
+    /**
+     * A caller that had to wait shows that numbers are short: the next range is due now, not at the prefetcher's next look.
+     */
     private void askAhead() {
         Call due = guard.decide(() -> prefetcher.due(ticker.nanos()));
         fetcher.begin(due);

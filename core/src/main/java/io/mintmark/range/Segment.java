@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * One range while its numbers are issued: a cursor that all callers add to, and limits that nobody changes.
  *
- * <p>The cursor is the next number. Callers that come too late add to it as well, so in the highest ranges it runs past the end
- * of a long: it is compared with limits by difference, which stays right for 2^62 such additions. Only the fast path compares
- * by {@code <}, which costs a cycle less, and only in ranges so low that the cursor cannot get there.
+ * <p>The cursor is the next number. Callers that come too late add to it as well, so in the highest ranges it runs past the
+ * end of a long: it is compared with limits by difference, which stays right for 2^62 such additions. Only the fast path
+ * compares by {@code <}, which costs a cycle less, and only in ranges so low that the cursor cannot get there.
  */
 final class Segment extends PaddedCursor {
     /** Offset the cursor jumps to when the segment is sealed; larger than any size. */
@@ -81,8 +81,8 @@ final class Segment extends PaddedCursor {
     /**
      * Returns the number below which a number that is taken next is its caller's, and nothing is to be done about it.
      *
-     * <p>A hint, raised when the next range is there: a caller that reads an old value asks once too often and no more. Opaque,
-     * for a long that is read plainly might be half of one value and half of another.
+     * <p>A hint, raised when the next range is there: a caller that reads an old value asks once too often and no more.
+     * Opaque, for a long that is read plainly might be half of one value and half of another.
      */
     long fastEnd() {
         return (long) FAST_END.getOpaque(this);

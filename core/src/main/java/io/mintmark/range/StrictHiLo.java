@@ -19,12 +19,12 @@ import java.util.function.Consumer;
  * nothing, and the cursor's excess means nothing, because "issued" ends with the range. Cursor and limit are one object:
  * nobody can read the cursor of one range and the limit of another.
  *
- * <p><b>Several at once.</b> A block, or the numbers that a handle or a stripe draws, is an addition of more than 1; its caller
- * owns the numbers from the one it found on. One addition at most passes the range's end: before it the cursor lay within,
- * after it behind. Its numbers below the end are its caller's all the same. A handle or a stripe issues them; a block, which
- * wants its numbers in one range, leaves them as a gap and tells how many. Nobody else tells them: for sealing they count as
- * issued. A stripe may put the cursor back to where its unissued numbers begin, by compare-and-set from where they end: that
- * succeeds only if nobody added since, so nobody found the segment used up, and nobody owns a number above.
+ * <p><b>Several at once.</b> A block, or the numbers that a handle or a stripe draws, is an addition of more than 1; its
+ * caller owns the numbers from the one it found on. One addition at most passes the range's end: before it the cursor lay
+ * within, after it behind. Its numbers below the end are its caller's all the same. A handle or a stripe issues them; a
+ * block, which wants its numbers in one range, leaves them as a gap and tells how many. Nobody else tells them: for sealing
+ * they count as issued. A stripe may put the cursor back to where its unissued numbers begin, by compare-and-set from where
+ * they end: that succeeds only if nobody added since, so nobody found the segment used up, and nobody owns a number above.
  *
  * <p><b>From range to range.</b> Segments form a list; {@link #head} points to the one in use, and moves only forward, by
  * compare-and-set from a segment whose numbers are all owned to the segment linked behind it. A caller that still holds an

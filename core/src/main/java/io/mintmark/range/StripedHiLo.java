@@ -24,13 +24,13 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * segment is a later one.)
  *
  * <p>A thread that takes a range out of its stripe, or draws one that finds no place, hands it back. Handing back first swaps
- * the range's cursor away, so that nobody owns the rest or will. Then it moves the segment's cursor from behind the rest to its
- * beginning, by compare-and-set: that succeeds only if nobody drew a number above, and later draws find numbers without an
- * owner. Otherwise the rest is a gap, and is told.
+ * the range's cursor away, so that nobody owns the rest or will. Then it moves the segment's cursor from behind the rest to
+ * its beginning, by compare-and-set: that succeeds only if nobody drew a number above, and later draws find numbers without
+ * an owner. Otherwise the rest is a gap, and is told.
  *
- * <p>The caller that moves the generator to another segment empties the stripes that hold ranges of earlier ones. A stripe that
- * is filled with such a range later is emptied by the thread that filled it, or at the next change. The range would keep its
- * segment in memory, and all segments that come after it.
+ * <p>The caller that moves the generator to another segment empties the stripes that hold ranges of earlier ones. A stripe
+ * that is filled with such a range later is emptied by the thread that filled it, or at the next change. The range would keep
+ * its segment in memory, and all segments that come after it.
  */
 public final class StripedHiLo implements HiLo {
     private static final int STRIPES_PER_CORE = 4;

@@ -17,9 +17,9 @@ import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
  *
  * <p>Threads are not switched everywhere. A source's verbs are atomic, as its contract says. Steps are left out that no other
  * thread can see, or that only decide how long ranges are, and here all are of one size: the books, the watch's clock,
- * immutable values, the planner, what a look notes, listeners, the end's announcements, and the owner that a lock notes. All that the
- * generator shares, its lock, latches, cursors and links, is searched. Searches of other packages add what is such of
- * theirs.
+ * immutable values, the planner, what a look notes, listeners, the end's announcements, and the owner that a lock notes. All
+ * that the generator shares, its lock, latches, cursors and links, is searched. Searches of other packages add what is such
+ * of theirs.
  */
 public final class InterleavingSearch {
     private static final boolean PROOF = "proof".equals(System.getProperty("mintmark.effort"));

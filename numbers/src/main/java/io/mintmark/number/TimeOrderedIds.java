@@ -5,14 +5,15 @@ import java.lang.invoke.VarHandle;
 import java.util.function.LongSupplier;
 
 /**
- * A generator of ids of a {@link BitLayout}: each id is higher than the one before, whichever caller asked for it, and says when it
- * was made.
+ * A generator of ids of a {@link BitLayout}: each id is higher than the one before, whichever caller asked for it, and says
+ * when it was made.
  *
- * <p>An id costs one atomic addition and a few shifts: no clock is read for it and no lock taken. Another thread moves time on while ids are asked for, once a tick but at least every 10 ms, and rests otherwise; so ids come
- * into a new tick late by that much, or by as long as the machine lets that thread wait. More ids than a tick holds are
- * borrowed from the near future, up to a limit; then callers wait. When the clock steps back, ids stay where they are:
- * callers wait a little, or are refused, until the clock has come after. Safe for any number of threads, virtual ones
- * included; no state is kept for a thread.
+ * <p>An id costs one atomic addition and a few shifts: no clock is read for it and no lock taken. Another thread moves time
+ * on while ids are asked for, once a tick but at least every 10 ms, and rests otherwise; so ids come into a new tick late by
+ * that much, or by as long as the machine lets that thread wait. More ids than a tick holds are borrowed from the near
+ * future, up to a limit; then callers wait. When the clock steps back, ids stay where they are: callers wait a little, or are
+ * refused, until the clock has come after. Safe for any number of threads, virtual ones included; no state is kept for a
+ * thread.
  *
  * <pre>{@code
  * try (TimeOrderedIds ids = BitLayouts.TWITTER.generator()

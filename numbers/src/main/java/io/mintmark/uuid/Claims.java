@@ -15,7 +15,9 @@ import java.util.concurrent.Executor;
  * the clock has caught up. <b>A counter that is full</b> carries into the next millisecond, ahead of the clock.
  */
 final class Claims {
-    /** How many claims a caller makes by the cached clock before it reads the clock itself: after a long pause that is late. */
+    /**
+     * How many claims a caller makes by the cached clock before it reads the clock itself: after a long pause that is late.
+     */
     private static final long LOOK_MASK = 63;
 
     /** Clock readings from here on are refused; no carry from below reaches 2^48. */

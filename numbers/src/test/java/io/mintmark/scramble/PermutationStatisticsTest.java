@@ -9,8 +9,8 @@ import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /**
- * Statistics that batteries of randomness leave out. Every judgement has a twin that it must condemn. Keys and inputs are fixed, so
- * an outcome never changes by chance.
+ * Statistics that batteries of randomness leave out. Every judgement has a twin that it must condemn. Keys and inputs are
+ * fixed, so an outcome never changes by chance.
  */
 class PermutationStatisticsTest {
     private static final int BITS = 63;
