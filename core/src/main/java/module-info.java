@@ -1,4 +1,5 @@
 /** Ranges, document ids and the rules that keep them unique. Needs nothing but {@code java.base}. */
+@SuppressWarnings("module") // modules that are compiled later
 @org.jspecify.annotations.NullMarked
 module io.mintmark.core {
     requires static org.jspecify;
@@ -7,4 +8,9 @@ module io.mintmark.core {
     exports io.mintmark.counter;
     exports io.mintmark.document;
     exports io.mintmark.range;
+    exports io.mintmark.internal to
+            io.mintmark.client,
+            io.mintmark.jdbc,
+            io.mintmark.numbers,
+            io.mintmark.server;
 }

@@ -1,2 +1,2 @@
-/** What all of Mintmark shares: the root of its exceptions, and randomness. */
+/** The root of all exceptions, and the source of randomness. */
 package io.mintmark;

@@ -106,9 +106,8 @@ class RemoteCloseLinearityTest {
                     .treatAsAtomic(),
             forClasses(latch, latch + ".Sync").methods("<init>").ignore(),
             forClasses(
-                            range + "Pace",
-                            range + "Watch",
-                            range + "DomainEnd",
+                            range + "RangePlanner",
+                            range + "HeadroomAlarm",
                             range + "QuietListener",
                             range + "Range",
                             range + "RangeDomain",
@@ -118,8 +117,9 @@ class RemoteCloseLinearityTest {
                             DatabaseLives.class.getName())
                     .allMethods()
                     .ignore(),
-            forClasses(range + "RangeSupply").methods("observeAtEnd").ignore(),
-            forClasses(range + "Lookout").methods("mayPrefetch").ignore()
+            forClasses(range + "Prefetcher")
+                    .methods("isAwake", "beginWatch", "beginMean", "watch", "isIdle", "mayPrefetch", "sleep")
+                    .ignore()
         };
     }
 

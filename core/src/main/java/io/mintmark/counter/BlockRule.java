@@ -9,7 +9,7 @@ import java.util.Optional;
  * they read it by the same {@link Kind} with the same size, and neither the counter nor its increment tells which.
  *
  * <p>Every rule is a straight line, {@code low = value * numbersPerStep + lowAtZero}, with an exception where it begins.
- * What the value <em>is</em> (the row before an update, after it, or one above it) is the counter's business.
+ * Which value that <em>is</em> (the row before an update, after it, or one above it) is the counter's business.
  *
  * @param kind which of the six rules
  * @param size how many numbers a block holds, at least 1
@@ -65,8 +65,8 @@ public record BlockRule(Kind kind, long size, long first) {
     }
 
     /**
-     * Returns the numbers that belong to whoever drew {@code value} from the counter; empty if it yields none, and then
-     * the next value is to be drawn.
+     * Returns the numbers that belong to the caller that drew {@code value} from the counter; empty if it yields none, and
+     * then the next value is to be drawn.
      *
      * <p>Holds: the blocks of the values that a rightly stepped counter gives never overlap, each has {@code size} numbers
      * but for the stated first block, and nothing wraps (promise G8). The number 0 is left out of its block. Undefined: a
@@ -160,7 +160,7 @@ public record BlockRule(Kind kind, long size, long first) {
      * The six rules, for {@code v} the value that one reservation yields and {@code n} the size.
      *
      * <p>Low goes with low, high with high, multiply with multiply of the same kind, and exclusive with itself alone.
-     * What each product does is said by its own code, tests and documentation.
+     * The code, tests and documentation of each product say what it does.
      */
     public enum Kind {
         /**
@@ -182,7 +182,7 @@ public record BlockRule(Kind kind, long size, long first) {
         /**
          * The value is one above its block, {@code [v-n, v-1]}; the counter's first number yields none, so draw again.
          *
-         * <p>Used by NHibernate's {@code pooled} and Hibernate's up to 4.2. Those take all that lies between their first
+         * <p>Used by NHibernate's {@code pooled} and Hibernate's up to 4.2. Those take every number between their first
          * two values, so two that start at once repeat numbers; we never join values, and cannot mend theirs. Beside
          * {@link #LOW} it reserves the very same blocks under other values. Source: 1, 2, 3.3, 6.3.
          */
@@ -208,19 +208,19 @@ public record BlockRule(Kind kind, long size, long first) {
          * The value counts blocks from 0: {@code [v*n+1, v*n+n]}.
          *
          * <p>Used by Marten and Polecat, whose value is the row after its update. The size is in their configuration only:
-         * who changes it over the same row repeats numbers. It is {@link #MULTIPLY_FROM_ONE} counted from 0.
+         * to change it over the same row repeats numbers. It is {@link #MULTIPLY_FROM_ONE} counted from 0.
          * Source: 1, 3.4.
          */
         PAGE;
 
-        /** Tells whether the counter must step by exactly the size; the others bear any positive increment. */
+        /** Returns whether the counter must step by exactly the size; the others bear any positive increment. */
         public boolean needsIncrementOfSize() {
             return this == LOW || this == HIGH || this == HIGH_EXCLUSIVE;
         }
 
         /**
-         * Tells whether a program that knows of no blocks may insert the counter's plain next value as an id: it burns a
-         * whole block, of which it uses a number that is its own.
+         * Returns whether a program that knows of no blocks may insert the counter's plain next value as an id: it takes a
+         * whole block, and uses one number of it that is its own.
          */
         public boolean allowsPlainNextValue() {
             return this == LOW || this == HIGH;

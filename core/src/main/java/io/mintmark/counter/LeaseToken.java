@@ -5,8 +5,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a server sends with a range and wants to see when the range is given back: the database's life, and the lease's
- * serial in it.
+ * A proof of ownership that a server sends with a range and wants to see when the range is given back: the database's life,
+ * and the lease's serial in it.
  *
  * <p>Serials begin at 1 in every database, so a serial alone does not say which database it is from. A <em>life</em> does:
  * it begins when a database is created, and anew when a copy of it is restored. The text form is {@code LIFE.SERIAL}.

@@ -1,7 +1,7 @@
 package io.mintmark.counter;
 
 /**
- * What tells a counter from earlier ones of the same name: the name of its life, and how far the earlier ones had come.
+ * One life of a counter, told from earlier ones of the same name: its own name, and how far the earlier ones had come.
  *
  * <p>Immutable.
  *

@@ -1,7 +1,7 @@
 package io.mintmark.counter;
 
 /**
- * What {@link ReturnRule} needs to know of a lease that was not returned yet.
+ * A lease that was not returned yet, as {@link ReturnRule} needs to know it.
  *
  * <p>Immutable.
  *

@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many numbers the next range holds: more for whoever comes back soon, fewer for whoever comes back late.
+ * How many numbers the next range holds: more for a client that comes back soon, fewer for one that comes back late.
  *
  * <p>A pure function, safe for any number of threads. Both of its inputs are sent by the client, so neither is believed:
  * whatever they say, the size lies in {@link #MIN} to {@link #MAX}. RavenDB's server computes the same sizes from what

@@ -66,9 +66,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>Judging, setting the counter and closing the lease are one durable transaction, and no reservation of the same
  *       counter comes in between.
  *   <li>{@link Life#endBefore()} is at least the end of every range that was reserved under this counter's name before.
- *   <li>Who lowers a counter by other means, or cannot know what became of it (an edited HiLo document, a restart in
- *       doubt, a healed partition), forgets <em>all</em> of its open leases.
- *   <li>Who sends a return has stopped issuing, and repeats the same {@code last}. The rule withstands retries and
+ *   <li>A caller that lowers a counter by other means, or cannot know what became of it (an edited HiLo document, a restart
+ *       in doubt, a healed partition), forgets <em>all</em> of its open leases.
+ *   <li>The sender of a return has stopped issuing, and repeats the same {@code last}. The rule withstands retries and
  *       reordering, not lies: without a token, a caller that knows {@code max} and names a number inside the latest range
  *       is believed. Access control stops that caller.
  * </ul>
@@ -111,7 +111,7 @@ public final class ReturnRule {
         return judge(latest, new Message(max, last, end), token == null ? null : (Long) token.serial());
     }
 
-    /** What a return says, and the counter that it is held against. */
+    /** A return, and the counter that it is held against. */
     private record Message(long max, long last, long end) {}
 
     private static Verdict judge(@Nullable OpenLease latest, Message message, @Nullable Long token) {
@@ -140,7 +140,7 @@ public final class ReturnRule {
         return new Verdict.Accepted(last);
     }
 
-    /** What becomes of a return. */
+    /** The outcome of a return. */
     public sealed interface Verdict {
 
         /**

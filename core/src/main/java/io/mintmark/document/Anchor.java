@@ -9,7 +9,7 @@ import io.mintmark.document.InvalidDocumentIdException.Rule;
  * <code>$</code>, the whole id decides. Stateless, safe for any thread.
  */
 final class Anchor {
-    /** What stands between the id proper and its anchor; one byte of UTF-8, and no byte of any other character. */
+    /** The character between the id proper and its anchor; one byte of UTF-8, and no byte of any other character. */
     static final char MARK = '$';
 
     private Anchor() {}

@@ -9,10 +9,11 @@ import java.util.UUID;
 /**
  * A complete, legal document id such as {@code orders/10-A}: the name of exactly one document of a database.
  *
- * <p>Legal is what has a character that is not white space, whose {@linkplain KeyForm key form} takes at most
- * {@value #MAX_BYTES} bytes of UTF-8, that holds no control (C0, DEL, C1), none of the bidirectional controls U+202A to
- * U+202E and U+2066 to U+2069 and no unpaired surrogate, and that does not end with <code>|</code>. Everything else is refused with {@link InvalidDocumentIdException}, by every
- * factory. What a request may send <em>instead</em> of an id, such as {@code users/}, is an {@link IdTemplate}.
+ * <p>A legal id has a character that is not white space, and a {@linkplain KeyForm key form} of at most {@value #MAX_BYTES}
+ * bytes of UTF-8. It holds no control (C0, DEL, C1), none of the bidirectional controls U+202A to U+202E and U+2066 to
+ * U+2069, and no unpaired surrogate; it does not end with <code>|</code>. Every factory refuses all others with {@link
+ * InvalidDocumentIdException}. A request may send something else <em>instead</em> of an id, such as {@code users/}: an
+ * {@link IdTemplate}.
  *
  * <p>Two ids are equal if their key forms are; the spelling given is kept for display. The order is that of the key
  * form's bytes, and agrees with {@code equals}. Immutable.
@@ -135,7 +136,7 @@ public final class DocumentId implements Comparable<DocumentId> {
         return key.clone();
     }
 
-    /** Returns the bytes of {@link #keyBytes()} without a copy; who asks must not write to them. */
+    /** Returns the bytes of {@link #keyBytes()} without a copy; the caller must not write to them. */
     byte[] sharedKeyBytes() {
         return key;
     }

@@ -22,8 +22,8 @@ public final class DocumentIds {
 
     /**
      * The hundred of one thread, which need not look for its own; another thread takes its place in the next range. Plain,
-     * as those of the threads are: a hundred is immutable, and whoever reads an old one only looks farther, or spells a
-     * hundred again.
+     * as those of the threads are: a hundred is immutable, and a thread that reads an old one only looks farther, or spells
+     * a hundred again.
      */
     private HundredIds hundred = HundredIds.NONE;
 

@@ -47,12 +47,12 @@ final class HundredIds {
         return new Tails(nodeTag, ends);
     }
 
-    /** Tells whether {@code number} is one of these, and of the very same range. */
+    /** Returns whether {@code number} is one of these, and of the very same range. */
     boolean holds(Range of, long number) {
         return isOf(of) && number - first >= 0 && number - first < SIZE;
     }
 
-    /** Tells whether its numbers are of this range. */
+    /** Returns whether its numbers are of this range. */
     boolean isOf(Range other) {
         return range == other;
     }

@@ -18,7 +18,7 @@ final class IdCharacters {
     private IdCharacters() {}
 
     /**
-     * Tells whether {@code codePoint} is a control (C0, DEL, C1) or one of the bidirectional embeddings, overrides and
+     * Returns whether {@code codePoint} is a control (C0, DEL, C1) or one of the bidirectional embeddings, overrides and
      * isolates, with which one id can be made to look like another.
      */
     static boolean isForbidden(int codePoint) {
@@ -28,7 +28,7 @@ final class IdCharacters {
                 || (codePoint >= 0x2066 && codePoint <= 0x2069);
     }
 
-    /** Tells whether {@code text} is empty or white space only, by Unicode's property White_Space. */
+    /** Returns whether {@code text} is empty or white space only, by Unicode's property White_Space. */
     static boolean isBlank(String text) {
         for (int at = 0; at < text.length(); at++) {
             if (!isWhiteSpace(text.charAt(at))) {

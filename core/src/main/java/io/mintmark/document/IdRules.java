@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * and every refusal, to {@link #key}.
  */
 final class IdRules {
-    /** What an id ends with that asks for an identity. */
+    /** The last character of an id that asks for an identity. */
     static final char IDENTITY_MARK = '|';
 
     private IdRules() {}

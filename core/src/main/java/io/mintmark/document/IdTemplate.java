@@ -3,7 +3,7 @@ package io.mintmark.document;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a request sends where a document id is expected: an id, or the wish for a generated one.
+ * The text that a request sends where a document id is expected: an id, or the wish for a generated one.
  *
  * <p>A template that exists can always be filled: its characters are legal and it leaves room for the longest text that
  * may be generated behind it. Immutable.

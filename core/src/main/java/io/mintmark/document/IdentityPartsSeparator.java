@@ -50,7 +50,7 @@ public record IdentityPartsSeparator(char value) {
         return new IdentityPartsSeparator(oneChar.charAt(0));
     }
 
-    /** Tells whether {@code id} ends with this separator, and so asks for a server-side id. */
+    /** Returns whether {@code id} ends with this separator, and so asks for a server-side id. */
     boolean ends(String id) {
         return !id.isEmpty() && id.charAt(id.length() - 1) == value;
     }

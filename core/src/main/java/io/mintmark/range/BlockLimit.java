@@ -1,20 +1,22 @@
 package io.mintmark.range;
 
+import io.mintmark.internal.Backoff;
+import io.mintmark.internal.Ticker;
+
 /**
  * How many numbers a block may have: the limit of all generators, and for a while that of a source which just granted too
  * few.
  *
- * <p>A block is tried on the range in use, and what it finds too short there is skipped for it. So a block that the source
- * has no room for would burn a range each time it is asked for; refused before that, it burns none. The source is asked
- * again after a rest, longer and longer, for it may grant more then.
+ * <p>A block is tried on the range in use, and skips what is left there if that is too short. So a block that the source has
+ * no room for would skip a range each time; refused before that, it skips none. The source is asked again after a rest, which
+ * grows with each refusal, for it may grant more then.
  *
- * <p>Thread-safe. {@link #most} is a hint and read plainly: who reads an old value skips the rest of a range in vain, or has
- * it looked at anew.
+ * <p>Thread-safe. {@link #most} is a hint and read plainly: a caller that reads an old value skips the rest of a range in
+ * vain, or takes the lock to look again.
  */
 final class BlockLimit {
     private static final int MOST = 1 << 16;
-    private static final long REST_NANOS_MIN = 10_000_000;
-    private static final int REST_DOUBLINGS_MAX = 7;
+    private static final Backoff REST_NANOS = new Backoff(10_000_000, 7);
 
     private final String counter;
     private final Ticker ticker;
@@ -51,7 +53,7 @@ final class BlockLimit {
             refusals = 0;
         } else if (count > 1 && wanted >= count) {
             most = (int) Math.max(1, granted);
-            restUntilNanos = ticker.nanos() + (REST_NANOS_MIN << Math.min(refusals++, REST_DOUBLINGS_MAX));
+            restUntilNanos = ticker.nanos() + REST_NANOS.after(refusals++);
             throw tooFew(granted, count);
         }
     }

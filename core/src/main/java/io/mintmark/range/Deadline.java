@@ -1,5 +1,6 @@
 package io.mintmark.range;
 
+import io.mintmark.internal.Ticker;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -25,7 +26,7 @@ final class Deadline {
         }
     }
 
-    /** Tells whether what began at {@code startNanos} should be over. */
+    /** Returns whether a step that began at {@code startNanos} is overdue. */
     boolean hasPassed(long startNanos, long now) {
         return now - startNanos >= nanos;
     }
@@ -34,7 +35,9 @@ final class Deadline {
         return nanos - (ticker.nanos() - startNanos);
     }
 
-    /** Waits for what a caller cannot do without, from {@code startNanos} on; an interrupt ends the wait and stays set. */
+    /**
+     * Waits from {@code startNanos} on, and refuses the caller if that was in vain; an interrupt ends the wait and stays set.
+     */
     void await(CountDownLatch done, long startNanos) {
         try {
             if (!done.await(left(startNanos), TimeUnit.NANOSECONDS)) {
@@ -45,7 +48,7 @@ final class Deadline {
         }
     }
 
-    /** Waits for what can be done without, from {@code startNanos} on; an interrupt ends the wait and stays set. */
+    /** Waits from {@code startNanos} on, and goes on if that was in vain; an interrupt ends the wait and stays set. */
     void awaitQuietly(CountDownLatch done, long startNanos) {
         try {
             if (!done.await(left(startNanos), TimeUnit.NANOSECONDS)) {
@@ -61,7 +64,7 @@ final class Deadline {
         return unavailable(startNanos, "the wait was interrupted", e);
     }
 
-    /** Returns what the listener is told of a source that did not answer. */
+    /** Returns the failure of a source that did not answer, for the listener. */
     RangeSourceException unanswered() {
         return new RangeSourceException("The source of the counter " + counter + " did not answer within "
                 + Duration.ofNanos(nanos).toMillis()

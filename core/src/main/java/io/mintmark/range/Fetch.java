@@ -5,13 +5,15 @@ import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A range that is on its way, and what comes of it: a segment behind the newest, or a failure for everybody who waits.
+ * One range on its way: how often the source was called for it, and what came of it, a segment behind the newest or a failure
+ * for all callers that wait.
  *
  * <p>It does not hold the segment: a call of the source that hangs for ever would keep that in memory, and all segments that
- * come after it. The source is asked for it once, and once more whenever it did not answer within the deadline and somebody still needs
- * it. What is noted about that is guarded by the supply's lock.
+ * come after it. The source is called once, and once more whenever it did not answer within the deadline and somebody still
+ * needs the range. Waiting needs no lock; methods about calls want the supply's lock held.
  */
 final class Fetch {
+    /** How many numbers the source is asked for. */
     final long wanted;
 
     /** Opens when it is known what came of it. */
@@ -19,43 +21,76 @@ final class Fetch {
 
     private @Nullable Throwable failure;
 
-    private int attempts;
-    private long askedNanos;
+    /** Volatile, because a call that got a thread late reads it without the lock. */
+    private volatile boolean over;
+
+    private int calls;
+    private long calledNanos;
     private int noticed;
 
     Fetch(long wanted) {
         this.wanted = wanted;
     }
 
-    /** Notes that the source is asked now. */
-    Attempt attempt(long now) {
-        askedNanos = now;
-        return new Attempt(this, ++attempts);
+    /** One call of the source: the first, or one more because the one before was not answered in time. */
+    static final class Call {
+        final Fetch fetch;
+
+        /** The rate, in numbers a second, when it was decided. */
+        final double perSecond;
+
+        /** Whether it no longer counts among the calls under way; guarded by the supply's lock. */
+        boolean ended;
+
+        private final int number;
+
+        private Call(Fetch fetch, int number, double perSecond) {
+            this.fetch = fetch;
+            this.number = number;
+            this.perSecond = perSecond;
+        }
     }
 
-    /** Tells whether the source is to be asked: it was not yet, or did not answer in time. */
+    /** Notes that the source is called now. */
+    Call call(long now, double perSecond) {
+        calledNanos = now;
+        return new Call(this, ++calls, perSecond);
+    }
+
+    /** Returns whether the source is to be called: it was not yet, or did not answer in time. */
     boolean isDue(long now, Deadline deadline) {
-        return attempts == 0 || deadline.hasPassed(askedNanos, now);
+        return calls == 0 || deadline.hasPassed(calledNanos, now);
     }
 
-    /** Tells whether the source was not asked again since. */
-    boolean isLatest(Attempt attempt) {
-        return attempt.number == attempts;
+    /** Returns whether the source was not called again since. */
+    boolean isLatest(Call call) {
+        return call.number == calls;
     }
 
-    /** Tells whether an attempt was not answered in time, once for each. */
+    /** Returns whether a call was not answered in time, once for each. */
     boolean noticeUnanswered(long now, Deadline deadline) {
-        int unanswered = isDue(now, deadline) ? attempts : attempts - 1;
+        int unanswered = isDue(now, deadline) ? calls : calls - 1;
         boolean news = unanswered > noticed;
         noticed = unanswered;
         return news;
     }
 
-    /** Tells those who wait that the segment they wait for is linked, or that the generator is closed. */
+    /** Notes that the range came, or failed to. */
+    void end() {
+        over = true;
+    }
+
+    /** Returns whether the range came, or failed to; without the lock. A caller that reads too early calls in vain. */
+    boolean isOver() {
+        return over;
+    }
+
+    /** Wakes callers: the segment that they wait for is linked, or the generator is closed. */
     void complete() {
         done.countDown();
     }
 
+    /** Wakes callers, who are told of {@code failure}. */
     void fail(Throwable failure) {
         this.failure = failure;
         done.countDown();

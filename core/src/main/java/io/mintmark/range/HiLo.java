@@ -26,10 +26,10 @@ public interface HiLo extends LongSupplier, AutoCloseable {
 
     /**
      * Returns the textbook's generator, whose keys are {@code hi * max_lo + lo}; see {@link ClassicHiLo} for what it is good
-     * for, and beside what it must not stand.
+     * for, and which counters it must not share.
      *
      * @param maxLo how many numbers one hi value is worth, at least 1
-     * @param nextHi draws the next hi value from the database, from 0, never the same twice, whoever asks
+     * @param nextHi draws the next hi value from the database, from 0, never the same twice, to any caller
      */
     static ClassicHiLo classic(long maxLo, LongSupplier nextHi) {
         return ClassicHiLo.classic(maxLo, nextHi);
@@ -81,7 +81,7 @@ public interface HiLo extends LongSupplier, AutoCloseable {
      * Ends issuing, waits for the reservation in flight, and gives unused numbers back, newest range first; all of it within
      * the deadline. The refiller's threads give back; what is not done by the deadline they go on with.
      *
-     * <p>What the source does not take back is a gap, not an error. Closing twice does nothing.
+     * <p>Numbers that the source does not take back are a gap, not an error. Closing twice does nothing.
      */
     @Override
     void close();

@@ -1,13 +1,14 @@
 package io.mintmark.range;
 
 import io.mintmark.counter.Reservation;
+import io.mintmark.internal.Given;
+import io.mintmark.internal.Ticker;
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Describes a generator before it starts; not thread-safe, and done with after its last method.
  *
- * <p>The last method names the order that the generator keeps.
+ * <p>The last method names the order that the generator keeps. The rooms of the {@link RangeSupply} read their settings here.
  */
 public final class HiLoBuilder {
     /** Largest range that a generator asks for, unless a block needs a larger one: what RavenDB's servers grant at most. */
@@ -25,21 +26,13 @@ public final class HiLoBuilder {
     private Ticker ticker = Ticker.SYSTEM;
 
     HiLoBuilder(RangeSource source) {
-        this.source = given("source", source, "pass the counter, such as new InMemoryRanges() or one of mintmark-jdbc");
-    }
-
-    /** Refuses here what would else fail at the first number, far from the line that is to blame. */
-    private static <T> T given(String setting, @Nullable T value, String remedy) {
-        if (value == null) {
-            throw new IllegalArgumentException(
-                    "a generator must be given what it is described by: " + setting + "=null; " + remedy);
-        }
-        return value;
+        this.source = Given.required(
+                "source", source, "pass the counter, such as new InMemoryRanges() or one of mintmark-jdbc");
     }
 
     /** Names the counter in messages; one name for an entity, or one for several that share it. */
     public HiLoBuilder name(String name) {
-        this.name = given("name", name, "leave the call out for a generator without a name");
+        this.name = Given.required("name", name, "leave the call out for a generator without a name");
         return this;
     }
 
@@ -76,8 +69,7 @@ public final class HiLoBuilder {
 
     /** Keeps numbers within 1 to 2^53-1, which JavaScript reads exactly; default 2^63-1. */
     public HiLoBuilder jsSafe() {
-        this.ceiling = Reservation.CEILING_JS_SAFE;
-        return this;
+        return ceiling(Reservation.CEILING_JS_SAFE);
     }
 
     /** Issues 0 too if the source reserves it; by default it is skipped, because many systems read it as "none". */
@@ -94,22 +86,27 @@ public final class HiLoBuilder {
      * @throws IllegalArgumentException if {@code deadline} is not positive
      */
     public HiLoBuilder deadline(Duration deadline) {
-        if (given("deadline", deadline, "leave the call out for 10 s").isNegative() || deadline.isZero()) {
+        if (Given.required("deadline", deadline, "leave the call out for 10 s").isNegative() || deadline.isZero()) {
             throw new IllegalArgumentException("the deadline must be positive: deadline=" + deadline);
         }
         this.deadline = deadline;
         return this;
     }
 
-    /** Sets who hears what happens to ranges; default nobody. */
+    /** Sets a listener that hears what happens to ranges; default none. */
     public HiLoBuilder listener(RangeListener listener) {
-        this.listener = given("listener", listener, "leave the call out for none");
+        this.listener = Given.required("listener", listener, "leave the call out for none");
         return this;
     }
 
-    /** Sets whose threads reserve ranges; default {@link Refiller#shared()}. */
+    /** Sets the threads that reserve ranges; default {@link Refiller#shared()}. */
     public HiLoBuilder refiller(Refiller refiller) {
-        this.refiller = given("refiller", refiller, "leave the call out for Refiller.shared()");
+        this.refiller = Given.required("refiller", refiller, "leave the call out for Refiller.shared()");
+        return this;
+    }
+
+    HiLoBuilder ceiling(long ceiling) {
+        this.ceiling = ceiling;
         return this;
     }
 
@@ -138,9 +135,39 @@ public final class HiLoBuilder {
         return new StripedHiLo(strict());
     }
 
-    private RangeSupply supply() {
-        RangeDomain domain = new RangeDomain(name, zero ? 0 : 1, ceiling);
-        Pace pace = new Pace(firstRangeSize, rangeSizeMax);
-        return new RangeSupply(source, domain, pace, deadline, listener, refiller, ticker);
+    RangeSupply supply() {
+        return new RangeSupply(this);
+    }
+
+    RangeSource source() {
+        return source;
+    }
+
+    String name() {
+        return name;
+    }
+
+    RangeDomain domain() {
+        return new RangeDomain(name, zero ? 0 : 1, ceiling);
+    }
+
+    RangePlanner planner() {
+        return new RangePlanner(firstRangeSize, rangeSizeMax);
+    }
+
+    Deadline deadline() {
+        return new Deadline(name, deadline, ticker);
+    }
+
+    RangeListener listener() {
+        return new QuietListener(listener);
+    }
+
+    Refiller refiller() {
+        return refiller;
+    }
+
+    Ticker ticker() {
+        return ticker;
     }
 }

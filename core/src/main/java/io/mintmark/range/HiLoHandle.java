@@ -5,7 +5,7 @@ package io.mintmark.range;
  *
  * <p>Order per handle only: numbers of one handle increase as long as the source's ranges do, and say nothing about those
  * of another. <b>Not thread-safe</b>; that is what makes it cost a plain addition. It draws {@value #SHARE_MIN} to
- * {@value Share#MOST} numbers at a time from its generator, the more the faster they flow, and fewer
+ * {@value StripeRange#MOST} numbers at a time from its generator, the more the faster they flow, and fewer
  * only where a range ends; those that it did not issue when it is dropped are a gap.
  *
  * <p>Handles that one thread makes for others do not slow each other down: each takes up two cache lines more than it needs.
@@ -32,21 +32,21 @@ public final class HiLoHandle extends HandlePadAfter {
         return ++issued;
     }
 
-    /** Takes a share from a segment, or what is left if that is less, and tells whether that is anything. */
+    /** Draws numbers from a segment, or those that are left if they are fewer, and returns whether there were any. */
     boolean takeFrom(Segment segment) {
-        long wanted = Math.max(SHARE_MIN, Math.min(segment.size / Share.PER_RANGE, Share.MOST));
+        long wanted = Math.max(SHARE_MIN, Math.min(segment.size / StripeRange.PER_RANGE, StripeRange.MOST));
         long first = segment.take(wanted);
-        long share = segment.held(first, wanted);
-        if (share == 0) {
+        long drawn = segment.held(first, wanted);
+        if (drawn == 0) {
             return false;
         }
         range = segment.range;
         issued = first - 1;
-        last = issued + share;
+        last = issued + drawn;
         return true;
     }
 
-    /** Returns the last number of the share. */
+    /** Returns the last number drawn. */
     long last() {
         return last;
     }
@@ -57,13 +57,13 @@ public final class HiLoHandle extends HandlePadAfter {
     }
 }
 
-/** What is written for every number. */
+/** The fields that are written for every number. */
 abstract class HandleCursor {
     long issued;
     long last;
 }
 
-/** Keeps the handle that was made next at a distance, whoever it is for: two cache lines. */
+/** Keeps the handle that was made next at a distance: two cache lines. */
 abstract class HandlePadAfter extends HandleCursor {
     @SuppressWarnings("unused")
     long a00, a01, a02, a03, a04, a05, a06, a07, a08, a09, a10, a11, a12, a13, a14, a15;

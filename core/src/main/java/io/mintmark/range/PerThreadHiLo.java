@@ -11,9 +11,9 @@ import java.lang.invoke.MethodType;
  * <p>Blocks of several numbers leave that order: they come from above what threads drew before, and what their thread gets
  * next may be lower.
  *
- * <p>For a fixed set of platform threads: each draws {@value HiLoHandle#SHARE_MIN} to {@value Share#MOST} numbers at a time,
- * and what a thread did not issue when it ends is a gap. <b>Virtual threads are refused</b>, because each would draw numbers to issue a few; use
- * {@link StripedHiLo} for them.
+ * <p>For a fixed set of platform threads: each draws {@value HiLoHandle#SHARE_MIN} to {@value StripeRange#MOST} numbers at a
+ * time; those that it did not issue when it ends are a gap. <b>Virtual threads are refused</b>, because each would draw
+ * numbers to issue a few; use {@link StripedHiLo} for them.
  */
 public final class PerThreadHiLo implements HiLo {
     private final StrictHiLo generator;
@@ -35,7 +35,7 @@ public final class PerThreadHiLo implements HiLo {
 
     @Override
     public long next() {
-        // What threads drew before is a gap once this is closed; the generator itself says why it refuses.
+        // Numbers that threads drew before are a gap once this is closed; the generator itself says why it refuses.
         return closed ? generator.next() : handles.get().next();
     }
 

@@ -2,7 +2,7 @@ package io.mintmark.range;
 
 import java.time.Duration;
 
-/** Keeps what a listener throws from whoever tells it: a broken metric must cost no number and block no caller. */
+/** Keeps what a listener throws from the thread that tells it: a broken metric must cost no number and block no caller. */
 record QuietListener(RangeListener listener) implements RangeListener {
 
     @Override
@@ -26,8 +26,8 @@ record QuietListener(RangeListener listener) implements RangeListener {
     }
 
     @Override
-    public void burnt(Range range, long count) {
-        tell(() -> listener.burnt(range, count));
+    public void gap(Range range, long count) {
+        tell(() -> listener.gap(range, count));
     }
 
     @Override

@@ -9,9 +9,9 @@ package io.mintmark.range;
  * @param low first number, 0 or more
  * @param high last number, not below {@code low}
  * @param prefix what an id made of these numbers begins with, separator included, such as {@code orders/}; empty where
- *     numbers are all that is wanted
+ *     only numbers are wanted
  * @param nodeTag tag of the node that reserved the range, or empty where nodes have none
- * @param token what the source wants to see when the range is given back, or {@link #NO_TOKEN}
+ * @param token the proof that the source wants to see when the range is given back, or {@link #NO_TOKEN}
  */
 public record Range(long low, long high, String prefix, String nodeTag, long token) {
     /** The token of a range whose source gives none; such a source takes no wholly unused range back. */
@@ -35,7 +35,7 @@ public record Range(long low, long high, String prefix, String nodeTag, long tok
         return size < 0 ? Long.MAX_VALUE : size;
     }
 
-    /** Tells whether the source can recognise this range, so that it may be given back wholly unused. */
+    /** Returns whether the source can recognise this range, so that it may be given back wholly unused. */
     public boolean hasToken() {
         return token != NO_TOKEN;
     }

@@ -11,7 +11,7 @@ import io.mintmark.counter.ExhaustedException;
  */
 record RangeDomain(String name, long floor, long ceiling) {
 
-    /** Returns what of a range not wholly above the ceiling lies within the domain, as a segment that follows {@code issuedBefore} numbers. */
+    /** Returns the part of a range within the domain as a segment; the range does not lie wholly above the ceiling. */
     Segment segment(Range range, long issuedBefore) {
         long low = Math.max(range.low(), floor);
         long high = Math.min(range.high(), ceiling);

@@ -5,36 +5,36 @@ import java.time.Duration;
 /**
  * Hears what happens to the ranges of a generator, so that metrics need not touch its hot path.
  *
- * <p>Called by any thread that has to do with ranges: those of the refiller, a caller that waited for a range or left one
- * behind, whoever closes the generator; by several at once. Implementations must be quick. What they throw, an Error too,
+ * <p>Called by any thread that has to do with ranges, several at once: those of the refiller, a caller that waited for a range
+ * or left one behind, the one that closes the generator. Implementations must be quick. Whatever they throw, an Error too,
  * goes to the thread's handler of uncaught exceptions and stops nothing. Every method does nothing unless overridden.
  *
- * <p>Once a generator is closed, the numbers of its domain that were {@link #reserved} are those that it issued, those
- * {@link #returned} and those {@link #burnt}, unless the refiller refused; numbers that a handle drew count as issued.
+ * <p>The books balance: once a generator is closed, each number of its domain that was {@link #reserved} was issued, {@link
+ * #returned} or told as a {@link #gap}, unless the refiller refused. Numbers that a handle drew count as issued.
  */
 public interface RangeListener {
     /** Hears nothing. */
     RangeListener NONE = new RangeListener() {};
 
-    /** A range was reserved, and that took so long. */
+    /** A range was reserved; the source took {@code latency} for it. */
     default void reserved(Range range, Duration latency) {}
 
     /**
-     * A reservation failed, or was not answered within the deadline, which is told once however many callers waited for it.
+     * A reservation failed, or was not answered within the deadline, which is told once, however many callers waited for it.
      */
     default void failed(RuntimeException failure) {}
 
-    /** A caller waited so long for the range in flight; called by that caller. */
+    /** A caller waited for the range on its way; called by that caller. */
     default void blocked(Duration waited) {}
 
     /** The tail of a range went back: {@code count} numbers from {@code lastIssued + 1} on. */
     default void returned(Range range, long lastIssued, long count) {}
 
-    /** The source failed to take a range back; its numbers are burnt, and nothing else is wrong. */
+    /** The source failed to take a range back; its numbers are a gap, and nothing else is wrong. */
     default void returnFailed(RuntimeException failure) {}
 
     /** A part of a range is a gap: {@code count} numbers will never be issued. */
-    default void burnt(Range range, long count) {}
+    default void gap(Range range, long count) {}
 
     /**
      * The counter is near its ceiling, in the last tenth of its domain or less than ninety days away at the present rate;

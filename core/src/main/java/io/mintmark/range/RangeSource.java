@@ -23,7 +23,7 @@ public interface RangeSource {
     Range reserve(long size);
 
     /**
-     * Gives the unused tail of a range back, and tells whether the source took it.
+     * Gives the unused tail of a range back, and returns whether the source took it.
      *
      * <p>Holds: accepted at most once a range, and only if no later range is outstanding; then the next range begins at
      * {@code lastIssued + 1}. Refused, without an exception: everything else; the numbers are a gap. Undefined: what

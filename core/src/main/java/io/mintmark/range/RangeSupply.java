@@ -1,20 +1,38 @@
 package io.mintmark.range;
 
+import io.mintmark.internal.Ticker;
+import io.mintmark.range.Fetch.Call;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps a generator supplied: callers come here when they have no number, or when the {@link Lookout} is not there in time.
+ * Keeps a generator supplied with ranges. Callers come here when they have no number, or when the {@link Prefetcher} is late.
  *
- * <p><b>Who asks.</b> While numbers flow, the lookout reserves the next range before it is needed. Only when it mispredicted
- * or is late, or sleeps because nothing was issued for a while, does a caller ask: at the soft limit of its segment (once,
- * and it goes on), or at its end (and waits, then asks for one more). {@link Reserving} asks for one range at a time.
+ * <p>Each concern has a room: {@link SegmentQueue} holds the ranges at hand, {@link RangePlanner} says how long the next one
+ * should be, {@link Prefetcher} asks for it ahead of need, {@link RangeFetcher} gets it from the source, and {@link
+ * RangeReturner} gives back what nobody was issued.
  *
- * <p><b>The lock</b> guards the fields here, in {@link Lookout}, {@link Stock}, {@link Watch} and {@link Pace}, and is never
- * held while a store, the refiller's threads or the listener are called, even if the refiller runs what it gets at once;
- * the hot path does not know it. (The one exception is {@link Refiller#after}, which only notes what to do later.)
+ * <p><b>Who asks.</b> While numbers flow, the prefetcher reserves the next range before it is needed. A caller asks only if
+ * the prefetcher mispredicted or is late, or sleeps because nothing was issued for a while: at the soft limit of its segment
+ * (once, and it goes on), or at its end (it waits, and asks for one more when it has a number).
+ *
+ * <h2>The lock</h2>
+ *
+ * <p>All rooms share one lock, and {@link #decide} is the only way to it: a step is decided under the lock, and done after it
+ * was released. So each decision sees one state of all rooms: no second range is asked for while one is on its way, and none
+ * is queued after closing stopped waiting for it. One reservation takes the lock once, to queue its range.
+ *
+ * <p>The lock is never held while a source, a thread of the refiller or the listener is called, even if the refiller runs at
+ * once what it is given; so nobody waits for it longer than a few additions take. The one exception is {@link
+ * Refiller#after}, which only notes what to do later: scheduled after the lock was released, a look could outlive closing.
+ *
+ * <p>The hot path does not know the lock. Beside it move only the cursors of segments, the links between them and the
+ * generator's head, each by an atomic step of its own, and two flags that are read without it: {@link Prefetcher#isAwake} and
+ * {@link Fetch#isOver}. Reading an old value of either costs a step in vain.
  */
 final class RangeSupply {
     private final String name;
@@ -24,48 +42,55 @@ final class RangeSupply {
     private final Refiller refiller;
     private final Ticker ticker;
     private final ReentrantLock lock = new ReentrantLock();
-    private final Pace pace;
-    private final Stock stock = new Stock();
-    private final Settlement settlement;
-    private final Reserving reserving;
-    private final Lookout lookout;
+    private final Guard guard = this::decide;
+    private final SegmentQueue queue = new SegmentQueue();
+    private final RangePlanner planner;
+    private final RangeReturner returner;
+    private final RangeFetcher fetcher;
+    private final Prefetcher prefetcher;
 
+    /** Guarded by the lock, as is the state of all rooms. */
     private boolean closed;
 
-    RangeSupply(
-            RangeSource source,
-            RangeDomain domain,
-            Pace pace,
-            Duration deadline,
-            RangeListener listener,
-            Refiller refiller,
-            Ticker ticker) {
-        this.name = domain.name();
-        this.deadline = new Deadline(domain.name(), deadline, ticker);
-        this.blocks = new BlockLimit(domain.name(), ticker);
-        this.listener = new QuietListener(listener);
-        this.refiller = refiller;
-        this.ticker = ticker;
-        this.pace = pace;
-        this.settlement = new Settlement(source, domain.name(), this.listener, lock);
-        this.reserving = new Reserving(
-                source, domain, this.deadline, refiller, this.listener, ticker, lock, pace, stock, settlement);
-        this.lookout = new Lookout(refiller, ticker, lock, pace, stock, settlement, reserving);
+    RangeSupply(HiLoBuilder settings) {
+        this.name = settings.name();
+        this.deadline = settings.deadline();
+        this.blocks = new BlockLimit(name, settings.ticker());
+        this.listener = settings.listener();
+        this.refiller = settings.refiller();
+        this.ticker = settings.ticker();
+        this.planner = settings.planner();
+        this.returner = new RangeReturner(settings, guard);
+        this.fetcher = new RangeFetcher(settings, guard, planner, queue, returner);
+        this.prefetcher = new Prefetcher(planner, queue, fetcher, returner, this::lookAfter);
         refiller.generatorOpened();
+    }
+
+    private <T> T decide(Supplier<T> decision) {
+        lock.lock();
+        return decideAndUnlock(decision);
+    }
+
+    private <T> T decideAndUnlock(Supplier<T> decision) {
+        try {
+            return decision.get();
+        } finally {
+            lock.unlock();
+        }
     }
 
     String name() {
         return name;
     }
 
-    /** Returns what says how long blocks may be. */
+    /** Returns the limit of how long blocks may be. */
     BlockLimit blocks() {
         return blocks;
     }
 
     /** Returns the empty segment that every generator begins with: the first range is reserved when it is needed. */
     Segment first() {
-        return stock.current();
+        return queue.current();
     }
 
     IllegalStateException closedException() {
@@ -73,174 +98,143 @@ final class RangeSupply {
                 "The generator of the counter " + name + " is closed: build a new one to issue numbers.");
     }
 
+    /** A caller's wait for a range, and the call of the source that is due for it, if one is. */
+    private record Wait(Fetch fetch, @Nullable Call due) {}
+
     /** Returns the segment behind {@code used}, waiting within the deadline; called by callers that have no number. */
     Segment awaitAfter(Segment used, Waiter waiter) {
         long now = ticker.nanos();
         long since = waiter.since(now);
-        Attempt due;
-        Fetch fetch;
-        lock.lock();
-        try {
-            Segment next = used.next();
-            if (next != null) {
-                return next;
-            }
-            if (closed) {
-                throw closedException();
-            }
-            observeAtEnd(used, waiter.count, now);
-            due = reserving.due(now);
-            fetch = reserving.fetch(now);
-        } finally {
-            lock.unlock();
+        Wait wait = guard.decide(() -> waitBehind(used, waiter.count, now));
+        if (wait == null) {
+            return requireNext(used);
         }
-        reserving.begin(due);
-        await(fetch, since, now);
-        Segment next = used.next();
-        if (next == null) {
-            throw closedException(); // it came too late for closing, and goes back by itself
-        }
-        blocks.requireGranted(waiter.count, fetch.wanted, next.size);
+        fetcher.begin(wait.due);
+        await(wait.fetch, since, now);
+        Segment next = requireNext(used);
+        blocks.requireGranted(waiter.count, wait.fetch.wanted, next.size);
         askAhead();
         return next;
     }
 
-    /** Whoever had to wait shows that numbers are short: the next range is asked for now, not when the lookout looks again. */
-    private void askAhead() {
-        Attempt due;
-        lock.lock();
-        try {
-            due = lookout.due(ticker.nanos());
-        } finally {
-            lock.unlock();
+    /** Returns what to wait for, or null if there is a segment behind {@code used} by now. */
+    private @Nullable Wait waitBehind(Segment used, int count, long now) {
+        if (used.next() != null) {
+            return null;
         }
-        reserving.begin(due);
+        if (closed) {
+            throw closedException();
+        }
+        planner.observeAtEnd(used, count, now);
+        Call due = fetcher.due(now);
+        return new Wait(fetcher.fetch(now), due);
+    }
+
+    private Segment requireNext(Segment used) {
+        Segment next = used.next();
+        if (next == null) {
+            throw closedException(); // its range came too late for closing, and goes back by itself
+        }
+        return next;
     }
 
     private void await(Fetch fetch, long since, long now) {
         try {
             fetch.await(deadline, since);
         } catch (RangeUnavailableException e) {
-            reserving.noticeUnanswered(fetch);
+            fetcher.noticeUnanswered(fetch);
             throw e;
         } finally {
             listener.blocked(Duration.ofNanos(ticker.nanos() - now));
         }
     }
 
-    /** Of a surplus that went back nothing was issued, and callers walk over it in no time: that is no rate. */
-    private void observeAtEnd(Segment used, int count, long now) {
-        if (used.issued() > 0) {
-            pace.observeIssued(used, now);
-        }
-        pace.observeBlocked(count);
+    /**
+     * A caller that had to wait shows that numbers are short: the next range is due now, not at the prefetcher's next look.
+     */
+    private void askAhead() {
+        Call due = guard.decide(() -> prefetcher.due(ticker.nanos()));
+        fetcher.begin(due);
     }
 
-    /** Called by a caller that took a number behind the soft limit: the lookout is asleep, or late and the caller asks. */
+    /** Called by a caller that took a number behind the soft limit: the prefetcher is asleep, or late and the caller asks. */
     void softLimitPassed(Segment segment) {
-        if (!lock.tryLock()) {
-            return;
+        if (lock.tryLock()) {
+            Call due = decideAndUnlock(() -> dueAtSoftLimit(segment));
+            fetcher.begin(due);
         }
-        Attempt due = null;
-        try {
-            segment.liftSoftLimit();
-            lookout.catchUp();
-            if (!closed && segment == stock.current() && stock.endsWith(segment)) {
-                due = askIfLate(segment);
-                lookout.wake();
-            }
-        } finally {
-            lock.unlock();
-        }
-        reserving.begin(due);
     }
 
-    private @Nullable Attempt askIfLate(Segment segment) {
+    private @Nullable Call dueAtSoftLimit(Segment segment) {
+        segment.liftSoftLimit();
+        prefetcher.catchUp();
+        if (closed || segment != queue.current() || !queue.endsWith(segment)) {
+            return null;
+        }
         long now = ticker.nanos();
-        pace.observeIssued(segment, now);
-        return lookout.due(now);
+        planner.observeIssued(segment, now);
+        Call due = prefetcher.due(now);
+        prefetcher.wake(now);
+        return due;
     }
 
-    /** Called by the one caller that moved the generator to a segment: an awake lookout finds out by itself. */
+    /** Called by the one caller that moved the generator to a segment; an awake prefetcher finds that out by itself. */
     void switchedTo(Segment segment) {
         segment.startedNanos = ticker.nanos();
-        if (lookout.isAwake()) {
-            return;
+        if (!prefetcher.isAwake()) {
+            guard.change(() -> {
+                prefetcher.catchUp();
+                prefetcher.wake(ticker.nanos());
+            });
         }
-        lock.lock();
-        try {
-            lookout.catchUp();
-            lookout.wake();
-        } finally {
-            lock.unlock();
-        }
+    }
+
+    private void lookAfter(long nanos) {
+        refiller.after(nanos, this::look);
+    }
+
+    private void look() {
+        Prefetcher.Look seen = guard.decide(() -> prefetcher.look(ticker.nanos()));
+        fetcher.begin(seen.due());
+        returner.giveBack(seen.surplus());
     }
 
     /** Ends issuing from a segment and returns how many of its numbers were issued. */
     long seal(Segment segment) {
-        return settlement.seal(segment);
+        return guard.decide(segment::seal);
     }
 
-    /** Tells that numbers became a gap which was nobody's to give back; none is no news. */
-    void burnt(Segment segment, long count) {
+    /** Tells the listener that numbers became a gap which nobody could give back; none is no news. */
+    void gap(Segment segment, long count) {
         if (count > 0) {
-            listener.burnt(segment.range, count);
+            listener.gap(segment.range, count);
         }
     }
 
     /**
-     * Ends supplying: awaits what is under way, then gives back what was not issued, newest first. The refiller's threads do
-     * that, so that a source which hangs holds up closing no longer than the deadline; they go on then. A refiller that
-     * refuses leaves it to this thread.
+     * Ends supplying: awaits what is under way, then has the refiller's threads give back what was not issued. A source that
+     * hangs holds up closing no longer than the deadline; those threads go on then.
      */
     void close(Segment last, long issuedOfLast) {
         try {
-            settleWithinTheDeadline(last, issuedOfLast);
+            long start = ticker.nanos();
+            for (CountDownLatch underWay : guard.decide(this::endSupplying)) {
+                deadline.awaitQuietly(underWay, start);
+            }
+            guard.change(fetcher::abandon);
+            if (last.size > 0 || last.next() != null) {
+                deadline.awaitQuietly(returner.giveBackAll(last, issuedOfLast), start);
+            }
         } finally {
             refiller.generatorClosed();
         }
     }
 
-    private void settleWithinTheDeadline(Segment last, long issuedOfLast) {
-        long start = ticker.nanos();
-        awaitWhatIsUnderWay(start);
-        if (last.size == 0 && last.next() == null) {
-            return;
-        }
-        CountDownLatch done = new CountDownLatch(1);
-        Runnable settling = () -> settleAll(last, issuedOfLast, done);
-        try {
-            refiller.execute(settling);
-        } catch (Throwable refused) { // an Error too: there may be no thread
-            settling.run();
-        }
-        deadline.awaitQuietly(done, start);
-    }
-
-    private void settleAll(Segment last, long issuedOfLast, CountDownLatch done) {
-        try {
-            boolean latest = settlement.settleAll(last.followersNewestFirst());
-            settlement.settle(last, issuedOfLast, latest);
-        } finally {
-            done.countDown();
-        }
-    }
-
-    private void awaitWhatIsUnderWay(long start) {
-        Fetch fetch;
-        CountDownLatch returning;
-        lock.lock();
-        try {
-            closed = true;
-            fetch = reserving.inFlight();
-            returning = lookout.end();
-        } finally {
-            lock.unlock();
-        }
-        if (fetch != null) {
-            deadline.awaitQuietly(fetch.done, start);
-        }
-        deadline.awaitQuietly(returning, start);
-        reserving.abandon();
+    /** Returns what opens when nothing is under way any more. */
+    private List<CountDownLatch> endSupplying() {
+        closed = true;
+        prefetcher.end();
+        Fetch fetch = fetcher.inFlight();
+        return fetch == null ? List.of(returner.returning()) : List.of(fetch.done, returner.returning());
     }
 }

@@ -17,7 +17,7 @@ public final class RangeUnavailableException extends MintmarkException {
     private final String counter;
     private final Duration waited;
 
-    /** Creates an exception for the generator of {@code counter}, whose caller waited so long for {@code why}. */
+    /** Creates an exception for the generator of {@code counter}, whose caller waited in vain, and why. */
     RangeUnavailableException(String counter, Duration waited, String why, @Nullable Throwable cause) {
         super("No range for the counter " + counter + " after " + waited.toMillis() + " ms: " + why
                 + ". The next call tries again.");

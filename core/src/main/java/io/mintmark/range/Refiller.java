@@ -1,7 +1,7 @@
 package io.mintmark.range;
 
 /**
- * Whose threads look after generators: one that watches all of them, and a few that wait for stores.
+ * The threads that look after generators: one that watches all of them, and a few that wait for stores.
  *
  * <p>Thread-safe. Replace it to use threads of your own, virtual ones for instance, or to keep a store that may hang apart:
  * a reservation holds a thread until its source answers or fails, and eight that hang hold up all others of the process; a

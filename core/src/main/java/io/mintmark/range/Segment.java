@@ -1,5 +1,6 @@
 package io.mintmark.range;
 
+import io.mintmark.internal.PaddedCursor;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayDeque;
@@ -7,32 +8,28 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One range while its numbers are issued: a cursor that everybody adds to, and the limits that nobody changes.
+ * One range while its numbers are issued: a cursor that all callers add to, and limits that nobody changes.
  *
- * <p>The cursor is the next number. Callers who come too late add to it as well, so behind the last numbers there are it
- * runs past the end of a long: it is compared with limits by difference, which stays right for 2^62 such additions. Only
- * the fast path compares by {@code <}, which costs a cycle less, and only in ranges so low that the cursor cannot get there.
- * The cursor has a cache line (and the next one, which processors fetch along) for itself; the limits lie apart, because
- * every caller reads them.
+ * <p>The cursor is the next number. Callers that come too late add to it as well, so in the highest ranges it runs past the
+ * end of a long: it is compared with limits by difference, which stays right for 2^62 such additions. Only the fast path
+ * compares by {@code <}, which costs a cycle less, and only in ranges so low that the cursor cannot get there.
  */
-final class Segment extends SegmentPadAfter {
-    /** So far above its first number the cursor is put to end issuing: larger than any size. */
+final class Segment extends PaddedCursor {
+    /** Offset the cursor jumps to when the segment is sealed; larger than any size. */
     static final long SEALED = 1L << 62;
 
-    /** Most numbers of a range that can be issued: 73 years' worth at one a nanosecond. Sources may grant more. */
+    /** Most numbers of a range that are issued: enough for 73 years at one a nanosecond. Sources may grant more. */
     static final long SIZE_MAX = 1L << 61;
 
     /** Ranges that end above are issued on the slow path: below, a sealed cursor is 2^61 additions from the end of a long. */
     static final long FAST_MAX = 1L << 61;
 
-    private static final VarHandle CURSOR;
     private static final VarHandle FAST_END;
     private static final VarHandle NEXT;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
-            CURSOR = lookup.findVarHandle(SegmentCursor.class, "cursor", long.class);
             FAST_END = lookup.findVarHandle(Segment.class, "fastEnd", long.class);
             NEXT = lookup.findVarHandle(Segment.class, "next", Segment.class);
         } catch (ReflectiveOperationException e) {
@@ -47,13 +44,13 @@ final class Segment extends SegmentPadAfter {
     /** How many numbers the generator had issued before the first of this one. */
     final long issuedBefore;
 
-    /** When it was handed to callers; until somebody wrote that down, when it was reserved. */
+    /** When callers came to it; when it was reserved, until they did. */
     long startedNanos;
 
-    /** Whether somebody gives the unused numbers back or writes them off; guarded by the supply's lock. */
+    /** Whether a thread gives the unused numbers back or tells them as a gap; guarded by the supply's lock. */
     boolean settled;
 
-    /** How many numbers can be issued in all: the size, or what had been issued when it was sealed. */
+    /** How many numbers can be issued in all: the size, or those that had been issued when it was sealed. */
     private long usable;
 
     /** How many numbers are issued before callers ask for the next range; a hint, written under the supply's lock. */
@@ -84,8 +81,8 @@ final class Segment extends SegmentPadAfter {
     /**
      * Returns the number below which a number that is taken next is its caller's, and nothing is to be done about it.
      *
-     * <p>A hint, raised when the next range is there: who reads an old value asks once too often and no more. Opaque, for a
-     * long that is read plainly might be half of one value and half of another.
+     * <p>A hint, raised when the next range is there: a caller that reads an old value asks once too often and no more.
+     * Opaque, for a long that is read plainly might be half of one value and half of another.
      */
     long fastEnd() {
         return (long) FAST_END.getOpaque(this);
@@ -96,14 +93,14 @@ final class Segment extends SegmentPadAfter {
         return (long) CURSOR.getAndAdd(this, count);
     }
 
-    /** Tells whether numbers that were taken here are this segment's, all of them. */
+    /** Returns whether numbers that were taken here are this segment's, all of them. */
     boolean holds(long first, long count) {
         return first - low <= size - count;
     }
 
     /**
      * Returns how many of {@code count} numbers taken from {@code first} on are this segment's: fewer at its end, none behind
-     * it. Those are the caller's as well as all of them would be: nobody else's addition began there.
+     * it. They are the caller's all the same: nobody else's addition began there.
      */
     long held(long first, long count) {
         return Math.max(0, Math.min(count, size - (first - low)));
@@ -114,17 +111,17 @@ final class Segment extends SegmentPadAfter {
         return CURSOR.compareAndSet(this, end, first);
     }
 
-    /** Tells whether numbers taken here, all of them this segment's, lie behind the soft limit. */
+    /** Returns whether numbers taken here, all of them this segment's, lie behind the soft limit. */
     boolean isBehindSoftLimit(long first, long count) {
         return first - low > softSize - count;
     }
 
-    /** Has nobody ask for the next range. */
+    /** Lifts the soft limit: callers no longer ask for the next range. */
     void liftSoftLimit() {
         setSoftSize(size);
     }
 
-    /** Has callers ask behind the next quarter of the numbers that are left. */
+    /** Lowers the soft limit: callers ask behind the next quarter of the numbers that are left. */
     void lowerSoftLimit() {
         long issued = issued();
         setSoftSize(issued + (size - issued) / 4);
@@ -137,8 +134,8 @@ final class Segment extends SegmentPadAfter {
 
     /**
      * Ends issuing for good and returns how many numbers had been issued. One atomic swap: an addition before it is
-     * counted, one after it gets nothing. Sealing twice yields what was issued before the first time; whoever is not the
-     * only one to seal holds the supply's lock.
+     * counted, one after it gets nothing. Sealing twice yields what was issued before the first time; a caller
+     * that is not the only one to seal holds the supply's lock.
      */
     long seal() {
         long claimed = (long) CURSOR.getAndSet(this, low + SEALED) - low;
@@ -157,7 +154,7 @@ final class Segment extends SegmentPadAfter {
         return Math.min((long) CURSOR.getOpaque(this) - low, usable);
     }
 
-    /** Tells whether no number is left. */
+    /** Returns whether no number is left. */
     boolean isUsedUp() {
         return issued() == usable;
     }
@@ -178,22 +175,4 @@ final class Segment extends SegmentPadAfter {
     void linkNext(Segment segment) {
         NEXT.setRelease(this, segment);
     }
-}
-
-/** Keeps whatever lies before the cursor at a distance: two cache lines. */
-abstract class SegmentPadBefore {
-    @SuppressWarnings("unused")
-    long b00, b01, b02, b03, b04, b05, b06, b07, b08, b09, b10, b11, b12, b13, b14, b15;
-}
-
-/** The only field that is written all the time. */
-abstract class SegmentCursor extends SegmentPadBefore {
-    @SuppressWarnings("unused") // by Segment.CURSOR
-    volatile long cursor;
-}
-
-/** Keeps whatever lies behind the cursor at a distance: two cache lines. */
-abstract class SegmentPadAfter extends SegmentCursor {
-    @SuppressWarnings("unused")
-    long a00, a01, a02, a03, a04, a05, a06, a07, a08, a09, a10, a11, a12, a13, a14, a15;
 }

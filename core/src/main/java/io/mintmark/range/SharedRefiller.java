@@ -107,7 +107,7 @@ final class SharedRefiller implements Refiller {
         private static ThreadFactory named(String name) {
             AtomicInteger count = new AtomicInteger();
             return task -> {
-                // Nothing of the caller who happens to come first: no inheritable thread locals, no context class
+                // Nothing of the caller that happens to come first: no inheritable thread locals, no context class
                 // loader.
                 Thread thread = new Thread(null, task, name + "-" + count.incrementAndGet(), 0, false);
                 thread.setContextClassLoader(SharedRefiller.class.getClassLoader());

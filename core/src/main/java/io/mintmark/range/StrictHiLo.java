@@ -19,15 +19,15 @@ import java.util.function.Consumer;
  * nothing, and the cursor's excess means nothing, because "issued" ends with the range. Cursor and limit are one object:
  * nobody can read the cursor of one range and the limit of another.
  *
- * <p><b>Several at once.</b> A block, and the share of a handle or a stripe, is an addition of more than 1, and owns the
- * numbers from what it found on. One addition at most passes the range's end: before it the cursor lay within, after it
- * behind. Its numbers below the end are its caller's all the same. A handle or a stripe issues them; a block, which wants its
- * numbers in one range, leaves them as a gap and tells how many, and nobody else does: for whoever seals the segment they
- * count as issued. A stripe may put the cursor back to where its unissued numbers begin, by compare-and-set from where they
- * end: it succeeds only if nobody added since, so nobody found the segment used up, and nobody owns a number above.
+ * <p><b>Several at once.</b> A block, or the numbers that a handle or a stripe draws, is an addition of more than 1; its
+ * caller owns the numbers from the one it found on. One addition at most passes the range's end: before it the cursor lay
+ * within, after it behind. Its numbers below the end are its caller's all the same. A handle or a stripe issues them; a
+ * block, which wants its numbers in one range, leaves them as a gap and tells how many. Nobody else tells them: for sealing
+ * they count as issued. A stripe may put the cursor back to where its unissued numbers begin, by compare-and-set from where
+ * they end: that succeeds only if nobody added since, so nobody found the segment used up, and nobody owns a number above.
  *
  * <p><b>From range to range.</b> Segments form a list; {@link #head} points to the one in use, and moves only forward, by
- * compare-and-set from a segment whose numbers are all owned to the segment linked behind it. Whoever still holds an
+ * compare-and-set from a segment whose numbers are all owned to the segment linked behind it. A caller that still holds an
  * older segment finds it used up and walks on. So a later range is used only after the earlier one was used up, and the
  * order within a range is that of its cursor: together, a total order.
  *
@@ -117,14 +117,14 @@ public final class StrictHiLo implements HiLo {
         Segment segment = used;
         long taken = first;
         do {
-            supply.burnt(segment, segment.held(taken, waiter.count));
+            supply.gap(segment, segment.held(taken, waiter.count));
             segment = advance(segment, waiter);
             taken = segment.take(waiter.count);
         } while (!segment.holds(taken, waiter.count));
         return issue(segment, taken, waiter.count, use);
     }
 
-    /** Has a handle take its share: a block without a callback, which would cost more than the share does. */
+    /** Draws numbers for a handle: a block without a callback, which would cost more than the drawing does. */
     void drawFor(HiLoHandle handle) {
         Segment segment = current();
         if (!handle.takeFrom(segment)) {
@@ -136,30 +136,30 @@ public final class StrictHiLo implements HiLo {
         askBehindSoftLimit(segment, handle.last(), 1);
     }
 
-    /** Draws a part of the range in use for a stripe: at least a number, {@code most} at most, no more than are left. */
-    Share drawShare(int sharesPerRange, int most, Waiter waiter) {
+    /** Draws a part of the range in use for a stripe: one number at least, {@code most} at most, no more than are left. */
+    StripeRange drawForStripe(int partsPerRange, int most, Waiter waiter) {
         Segment segment = current();
         while (true) {
             long left = Math.min(segment.size - segment.issued(), most);
-            long wanted = Math.max(1, Math.min(segment.size / sharesPerRange, left));
+            long wanted = Math.max(1, Math.min(segment.size / partsPerRange, left));
             long first = segment.take(wanted);
             long count = segment.held(first, wanted);
             if (count > 0) {
                 askBehindSoftLimit(segment, first + count - 1, 1);
-                return new Share(segment, first, count);
+                return new StripeRange(segment, first, count);
             }
             segment = advance(segment, waiter);
         }
     }
 
-    /** Has something done after each change to another segment, by the caller who made it. */
+    /** Sets what the caller that moves to another segment does after that. */
     void afterSwitch(Runnable todo) {
         afterSwitch = todo;
     }
 
-    /** Tells that numbers of a segment became a gap that were drawn from it and not issued. */
-    void burnt(Segment segment, long count) {
-        supply.burnt(segment, count);
+    /** Tells the listener that numbers which were drawn from a segment and not issued became a gap. */
+    void gap(Segment segment, long count) {
+        supply.gap(segment, count);
     }
 
     private void askBehindSoftLimit(Segment segment, long first, int count) {

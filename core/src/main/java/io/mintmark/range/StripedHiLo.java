@@ -6,56 +6,56 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * A generator in order per stripe while numbers flow fast, and in one total order while they do not: threads are spread over
  * a few cursors, so that they seldom meet; numbers of different stripes are not ordered.
  *
- * <p>For many threads at once, virtual ones too. Each stripe draws a {@value Share#PER_RANGE}th of a range at a time.
- * Ranges are as long as numbers flow fast: up to some 50,000 a second that part is a single number, and everybody draws from
- * one cursor as in a {@link StrictHiLo}; from then on a share is what is issued in some 40 µs, and at most {@value
- * Share#MOST} numbers. A thread that has a stripe for itself, as any of a few does, sees its numbers increase as long as the
- * source's ranges do; blocks of several numbers leave that order, for they come from above what stripes drew before.
+ * <p>For many threads at once, virtual ones too. Each stripe draws a {@value StripeRange#PER_RANGE}th of a range at a time.
+ * Ranges are as long as numbers flow fast. Up to some 50,000 a second that part is a single number, and all threads draw from
+ * one cursor as in a {@link StrictHiLo}; from then on a stripe draws the numbers of some 40 µs, and at most {@value
+ * StripeRange#MOST}. A thread that has a stripe for itself, as any of a few does, sees its numbers increase as long as the
+ * source's ranges do. Blocks of several numbers leave that order: they lie above the numbers that stripes drew before.
  *
- * <p>A share is issued while its range is in use; what is left of it then is a gap. When the generator is closed, what is
- * left of the share that was drawn last goes back with the range: one thread alone loses nothing. Safe for any number of
- * threads.
+ * <p>A stripe's numbers are issued while their range is in use; the rest is a gap then. When the generator is closed, the rest
+ * of the numbers drawn last goes back with the range: one thread alone loses nothing. Safe for any number of threads.
  *
  * <h2>Why no interleaving repeats a number</h2>
  *
- * <p>Drawing a share is a block of the strict generator, and nobody else's. Its numbers are issued by an atomic addition to
- * the share's cursor, as those of a segment are. A stripe's share is replaced by compare-and-set, and by none only when its
- * segment is no longer in use: so a share that was drawn before another one of the same segment never follows it in a stripe.
- * (The share is read before the head, which only moves forward: a head that is not the share's segment is a later one.)
+ * <p>A {@link StripeRange} is drawn as a block of the strict generator, and belongs to nobody else. Its numbers are issued by
+ * an atomic addition to its cursor, as those of a segment are. A stripe replaces its range by compare-and-set, and empties
+ * itself only when the range's segment is no longer in use: so a range that was drawn before another one of the same segment
+ * never follows it in a stripe. (The stripe is read before the head, which only moves forward: a head that is not the range's
+ * segment is a later one.)
  *
- * <p>Whoever takes a share out of its stripe, or draws one that finds no place, hands it back. Handing back first swaps that
- * cursor away, so that nobody owns the rest or will, then moves the segment's cursor from behind the rest to its beginning, by
- * compare-and-set: it succeeds only if nobody drew a number above, and whoever draws later finds numbers without an owner.
- * Otherwise the rest is a gap, and is told.
+ * <p>A thread that takes a range out of its stripe, or draws one that finds no place, hands it back. Handing back first swaps
+ * the range's cursor away, so that nobody owns the rest or will. Then it moves the segment's cursor from behind the rest to
+ * its beginning, by compare-and-set: that succeeds only if nobody drew a number above, and later draws find numbers without
+ * an owner. Otherwise the rest is a gap, and is told.
  *
- * <p>The caller who moves the generator to another range empties the stripes that hold shares of earlier ones; a stripe that
- * is filled with such a share later is emptied by its filler, or at the next change. A share would keep its segment in memory,
- * and that all segments that come after it.
+ * <p>The caller that moves the generator to another segment empties the stripes that hold ranges of earlier ones. A stripe
+ * that is filled with such a range later is emptied by the thread that filled it, or at the next change. The range would keep
+ * its segment in memory, and all segments that come after it.
  */
 public final class StripedHiLo implements HiLo {
     private static final int STRIPES_PER_CORE = 4;
     private static final int STRIPES_MAX = 256;
-    private static final Share NONE = new Share(Segment.empty(), 0, 0);
+    private static final StripeRange NONE = new StripeRange(Segment.empty(), 0, 0);
 
     private final StrictHiLo generator;
-    private final AtomicReferenceArray<Share> shares;
+    private final AtomicReferenceArray<StripeRange> stripes;
     private final int mask;
-    private final int sharesPerRange;
-    private final int shareMax;
+    private final int partsPerRange;
+    private final int mostAtOnce;
 
     StripedHiLo(StrictHiLo generator) {
-        this(generator, stripesForThisMachine(), Share.PER_RANGE, Share.MOST);
+        this(generator, stripesForThisMachine(), StripeRange.PER_RANGE, StripeRange.MOST);
     }
 
-    /** Makes a generator of {@code stripes}, a power of two, that draw {@code shareMax} numbers at most. */
-    StripedHiLo(StrictHiLo generator, int stripes, int sharesPerRange, int shareMax) {
+    /** Makes a generator of {@code count} stripes, a power of two, that draw {@code mostAtOnce} numbers at most. */
+    StripedHiLo(StrictHiLo generator, int count, int partsPerRange, int mostAtOnce) {
         this.generator = generator;
-        this.shares = new AtomicReferenceArray<>(stripes);
-        this.mask = stripes - 1;
-        this.sharesPerRange = sharesPerRange;
-        this.shareMax = shareMax;
-        for (int stripe = 0; stripe < stripes; stripe++) {
-            shares.set(stripe, NONE);
+        this.stripes = new AtomicReferenceArray<>(count);
+        this.mask = count - 1;
+        this.partsPerRange = partsPerRange;
+        this.mostAtOnce = mostAtOnce;
+        for (int stripe = 0; stripe < count; stripe++) {
+            stripes.set(stripe, NONE);
         }
         generator.afterSwitch(this::emptyStripes);
     }
@@ -68,13 +68,13 @@ public final class StripedHiLo implements HiLo {
     @Override
     public long next() {
         int stripe = (int) Thread.currentThread().getId() & mask;
-        Share share = shares.getAcquire(stripe);
+        StripeRange drawn = stripes.getAcquire(stripe);
         Segment segment = generator.current();
-        long number = share.next(segment);
-        if (number != Share.NONE) {
+        long number = drawn.next(segment);
+        if (number != StripeRange.NONE) {
             return number;
         }
-        return isShared(segment) ? draw(stripe, share, (range, drawn) -> drawn) : generator.next();
+        return isSplit(segment) ? draw(stripe, drawn, (range, issued) -> issued) : generator.next();
     }
 
     @Override
@@ -83,13 +83,13 @@ public final class StripedHiLo implements HiLo {
             return generator.nextBlock(count, use);
         }
         int stripe = (int) Thread.currentThread().getId() & mask;
-        Share share = shares.getAcquire(stripe);
+        StripeRange drawn = stripes.getAcquire(stripe);
         Segment segment = generator.current();
-        long number = share.next(segment);
-        if (number != Share.NONE) {
+        long number = drawn.next(segment);
+        if (number != StripeRange.NONE) {
             return use.of(segment.range, number);
         }
-        return isShared(segment) ? draw(stripe, share, use) : generator.nextBlock(1, use);
+        return isSplit(segment) ? draw(stripe, drawn, use) : generator.nextBlock(1, use);
     }
 
     /** Draws several numbers from the generator itself, past what the stripes drew before. */
@@ -98,23 +98,23 @@ public final class StripedHiLo implements HiLo {
         return count == 1 ? next() : generator.nextBlock(count);
     }
 
-    /** Tells whether a stripe's part of a segment is more than one number. */
-    private boolean isShared(Segment segment) {
-        return segment.size >= 2L * sharesPerRange;
+    /** Returns whether a stripe's part of a segment is more than one number. */
+    private boolean isSplit(Segment segment) {
+        return segment.size >= 2L * partsPerRange;
     }
 
-    private <T> T draw(int stripe, Share used, NumberInRange<T> use) {
+    private <T> T draw(int stripe, StripeRange used, NumberInRange<T> use) {
         Waiter waiter = new Waiter(1);
-        Share share = used;
+        StripeRange drawn = used;
         while (true) {
-            handBack(place(stripe, share, generator.drawShare(sharesPerRange, shareMax, waiter)));
-            share = shares.getAcquire(stripe);
+            handBack(place(stripe, drawn, generator.drawForStripe(partsPerRange, mostAtOnce, waiter)));
+            drawn = stripes.getAcquire(stripe);
             Segment segment = generator.current();
-            long number = share.next(segment);
-            if (number != Share.NONE) {
+            long number = drawn.next(segment);
+            if (number != StripeRange.NONE) {
                 return use.of(segment.range, number);
             }
-            if (!isShared(segment)) {
+            if (!isSplit(segment)) {
                 emptyIfOld(stripe);
                 return generator.next(waiter, use);
             }
@@ -122,14 +122,14 @@ public final class StripedHiLo implements HiLo {
     }
 
     /**
-     * Puts a fresh share in place of one that is used up or old, or of none, and returns which share is to be handed back: the
-     * fresh one if another thread drew one for this stripe, for order allows only one.
+     * Puts a fresh range in place of one that is used up or old, or of none, and returns the one to be handed back: the fresh
+     * one if another thread drew one for this stripe, for order allows only one.
      */
-    private Share place(int stripe, Share used, Share fresh) {
-        if (shares.compareAndSet(stripe, used, fresh)) {
+    private StripeRange place(int stripe, StripeRange used, StripeRange fresh) {
+        if (stripes.compareAndSet(stripe, used, fresh)) {
             return used;
         }
-        return shares.compareAndSet(stripe, NONE, fresh) ? NONE : fresh;
+        return stripes.compareAndSet(stripe, NONE, fresh) ? NONE : fresh;
     }
 
     private void emptyStripes() {
@@ -139,23 +139,23 @@ public final class StripedHiLo implements HiLo {
     }
 
     private void emptyIfOld(int stripe) {
-        Share share = shares.get(stripe);
-        while (share != NONE && share.segment != generator.current()) {
-            if (shares.compareAndSet(stripe, share, NONE)) {
-                handBack(share);
+        StripeRange drawn = stripes.get(stripe);
+        while (drawn != NONE && drawn.segment != generator.current()) {
+            if (stripes.compareAndSet(stripe, drawn, NONE)) {
+                handBack(drawn);
                 return;
             }
-            share = shares.get(stripe);
+            drawn = stripes.get(stripe);
         }
     }
 
-    private void handBack(Share share) {
-        if (share != NONE) {
-            generator.burnt(share.segment, share.handBack());
+    private void handBack(StripeRange drawn) {
+        if (drawn != NONE) {
+            generator.gap(drawn.segment, drawn.handBack());
         }
     }
 
-    /** Only of the share that was drawn last can anything go back: behind it nobody drew. */
+    /** Only the rest of the range that was drawn last can go back: nobody drew behind it. */
     @Override
     public void close() {
         generator.close(last -> emptyStripes());

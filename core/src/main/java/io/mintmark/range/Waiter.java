@@ -3,7 +3,7 @@ package io.mintmark.range;
 /**
  * A call that has no number: how many it wants, and since when it waits.
  *
- * <p>The deadline is the call's: others may take what it waited for, and then it waits for the next range, but not anew.
+ * <p>The deadline is the call's: if others take the range that it waited for, it waits for the next one, but not anew.
  * Made off the hot path; not thread-safe.
  */
 final class Waiter {

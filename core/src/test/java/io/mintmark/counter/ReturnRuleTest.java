@@ -80,7 +80,7 @@ class ReturnRuleTest {
 
     @Test
     void shouldFollowTheExampleOfTheProtocolsDocumentation() {
-        // Of 1 to 32 one number was issued and the store closed; the next range then is 2 to 33.
+        // One number of 1 to 32 was issued and the store closed; the next range then is 2 to 33.
         Verdict verdict = ReturnRule.judge(32, new OpenLease(1, 1, 32), 1, 32, null);
 
         assertThat(verdict).isEqualTo(new Verdict.Accepted(1));

@@ -3,16 +3,16 @@ package io.mintmark.range;
 import java.util.BitSet;
 
 /**
- * What became of the numbers of one counter: who counts them twice, or forgets one, has lost the balance.
+ * The books about the numbers of one counter: a generator that issues one twice, or forgets one, loses the balance.
  *
  * <p>No business of a search: it runs one thread at a time, and does not switch threads in here.
  */
 final class Books implements RangeListener {
     private final BitSet issued = new BitSet();
-    private long burnt;
+    private long gaps;
     private boolean closed;
 
-    /** Enters numbers that a caller got, and tells whether nobody had them before. */
+    /** Enters numbers that a caller got, and returns whether nobody had them before. */
     boolean enter(long first, int count) {
         int from = Math.toIntExact(first);
         boolean once = issued.get(from, from + count).isEmpty();
@@ -21,8 +21,8 @@ final class Books implements RangeListener {
     }
 
     @Override
-    public void burnt(Range range, long count) {
-        burnt += count;
+    public void gap(Range range, long count) {
+        gaps += count;
     }
 
     void enterClosed() {
@@ -46,10 +46,10 @@ final class Books implements RangeListener {
 
     /** Requires that every number up to the counter's end was issued or written off, but for {@code forgottenMost}. */
     void requireBalance(long end, long forgottenMost) {
-        long unexplained = end - issued.cardinality() - burnt;
+        long unexplained = end - issued.cardinality() - gaps;
         if (unexplained < 0 || unexplained > forgottenMost) {
             throw new IllegalStateException(
-                    "the counter ends at " + end + ", " + burnt + " numbers are burnt, and issued were " + issued);
+                    "the counter ends at " + end + ", " + gaps + " numbers are gaps, and issued were " + issued);
         }
     }
 }

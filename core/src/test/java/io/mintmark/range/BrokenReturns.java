@@ -82,7 +82,7 @@ final class BrokenReturns {
 
         private void settle(Segment segment, long issued) {
             if (issued < segment.size && !source.giveBack(segment.range, segment.low + issued - 1)) {
-                listener.burnt(segment.range, segment.size - issued);
+                listener.gap(segment.range, segment.size - issued);
             }
         }
 

@@ -31,7 +31,7 @@ final class BrokenStripes {
         }
 
         private long draw() {
-            Share fresh = generator.drawShare(1, 2, new Waiter(1));
+            StripeRange fresh = generator.drawForStripe(1, 2, new Waiter(1));
             long number = fresh.next(fresh.segment);
             drawn = new Drawn(fresh.segment, new AtomicLong(number + 1), fresh.end);
             return number;

@@ -1,6 +1,5 @@
 package io.mintmark.range;
 
-import io.mintmark.counter.Reservation;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -13,7 +12,7 @@ final class BrokenTwins {
     /** Longer than all the time that searches let pass: none of them is about callers who give up. */
     static final Duration DEADLINE = Duration.ofDays(1);
 
-    /** What a search needs of a generator. */
+    /** A generator as a search needs it. */
     interface Generator {
         long next();
 
@@ -30,14 +29,14 @@ final class BrokenTwins {
     }
 
     static RangeSupply supplyOver(RangeSource source) {
-        return new RangeSupply(
-                source,
-                new RangeDomain("twin", 1, Reservation.CEILING_LONG),
-                new Pace(2, 2),
-                DEADLINE,
-                RangeListener.NONE,
-                new InlineRefiller(),
-                () -> 0);
+        return HiLo.over(source)
+                .name("twin")
+                .rangeSize(2)
+                .rangeSizeMax(2)
+                .deadline(DEADLINE)
+                .refiller(new InlineRefiller())
+                .ticker(() -> 0)
+                .supply();
     }
 
     /** Closing reads how many numbers were issued, but does not keep callers from issuing more of them. */
@@ -82,7 +81,7 @@ final class BrokenTwins {
         }
     }
 
-    /** The cursor outlives its range: who overshot the old limit may compare with the new one. */
+    /** The cursor outlives its range: a caller that overshot the old limit may compare with the new one. */
     static final class LimitBesideTheCursor implements Generator {
         private final RangeSource source;
         private final AtomicLong cursor = new AtomicLong(1);
@@ -119,7 +118,7 @@ final class BrokenTwins {
         }
     }
 
-    /** Whoever finds the range used up reserves one, and puts it in place of whatever is there by then. */
+    /** Every caller that finds the range used up reserves one, and puts it in place of the one that is there by then. */
     static final class RefillByEverybody implements Generator {
         private final RangeSource source;
         private volatile Segment head = Segment.empty();

@@ -60,7 +60,7 @@ class BurstTest {
             take(hilo, 10_000, 0);
             time.pass(Duration.ofSeconds(2));
 
-            // Of the load, two seconds may count as issued lately.
+            // Two seconds of the load may count as issued lately.
             assertThat(source.reservedNumbers() - before).isLessThanOrEqualTo(2 * 10_000 + 2 * 400 + 2 * FIRST);
         }
     }

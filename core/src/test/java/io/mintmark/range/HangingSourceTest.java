@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * What becomes of a generator whose source does not answer. Its clock stands still but where a test moves it; callers whose
+ * A generator whose source does not answer. Its clock stands still but where a test moves it; callers whose
  * deadline is over by that clock are interrupted, so that no test waits for one.
  */
 @Timeout(60)
@@ -53,7 +53,7 @@ class HangingSourceTest {
         return gate;
     }
 
-    /** Has each of the first calls of the source hang before it moves the counter. */
+    /** Lets each of the first calls of the source hang before it moves the counter. */
     private List<CountDownLatch> hangBeforeReserving(int calls) {
         List<CountDownLatch> hanging = new ArrayList<>();
         for (int i = 0; i < calls; i++) {
@@ -112,7 +112,7 @@ class HangingSourceTest {
         }
     }
 
-    /** Has a caller wait until the deadline is over, as often as the source has been asked by then. */
+    /** Lets a caller wait until the deadline is over; the source has been asked {@code attemptsThen} times by then. */
     private void waitInVain(StrictHiLo hilo, int attemptsThen) throws InterruptedException {
         Caller caller = new Caller(hilo);
         caller.awaitWaiting();
@@ -138,7 +138,7 @@ class HangingSourceTest {
     }
 
     @Test
-    void shouldBurnALateRangeBelowTheOneInUse() throws InterruptedException {
+    void shouldLeaveAGapForALateRangeBelowTheOneInUse() throws InterruptedException {
         CountDownLatch hanging = gate();
         source.answer = range -> {
             if (range.low() == 1) {
@@ -151,13 +151,13 @@ class HangingSourceTest {
 
         assertThat(hilo.next()).isEqualTo(1_001);
         hanging.countDown();
-        awaitThat(() -> news.burnt.get() == 1_000);
+        awaitThat(() -> news.gaps.get() == 1_000);
 
         for (long expected = 1_002; expected <= 5_000; expected++) {
             assertThat(hilo.next()).isEqualTo(expected);
         }
         hilo.close();
-        assertThat(news.reserved.get()).isEqualTo(4_000 + news.returned.get() + news.burnt.get());
+        assertThat(news.reserved.get()).isEqualTo(4_000 + news.returned.get() + news.gaps.get());
     }
 
     @Test

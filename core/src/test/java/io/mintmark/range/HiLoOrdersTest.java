@@ -166,7 +166,7 @@ class HiLoOrdersTest {
         assertThat(shareOf(10)).isEqualTo(10);
         assertThat(shareOf(1_000)).isEqualTo(HiLoHandle.SHARE_MIN);
         assertThat(shareOf(1 << 18)).isEqualTo(1 << 8);
-        assertThat(shareOf(1 << 20)).isEqualTo(Share.MOST);
+        assertThat(shareOf(1 << 20)).isEqualTo(StripeRange.MOST);
     }
 
     private static long shareOf(long rangeSize) {

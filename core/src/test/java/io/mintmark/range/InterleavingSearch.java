@@ -13,18 +13,18 @@ import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
  * Searches the interleavings of a few calls for one that no order of those calls explains, and says how many it saw.
  *
  * <p>Scenarios and interleavings are drawn with fixed seeds: every run of one form searches the same. The system property
- * {@code mintmark.scenarios} has each search draw so many scenarios instead.
+ * {@code mintmark.scenarios} sets another number of scenarios for each search.
  *
- * <p>Threads are not switched everywhere. A source's verbs are atomic, as its contract says. Left out is what no other
- * thread can see or what only decides how long ranges are, and here all are of one size: the books, the watch's clock,
- * immutable values, the pace, listeners, the end's announcements, and who a lock believes to own it. Whatever the
- * generator shares, its locks, latches, cursors and links, is searched. Searches of other packages add what is such of
- * theirs.
+ * <p>Threads are not switched everywhere. A source's verbs are atomic, as its contract says. Steps are left out that no other
+ * thread can see, or that only decide how long ranges are, and here all are of one size: the books, the watch's clock,
+ * immutable values, the planner, what a look notes, listeners, the end's announcements, and the owner that a lock notes. All
+ * that the generator shares, its lock, latches, cursors and links, is searched. Searches of other packages add what is such
+ * of theirs.
  */
 public final class InterleavingSearch {
     private static final boolean PROOF = "proof".equals(System.getProperty("mintmark.effort"));
 
-    /** What the quick form searches: twice as many scenarios as may be needed to find any of the broken twins. */
+    /** Scenarios of the quick form: twice as many as may be needed to find any of the broken twins. */
     private static final int QUICK_SCENARIOS = 10;
 
     private static final int QUICK_INTERLEAVINGS = 200;
@@ -121,9 +121,8 @@ public final class InterleavingSearch {
             forClasses(latch, latch + ".Sync").methods("<init>").ignore(),
             ignored(
                     Books.class,
-                    Pace.class,
-                    Watch.class,
-                    DomainEnd.class,
+                    RangePlanner.class,
+                    HeadroomAlarm.class,
                     QuietListener.class,
                     Range.class,
                     RangeDomain.class,
@@ -132,8 +131,9 @@ public final class InterleavingSearch {
                     BlockLimit.class,
                     Duration.class,
                     Math.class),
-            forClasses(RangeSupply.class.getName()).methods("observeAtEnd").ignore(),
-            forClasses(Lookout.class.getName()).methods("mayPrefetch").ignore(),
+            forClasses(Prefetcher.class.getName())
+                    .methods("isAwake", "beginWatch", "beginMean", "watch", "isIdle", "mayPrefetch", "sleep")
+                    .ignore(),
             forClasses(WatchWhenTold.class.getName())
                     .methods("after", "nanos", "takeDue")
                     .ignore()

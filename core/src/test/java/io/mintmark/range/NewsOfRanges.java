@@ -13,7 +13,7 @@ final class NewsOfRanges implements RangeListener {
     final AtomicInteger blocked = new AtomicInteger();
     final AtomicLong reserved = new AtomicLong();
     final AtomicLong returned = new AtomicLong();
-    final AtomicLong burnt = new AtomicLong();
+    final AtomicLong gaps = new AtomicLong();
 
     @Override
     public void reserved(Range range, Duration latency) {
@@ -36,8 +36,8 @@ final class NewsOfRanges implements RangeListener {
     }
 
     @Override
-    public void burnt(Range range, long count) {
-        burnt.addAndGet(count);
+    public void gap(Range range, long count) {
+        gaps.addAndGet(count);
     }
 
     @Override

@@ -2,7 +2,7 @@ package io.mintmark.range;
 
 import io.mintmark.counter.ExhaustedException;
 
-/** What callers of a strict generator may believe: one more each time, until it is closed or exhausted. */
+/** The specification of a strict generator: one more each time, until it is closed or exhausted. */
 public class NumbersInOrder {
     private final long ceiling;
     private long issued;

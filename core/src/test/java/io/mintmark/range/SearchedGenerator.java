@@ -5,7 +5,7 @@ import org.jetbrains.lincheck.datastructures.Operation;
 
 /** A generator over a counter in memory, and the books about both: what the subjects of a search have in common. */
 public abstract class SearchedGenerator {
-    /** So short that most scenarios change ranges, so long that closing leaves numbers. */
+    /** Short enough that most scenarios change ranges, long enough that closing leaves numbers. */
     static final int RANGE_SIZE = 3;
 
     private static final long MILLISECOND = 1_000_000;
@@ -41,7 +41,7 @@ public abstract class SearchedGenerator {
         return number;
     }
 
-    /** Takes numbers in one block, and tells whether nobody had them before. */
+    /** Takes numbers in one block, and returns whether nobody had them before. */
     final boolean takeBlock(int count) {
         return books.enter(generator.nextBlock(count), count);
     }
@@ -63,14 +63,16 @@ public abstract class SearchedGenerator {
     }
 
     static StrictHiLo strict(RangeSource source, long ceiling, Books books, WatchWhenTold watch) {
-        return new StrictHiLo(new RangeSupply(
-                source,
-                new RangeDomain("searched", 1, ceiling),
-                new Pace(RANGE_SIZE, RANGE_SIZE),
-                BrokenTwins.DEADLINE,
-                books,
-                watch,
-                watch));
+        return HiLo.over(source)
+                .name("searched")
+                .ceiling(ceiling)
+                .rangeSize(RANGE_SIZE)
+                .rangeSizeMax(RANGE_SIZE)
+                .deadline(BrokenTwins.DEADLINE)
+                .listener(books)
+                .refiller(watch)
+                .ticker(watch)
+                .strict();
     }
 
     private record Real(HiLo generator) implements BrokenTwins.Generator {

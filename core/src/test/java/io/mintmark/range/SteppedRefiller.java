@@ -1,5 +1,6 @@
 package io.mintmark.range;
 
+import io.mintmark.internal.Ticker;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -50,7 +51,7 @@ final class SteppedRefiller implements Refiller, Ticker {
         now = end;
     }
 
-    /** Tells whether anything is going to happen by itself. */
+    /** Returns whether anything is going to happen by itself. */
     synchronized boolean isAwake() {
         return !later.isEmpty();
     }

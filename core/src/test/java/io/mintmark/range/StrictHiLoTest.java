@@ -75,7 +75,7 @@ class StrictHiLoTest {
     }
 
     @Test
-    void shouldBurnNoRangeForABlockThatWasRefusedAMomentAgo() {
+    void shouldSkipNoRangeForABlockThatWasRefusedAMomentAgo() {
         source.answer = range -> {
             source.counter.giveBack(range, range.low() + 4);
             return new Range(range.low(), range.low() + 4, "", "", range.token());
@@ -96,20 +96,20 @@ class StrictHiLoTest {
 
     @Test
     void shouldTellWhatABlockSkips() {
-        Burnt burnt = new Burnt();
+        Gaps gaps = new Gaps();
         StrictHiLo hilo =
-                over(source).rangeSize(10).rangeSizeMax(10).listener(burnt).strict();
+                over(source).rangeSize(10).rangeSizeMax(10).listener(gaps).strict();
         hilo.nextBlock(8);
-        assertThat(burnt.count).isZero();
+        assertThat(gaps.count).isZero();
 
         hilo.nextBlock(4);
-        assertThat(burnt.count).as("9 and 10").isEqualTo(2);
+        assertThat(gaps.count).as("9 and 10").isEqualTo(2);
         hilo.nextBlock(7, (range, first) -> first);
-        assertThat(burnt.count).as("and 15 to 20").isEqualTo(8);
+        assertThat(gaps.count).as("and 15 to 20").isEqualTo(8);
         hilo.close();
 
-        assertThat(burnt.count).isEqualTo(8);
-        assertThat(source.counter.max()).as("issued and burnt").isEqualTo(8 + 4 + 7 + 8);
+        assertThat(gaps.count).isEqualTo(8);
+        assertThat(source.counter.max()).as("issued, and gaps").isEqualTo(8 + 4 + 7 + 8);
     }
 
     @Test
@@ -303,23 +303,23 @@ class StrictHiLoTest {
     @Test
     void shouldGiveBackOnlyPartsWithoutTokens() {
         source.withoutTokens();
-        Burnt burnt = new Burnt();
-        StrictHiLo hilo = over(source).rangeSize(100).listener(burnt).strict();
+        Gaps gaps = new Gaps();
+        StrictHiLo hilo = over(source).rangeSize(100).listener(gaps).strict();
         hilo.next();
 
         hilo.close();
 
         assertThat(source.accepted).hasSize(1);
         assertThat(source.counter.max()).isEqualTo(1);
-        assertThat(burnt.count).isZero();
+        assertThat(gaps.count).isZero();
     }
 
     @Test
     void shouldCountWhatWasPrefetchedWithoutATokenAsAGap() {
         source.withoutTokens();
-        Burnt burnt = new Burnt();
+        Gaps gaps = new Gaps();
         StrictHiLo hilo =
-                over(source).rangeSize(100).rangeSizeMax(100).listener(burnt).strict();
+                over(source).rangeSize(100).rangeSizeMax(100).listener(gaps).strict();
         for (int i = 0; i < 90; i++) {
             hilo.next();
             time.pass(Duration.ofNanos(100_000));
@@ -331,7 +331,7 @@ class StrictHiLoTest {
         assertThat(source.offered)
                 .as("a return that must be refused is not sent")
                 .isEmpty();
-        assertThat(burnt.count).isEqualTo(reserved - 90);
+        assertThat(gaps.count).isEqualTo(reserved - 90);
     }
 
     @Test
@@ -339,16 +339,16 @@ class StrictHiLoTest {
         source.beforeGiveBack = () -> {
             throw new RangeSourceException("gone");
         };
-        Burnt burnt = new Burnt();
-        StrictHiLo hilo = over(source).rangeSize(100).listener(burnt).strict();
+        Gaps gaps = new Gaps();
+        StrictHiLo hilo = over(source).rangeSize(100).listener(gaps).strict();
         hilo.next();
 
         hilo.close();
         hilo.close();
 
-        assertThat(burnt.count).isEqualTo(99);
-        assertThat(burnt.failedReturns).isEqualTo(1);
-        assertThat(burnt.failures).as("of reservations").isZero();
+        assertThat(gaps.count).isEqualTo(99);
+        assertThat(gaps.failedReturns).isEqualTo(1);
+        assertThat(gaps.failures).as("of reservations").isZero();
         assertThat(source.offered).hasSize(1);
     }
 
@@ -366,7 +366,7 @@ class StrictHiLoTest {
     }
 
     /** Counts what became a gap. */
-    private static final class Burnt implements RangeListener {
+    private static final class Gaps implements RangeListener {
         long count;
         int failures;
         int failedReturns;
@@ -377,7 +377,7 @@ class StrictHiLoTest {
         }
 
         @Override
-        public void burnt(Range range, long numbers) {
+        public void gap(Range range, long numbers) {
             count += numbers;
         }
 

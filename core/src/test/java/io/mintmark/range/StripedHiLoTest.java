@@ -93,15 +93,15 @@ class StripedHiLoTest {
 
     @Test
     void shouldTellWhatStripesLeaveBehind() {
-        AtomicLong burnt = new AtomicLong();
+        AtomicLong gaps = new AtomicLong();
         int range = 4 * SHARE;
         StripedHiLo hilo = new StripedHiLo(
                 HiLo.over(source)
                         .rangeSize(range)
                         .listener(new RangeListener() {
                             @Override
-                            public void burnt(Range of, long count) {
-                                burnt.addAndGet(count);
+                            public void gap(Range of, long count) {
+                                gaps.addAndGet(count);
                             }
                         })
                         .strict(),
@@ -112,17 +112,17 @@ class StripedHiLoTest {
         nextOf(0, hilo); // a share of four
         nextOf(1, hilo); // and another
         assertThat(hilo.nextBlock(range - 10)).isEqualTo(10);
-        assertThat(burnt).as("nothing yet").hasValue(0);
+        assertThat(gaps).as("nothing yet").hasValue(0);
 
         long ofNextRange = hilo.nextBlock(2);
         assertThat(ofNextRange).isEqualTo(range + 1);
-        assertThat(burnt)
+        assertThat(gaps)
                 .as("the rests of two shares, and a number too few for the block")
                 .hasValue(3 + 3 + 1);
         hilo.close();
 
         assertThat(source.max()).isEqualTo(range + 2);
-        assertThat(burnt).hasValue(7);
+        assertThat(gaps).hasValue(7);
     }
 
     @Test

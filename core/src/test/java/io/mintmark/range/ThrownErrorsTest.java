@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What becomes of a generator whose source, listener or refiller throws what is no exception. */
+/** A generator whose source, listener or refiller throws errors that are no exceptions. */
 @Timeout(30)
 class ThrownErrorsTest {
     private final SteppedRefiller time = new SteppedRefiller();
@@ -43,7 +43,7 @@ class ThrownErrorsTest {
         }
 
         @Override
-        public void burnt(Range range, long count) {
+        public void gap(Range range, long count) {
             throw new NoClassDefFoundError("metrics");
         }
 
@@ -117,7 +117,7 @@ class ThrownErrorsTest {
 
         assertThatCode(hilo::close).doesNotThrowAnyException();
 
-        assertThat(news.burnt).hasValue(9);
+        assertThat(news.gaps).hasValue(9);
         assertThat(news.failures).isEmpty();
         assertThat(news.failedReturns)
                 .singleElement()

@@ -1,5 +1,6 @@
 package io.mintmark.range;
 
+import io.mintmark.internal.Ticker;
 import org.jspecify.annotations.Nullable;
 
 /**

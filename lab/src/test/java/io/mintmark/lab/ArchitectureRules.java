@@ -66,7 +66,7 @@ final class ArchitectureRules {
     }
 
     private List<Rule> modules() {
-        String[] core = {root, in("counter.."), in("range.."), in("document..")};
+        String[] core = {root, in("counter.."), in("range.."), in("document.."), in("internal..")};
         String[] numbers = {in("number.."), in("encoding.."), in("scramble.."), in("uuid..")};
         return List.of(
                 new Rule(
@@ -88,6 +88,15 @@ final class ArchitectureRules {
                                 .because(
                                         "where a range lies and when it goes back is arithmetic, without any generator"),
                         "CounterUsesRange"),
+                new Rule(
+                        noClasses()
+                                .that()
+                                .resideInAPackage(in("internal.."))
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAnyPackage(in("counter.."), in("range.."), in("document.."))
+                                .because("the toolbox lies below all that uses it"),
+                        "ToolUsesRange"),
                 new Rule(
                         classes()
                                 .that()

@@ -9,7 +9,7 @@ import java.util.UUID;
  *
  * <p>The bytes are those of the number or the UUID, the highest first. The shortest of our texts for a UUID; it tells
  * cases apart, may begin with a hyphen, and <strong>does not keep order</strong>. Reading accepts the one spelling that
- * writing makes: the bits that the last character has to spare must be zero. Stateless, safe for any thread.
+ * writing makes: the spare bits of the last character must be zero. Stateless, safe for any thread.
  */
 public final class Base64Url {
     private static final int NUMBER_WIDTH = 11;

@@ -1,7 +1,7 @@
 package io.mintmark.encoding;
 
 /**
- * One or two digits behind a number that tell whether it was mistyped: the number stays a number.
+ * One or two digits behind a number that show whether it was mistyped: the number stays a number.
  *
  * <p>Both ways notice every single wrong digit and every swap of neighbours. {@link #DAMM} adds one digit and lets other
  * mistakes through once in 10; {@link #MOD_97_10} adds two and lets them through about once in 97. They are against slips,
@@ -61,7 +61,7 @@ public enum CheckDigits {
         return append(Long.toString(number));
     }
 
-    /** Tells whether {@code text} is digits with their own check digits behind. */
+    /** Returns whether {@code text} is digits with their own check digits behind. */
     public boolean isValid(String text) {
         return text.length() > width
                 && text.length() <= TEXT_LENGTH_MAX

@@ -2,7 +2,7 @@ package io.mintmark.encoding;
 
 import java.util.Arrays;
 
-/** Which value a character has as a digit, for characters of ASCII; all others have none. */
+/** The value that a character of ASCII has as a digit; all others have none. */
 final class DigitValues {
     /** The character is no digit. */
     static final int NONE = -1;

@@ -114,7 +114,7 @@ public enum NumberText {
         return width;
     }
 
-    /** Tells whether padded texts, compared by ASCII, sort as their numbers: here all do; {@link Base64Url} does not. */
+    /** Returns whether padded texts, compared by ASCII, sort as their numbers: here all do; {@link Base64Url} does not. */
     public boolean keepsOrder() {
         return digits.chars()
                 .sorted()

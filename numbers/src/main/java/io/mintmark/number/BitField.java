@@ -11,13 +11,13 @@ public record BitField(Kind kind, String name, int bits) {
     /** No field is wider: 48 bits of milliseconds last for 8,900 years. */
     static final int BITS_MAX = 48;
 
-    /** What a field holds. */
+    /** The content of a field. */
     public enum Kind {
         /** Ticks since the layout's epoch; one field, in front. */
         TIME,
-        /** A part of the number of who makes the id; any number of fields, which together are the worker number. */
+        /** A part of the worker number, the number of the generator; any number of fields. */
         WORKER,
-        /** What tells ids of one worker and one tick apart; one field. */
+        /** The sequence, which tells ids of one worker and one tick apart; one field. */
         SEQUENCE
     }
 

@@ -36,7 +36,7 @@ public final class BitLayout {
      *
      * @param epoch when tick 0 began, to the millisecond
      * @param tick how long a tick is: whole milliseconds, 1 to 60,000
-     * @param fields from the most significant bit on: the time first, one sequence, and what makes the worker number; at
+     * @param fields from the most significant bit on: the time first, one sequence, and the parts of the worker number; at
      *     most 64 bits, 31 of them for the sequence and 30 for workers; the last tick ends within 2^63-1 ms of 1970
      * @throws IllegalArgumentException if that is no layout; the message names the rule and the value
      */
@@ -47,7 +47,7 @@ public final class BitLayout {
         return new BitLayout(epoch, tick, cut, tickMax);
     }
 
-    /** Times are counted in a long: what does not fit would come out of it as a time long ago. */
+    /** Times are counted in a long: a time that does not fit would come out as one long ago. */
     private static void requireCalendar(Instant epoch, long tickMillis, long tickMax, BitCut cut) {
         try {
             long ignored = Math.addExact(epoch.toEpochMilli(), Math.multiplyExact(tickMax + 1, tickMillis));
@@ -118,12 +118,12 @@ public final class BitLayout {
         return (sequenceMax() + 1) * 1_000 / tickMillis;
     }
 
-    /** Returns the first moment of which there are no ids. */
+    /** Returns the first moment that has no ids. */
     public Instant runsOut() {
         return Instant.ofEpochMilli(millisOf(tickMax + 1));
     }
 
-    /** Returns what is thrown at whoever wants an id behind the last tick. */
+    /** Returns the exception for a caller that wants an id behind the last tick. */
     ExhaustedException ranOut() {
         return new ExhaustedException("This layout has no ids from " + runsOut()
                 + " on: take one with more bits of time or a later epoch, in a column of its own. " + this);
@@ -157,7 +157,7 @@ public final class BitLayout {
     }
 
     /**
-     * Returns what an id says.
+     * Returns the parts of an id.
      *
      * @throws InvalidIdException if {@code id} is 0 or negative, or has bits in front of this layout's time
      */

@@ -3,7 +3,7 @@ package io.mintmark.number;
 import java.time.Instant;
 
 /**
- * What an id of a bit layout says; immutable.
+ * The parts of an id of a bit layout; immutable.
  *
  * @param tick ticks since the layout's epoch
  * @param time when that tick began

@@ -1,7 +1,7 @@
 package io.mintmark.number;
 
 /**
- * An id whose decimal places say which launch of a system made it, by which generator, as which one; immutable.
+ * An id whose decimal places are the launch of a system, the generator in it, and a counter; immutable.
  *
  * <p>{@code id = counter * 10^10 + generator * 10^5 + launch}, at most 9,223,372,029,999,999,999. Printed as
  * {@code 1415·00092·00065}. Ids of one generator rise; those of a later launch begin below all older ones.
@@ -59,7 +59,7 @@ public record DecimalId(long counter, int generator, int launch) {
         return LAYOUT.encode(counter, generator, launch);
     }
 
-    /** Tells whether a test made it; a production system refuses such ids. */
+    /** Returns whether a test made it; a production system refuses such ids. */
     public boolean isOfATest() {
         return launch == 0;
     }

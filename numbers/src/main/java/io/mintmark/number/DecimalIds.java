@@ -27,11 +27,11 @@ import java.util.function.LongSupplier;
  */
 public final class DecimalIds implements LongSupplier, AutoCloseable {
     private static final Duration DEADLINE = Duration.ofSeconds(10);
-    private static final VarHandle STRETCH;
+    private static final VarHandle BLOCK;
 
     static {
         try {
-            STRETCH = MethodHandles.lookup().findVarHandle(DecimalIds.class, "stretch", Stretch.class);
+            BLOCK = MethodHandles.lookup().findVarHandle(DecimalIds.class, "block", IdBlock.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -43,10 +43,10 @@ public final class DecimalIds implements LongSupplier, AutoCloseable {
     private final StrictHiLo generators;
     private final ReentrantLock drawing = new ReentrantLock();
 
-    @SuppressWarnings("FieldMayBeFinal") // by STRETCH
-    private volatile Stretch stretch = Stretch.empty();
+    @SuppressWarnings("FieldMayBeFinal") // by BLOCK
+    private volatile IdBlock block = IdBlock.empty();
 
-    private final Stretch closed = Stretch.empty();
+    private final IdBlock closed = IdBlock.empty();
 
     private DecimalIds(Launch launch, RangeSource generators, long counterMax, Refiller refiller) {
         this.launch = launch;
@@ -94,18 +94,18 @@ public final class DecimalIds implements LongSupplier, AutoCloseable {
      * @throws IllegalStateException if the generator is closed
      */
     public long next() {
-        Stretch current = (Stretch) STRETCH.getAcquire(this);
+        IdBlock current = (IdBlock) BLOCK.getAcquire(this);
         // Read ahead of the claim: a load behind an atomic add waits until that is through.
         long first = current.first;
         long size = current.size;
         long at = current.claim();
-        return at < size ? first + at * unit : nextOfANewStretch(current);
+        return at < size ? first + at * unit : nextOfANewBlock(current);
     }
 
-    private long nextOfANewStretch(Stretch full) {
-        Stretch used = full;
+    private long nextOfANewBlock(IdBlock full) {
+        IdBlock used = full;
         while (true) {
-            used = stretchAfter(used);
+            used = blockAfter(used);
             long at = used.claim();
             if (at < used.size) {
                 return used.first + at * unit;
@@ -113,44 +113,44 @@ public final class DecimalIds implements LongSupplier, AutoCloseable {
         }
     }
 
-    /** Returns the stretch in use after {@code used}; one caller draws it, the others wait. */
-    private Stretch stretchAfter(Stretch used) {
+    /** Returns the block in use after {@code used}; one caller draws it, the others wait. */
+    private IdBlock blockAfter(IdBlock used) {
         takeDrawing();
         try {
-            Stretch present = requireOpen((Stretch) STRETCH.getAcquire(this));
+            IdBlock present = requireOpen((IdBlock) BLOCK.getAcquire(this));
             return present == used ? replaced(used, draw()) : present;
         } finally {
             drawing.unlock();
         }
     }
 
-    /** Only closing sets a stretch without the lock: then the one that was drawn meanwhile is spent, and nobody has it. */
-    private Stretch replaced(Stretch used, Stretch drawn) {
-        requireOpen((Stretch) STRETCH.compareAndExchange(this, used, drawn));
+    /** Only closing sets a block without the lock: the one that was drawn meanwhile is spent then, and nobody has it. */
+    private IdBlock replaced(IdBlock used, IdBlock drawn) {
+        requireOpen((IdBlock) BLOCK.compareAndExchange(this, used, drawn));
         return drawn;
     }
 
-    private Stretch requireOpen(Stretch present) {
+    private IdBlock requireOpen(IdBlock present) {
         if (present == closed) {
             throw new IllegalStateException("this generator is closed: launch " + launch.id());
         }
         return present;
     }
 
-    private Stretch draw() {
+    private IdBlock draw() {
         long generator = generators.next();
         if (generator > DecimalId.GENERATOR_MAX) {
             throw new ExhaustedException("Launch " + launch.id() + " has used all generator ids up to "
                     + DecimalId.GENERATOR_MAX + ": the source gave " + generator + "; begin a new launch.");
         }
-        return new Stretch(DecimalId.LAYOUT.encode(1, generator, launch.id()), counterMax);
+        return new IdBlock(DecimalId.LAYOUT.encode(1, generator, launch.id()), counterMax);
     }
 
     private void takeDrawing() {
         try {
             if (!drawing.tryLock(DEADLINE.toNanos(), TimeUnit.NANOSECONDS)) {
                 throw new RangeSourceException("No generator id within " + DEADLINE
-                        + ": another caller waits for one; see" + " to the source of generator ids.");
+                        + ": another caller waits for one; see to the source of generator ids.");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -171,7 +171,7 @@ public final class DecimalIds implements LongSupplier, AutoCloseable {
      */
     @Override
     public void close() {
-        STRETCH.setVolatile(this, closed);
+        BLOCK.setVolatile(this, closed);
         generators.close();
     }
 }

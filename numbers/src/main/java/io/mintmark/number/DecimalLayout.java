@@ -56,7 +56,7 @@ public final class DecimalLayout {
             if (fields.isEmpty()
                     || sum(fields.stream().mapToLong(DecimalField::min).toArray()) < 1) {
                 throw new IllegalArgumentException(
-                        "a layout must have a field whose least value is 1 or more, because 0 is" + " not an id: "
+                        "a layout must have a field whose least value is 1 or more, because 0 is not an id: "
                                 + fields);
             }
             long max = idMax();
@@ -168,7 +168,7 @@ public final class DecimalLayout {
         return id;
     }
 
-    /** Reads the digits and passes over dots; who asked compares the spelling. */
+    /** Reads the digits and passes over dots; the caller compares the spelling. */
     private static long number(String text) {
         long id = 0;
         int digits = 0;
@@ -191,6 +191,6 @@ public final class DecimalLayout {
     private static InvalidIdException malformed(String text) {
         return new InvalidIdException(
                 "an id must be written in digits, as 14150009200065, or with a dot between its parts"
-                        + " at full width, as 1415·00092·00065: '" + Shown.of(text) + "'");
+                        + " at full width, as 1415·00092·00065: '" + Printable.of(text) + "'");
     }
 }

@@ -49,12 +49,12 @@ public record Launch(int id) {
         }
         if (text.length() > 5 || !text.chars().allMatch(c -> c >= '0' && c <= '9') || text.charAt(0) == '0') {
             throw new LaunchRefusedException(VARIABLE + " must be 1 to " + DecimalId.LAUNCH_MAX + " in plain digits: '"
-                    + Shown.of(text) + "'; draw one with mintmark launch next");
+                    + Printable.of(text) + "'; draw one with mintmark launch next");
         }
         return of(Integer.parseInt(text));
     }
 
-    /** Tells whether it is that of tests. */
+    /** Returns whether it is the launch of tests. */
     public boolean isOfATest() {
         return id == 0;
     }

@@ -26,7 +26,7 @@ public record Monotonicity(int count, int descents, int longestRun, long inversi
         PERIODICALLY,
         /** Few rising chains, dealt into each other. */
         SHARDED,
-        /** As many chains as chance makes. */
+        /** As many chains as random numbers have. */
         RANDOM
     }
 
@@ -90,7 +90,7 @@ public record Monotonicity(int count, int descents, int longestRun, long inversi
         return low;
     }
 
-    /** Returns which part of all steps are descents: 0 if numbers rise, about a half if they are in no order. */
+    /** Returns the part of all steps that are descents: 0 if numbers rise, about a half if they are in no order. */
     public double descentRate() {
         return count < 2 ? 0 : (double) descents / (count - 1);
     }
@@ -100,7 +100,7 @@ public record Monotonicity(int count, int descents, int longestRun, long inversi
      * square root of the count (chance makes about twice that); else {@link Level#PERIODICALLY} if descents are fewer than
      * twice the chains, so that hardly anything but the beginning of a chain is one; else {@link Level#SHARDED}.
      *
-     * <p>A judgement of a sample: of fewer than a hundred numbers it says little.
+     * <p>A judgement of a sample: it says little about fewer than a hundred numbers.
      */
     public Level level() {
         if (descents == 0) {

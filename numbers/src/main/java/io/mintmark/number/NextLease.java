@@ -1,6 +1,7 @@
 package io.mintmark.number;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.internal.Backoff;
 import io.mintmark.range.Refiller;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -10,11 +11,12 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lease after the one in use: reserved ahead of need in the background, or by the caller who needs it; one reservation
+ * The lease after the one in use: reserved ahead of need in the background, or by the caller that needs it; one reservation
  * at a time. Thread-safe.
  */
 final class NextLease {
-    private static final int REST_DOUBLINGS_MAX = 10;
+    /** How many beats pass after a failure before the source is asked again. */
+    private static final Backoff BEATS = new Backoff(1, 10);
 
     private final WorkerLeases leases;
     private final Refiller refiller;
@@ -39,8 +41,8 @@ final class NextLease {
     }
 
     /**
-     * Has a lease that is not over at {@code second} reserved by another thread, unless that was asked already. Called with
-     * every beat; after failures in a row it lets more and more beats pass, so as not to pester a source that refuses.
+     * Asks another thread to reserve a lease that is not over at {@code second}, unless it was asked already. Called with
+     * every beat; after failures in a row it lets more and more beats pass, to spare a source that refuses.
      */
     void ask(long second) {
         if (resting.getAndUpdate(beats -> Math.max(0, beats - 1)) == 0 && asked.compareAndSet(false, true)) {
@@ -55,8 +57,8 @@ final class NextLease {
             }
             failures.set(0);
         } catch (MintmarkException failed) {
-            // Whoever needs the lease asks for itself, and is told.
-            resting.set(1 << Math.min(failures.getAndIncrement(), REST_DOUBLINGS_MAX));
+            // A caller that needs the lease asks for itself, and is told.
+            resting.set((int) BEATS.after(failures.getAndIncrement()));
             asked.set(false);
         }
     }

@@ -8,16 +8,16 @@ record Refusals(BitLayout layout, long patienceMillis) {
     /**
      * Returns the refusal of a caller at {@code now}, in milliseconds since 1970.
      *
-     * @param used the stint that the caller's next id would be of
+     * @param used the window that the caller's next id would be of
      * @param tick the tick of that id
      */
-    TimeRefusedException of(Stint used, long tick, long now) {
+    TimeRefusedException of(WorkerWindow used, long tick, long now) {
         return new TimeRefusedException("No id now: the next one is of " + Instant.ofEpochMilli(layout.millisOf(tick))
                 + ", the clock shows " + Instant.ofEpochMilli(now) + ", callers wait " + patienceMillis + " ms ("
                 + why(used) + ").");
     }
 
-    private static String why(Stint used) {
+    private static String why(WorkerWindow used) {
         if (used.isUsedUp()) {
             return "the lease is over and no other came in time; see to the source of the leases";
         }

@@ -1,5 +1,6 @@
 package io.mintmark.number;
 
+import io.mintmark.internal.Given;
 import io.mintmark.MintmarkException;
 import io.mintmark.counter.LeapRefusedException;
 import io.mintmark.range.Range;

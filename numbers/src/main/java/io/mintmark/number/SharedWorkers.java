@@ -1,5 +1,6 @@
 package io.mintmark.number;
 
+import io.mintmark.internal.Given;
 import io.mintmark.range.Range;
 import io.mintmark.range.RangeSource;
 import java.time.Duration;

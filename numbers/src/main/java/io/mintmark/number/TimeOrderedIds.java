@@ -5,15 +5,15 @@ import java.lang.invoke.VarHandle;
 import java.util.function.LongSupplier;
 
 /**
- * A generator of ids of a {@link BitLayout}: each id is higher than the one before, whoever asked for it, and says when it
- * was made.
+ * A generator of ids of a {@link BitLayout}: each id is higher than the one before, whichever caller asked for it, and says
+ * when it was made.
  *
- * <p>An id costs one atomic addition and a few shifts: no clock is read for it and no lock taken. A thread that is not the
- * caller's moves time on while ids are asked for, once a tick but at least every 10 ms, and rests otherwise; so ids come
- * into a new tick late by that much, or by as long as the machine lets that thread wait. More ids than a tick holds are
- * borrowed from the near future, up to a limit; then callers wait. When the clock steps back, ids stay where they are:
- * callers wait a little, or are refused, until the clock has come after. Safe for any number of threads, virtual ones
- * included; no state is kept for a thread.
+ * <p>An id costs one atomic addition and a few shifts: no clock is read for it and no lock taken. Another thread moves time
+ * on while ids are asked for, once a tick but at least every 10 ms, and rests otherwise; so ids come into a new tick late by
+ * that much, or by as long as the machine lets that thread wait. More ids than a tick holds are borrowed from the near
+ * future, up to a limit; then callers wait. When the clock steps back, ids stay where they are: callers wait a little, or are
+ * refused, until the clock has come after. Safe for any number of threads, virtual ones included; no state is kept for a
+ * thread.
  *
  * <pre>{@code
  * try (TimeOrderedIds ids = BitLayouts.TWITTER.generator()
@@ -33,11 +33,11 @@ import java.util.function.LongSupplier;
  */
 public final class TimeOrderedIds implements LongSupplier, AutoCloseable {
     private static final long NONE = Long.MAX_VALUE;
-    private static final VarHandle STINT;
+    private static final VarHandle WINDOW;
 
     static {
         try {
-            STINT = MethodHandles.lookup().findVarHandle(TimeOrderedIds.class, "stint", Stint.class);
+            WINDOW = MethodHandles.lookup().findVarHandle(TimeOrderedIds.class, "window", WorkerWindow.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -46,11 +46,11 @@ public final class TimeOrderedIds implements LongSupplier, AutoCloseable {
     private final Timekeeper keeper;
 
     @SuppressWarnings("FieldMayBeFinal") // by the timekeeper
-    private volatile Stint stint;
+    private volatile WorkerWindow window;
 
     TimeOrderedIds(Timekeeper keeper) {
         this.keeper = keeper;
-        this.stint = keeper.start(next -> STINT.setRelease(this, next));
+        this.window = keeper.start(next -> WINDOW.setRelease(this, next));
     }
 
     /**
@@ -62,20 +62,20 @@ public final class TimeOrderedIds implements LongSupplier, AutoCloseable {
      * @throws IllegalStateException if the generator is closed
      */
     public long next() {
-        Stint current = (Stint) STINT.getAcquire(this);
+        WorkerWindow current = (WorkerWindow) WINDOW.getAcquire(this);
         // Read ahead of the claim: a load behind an atomic add waits until that is through.
         long limit = current.limit;
         long mask = current.sequenceMask;
         int lift = current.timeLift;
         int shift = current.sequenceShift;
         long worker = current.worker;
-        long word = limit == Stint.SHUT ? NONE : current.claim();
+        long word = limit == WorkerWindow.SHUT ? NONE : current.claim();
         return word < limit ? (word & ~mask) << lift | (word & mask) << shift | worker : late(current, word);
     }
 
     /** A word at or behind the limit is still its caller's own; only behind the end there is none. */
-    private long late(Stint stint, long claimed) {
-        Stint current = stint;
+    private long late(WorkerWindow window, long claimed) {
+        WorkerWindow current = window;
         long word = claimed;
         while (word == NONE || !keeper.admits(current, word)) {
             current = keeper.open();

@@ -1,5 +1,6 @@
 package io.mintmark.number;
 
+import io.mintmark.internal.Given;
 import io.mintmark.range.Refiller;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -24,7 +25,7 @@ public final class TimeOrderedIdsBuilder {
     }
 
     /**
-     * Sets where the worker number is leased: the way that holds whatever clocks do.
+     * Sets where the worker number is leased: ids do not repeat then, whatever clocks do.
      *
      * @throws IllegalArgumentException if they may be of a worker number that the layout does not have
      */
@@ -38,7 +39,7 @@ public final class TimeOrderedIdsBuilder {
      * Sets a worker number that nobody looks after, instead of leases.
      *
      * <p>Ids may then repeat if another process has the same number, or if the clock was set back while the process was
-     * down. A start waits for the next second, and for what may have been borrowed before.
+     * down. A start waits for the next second, and as long as ids may have been borrowed before.
      *
      * @param number 0 to the layout's {@code workerMax()}
      * @throws IllegalArgumentException if it is another
@@ -67,9 +68,9 @@ public final class TimeOrderedIdsBuilder {
     }
 
     /**
-     * Sets how long callers wait for the clock to come after, before they are refused; default 5 s.
+     * Sets how long callers wait for the clock to catch up before they are refused; default 5 s.
      *
-     * <p>At least a tick is sensible: whoever wants more ids than a tick holds waits for the next.
+     * <p>At least a tick is sensible: callers that want more ids than a tick holds wait for the next.
      *
      * @throws IllegalArgumentException if it is negative or more than a day
      */
@@ -91,7 +92,7 @@ public final class TimeOrderedIdsBuilder {
         return this;
     }
 
-    /** Sets whose threads look at the clock and reserve leases; default {@link Refiller#shared()}. */
+    /** Sets the threads that look at the clock and reserve leases; default {@link Refiller#shared()}. */
     public TimeOrderedIdsBuilder refiller(Refiller refiller) {
         settings = settings.withRefiller(given("refiller", refiller));
         return this;

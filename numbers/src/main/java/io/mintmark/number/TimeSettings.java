@@ -1,9 +1,11 @@
 package io.mintmark.number;
 
+import io.mintmark.internal.Sleeper;
+import io.mintmark.internal.Ticker;
 import io.mintmark.range.Refiller;
 import java.time.InstantSource;
 
-/** How a time-based generator sees and spends time. */
+/** The clocks and threads of a time-based generator, and its limits of time. */
 record TimeSettings(
         InstantSource wall, Ticker ticker, Sleeper sleeper, Refiller refiller, long borrowMillis, long patienceMillis) {
     static final TimeSettings DEFAULT =

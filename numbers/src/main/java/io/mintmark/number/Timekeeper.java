@@ -6,8 +6,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything about a time-based generator that is not the hot path: what time it is, up to where words may be issued, when
- * one lease follows another, who waits and who is refused.
+ * Keeps a time-based generator beside its hot path: reads the time, says up to where words may be issued, changes leases, and
+ * lets callers wait or refuses them.
  *
  * <p>While ids are asked for it looks at the clock once a beat. After {@value #IDLE_BEATS} beats without an id it shuts the
  * gate and rests; the next caller finds the gate shut and wakes it. The lock is never held while the source of the leases
@@ -29,8 +29,8 @@ final class Timekeeper {
     private final ReentrantLock lock = new ReentrantLock();
 
     // Guarded by the lock, as is the clock.
-    private Consumer<Stint> published = stint -> {};
-    private @Nullable Stint stint;
+    private Consumer<WorkerWindow> published = window -> {};
+    private @Nullable WorkerWindow window;
     private boolean closed;
     private boolean beating;
     private long cursorAtBeat;
@@ -50,15 +50,15 @@ final class Timekeeper {
         return layout;
     }
 
-    /** Reserves the first lease and returns its stint; later ones go to {@code published}. */
-    Stint start(Consumer<Stint> published) {
+    /** Reserves the first lease and returns its window; later ones go to {@code published}. */
+    WorkerWindow start(Consumer<WorkerWindow> published) {
         WorkerLease lease = leases.reserve(clock.millis() / 1_000);
         try {
-            Stint first = Stint.of(layout, lease, 0);
+            WorkerWindow first = WorkerWindow.of(layout, lease, 0);
             lock.lock();
             try {
                 this.published = published;
-                stint = first;
+                window = first;
             } finally {
                 lock.unlock();
             }
@@ -71,17 +71,17 @@ final class Timekeeper {
     }
 
     /**
-     * Returns the stint in use with its gate open, waiting for its lease to be reserved if need be.
+     * Returns the window in use with its gate open, waiting for its lease to be reserved if need be.
      *
      * @throws TimeRefusedException if its next word is further off than callers wait
      * @throws io.mintmark.counter.ExhaustedException if the layout has run out
      */
-    Stint open() {
+    WorkerWindow open() {
         while (true) {
-            Stint current = look();
+            WorkerWindow current = look();
             if (current.isUsedUp()) {
                 reserveAfter(current);
-            } else if (current.limit == Stint.SHUT) {
+            } else if (current.limit == WorkerWindow.SHUT) {
                 throw refusal(current, current.cursorTick());
             } else {
                 return current;
@@ -89,7 +89,7 @@ final class Timekeeper {
         }
     }
 
-    private void reserveAfter(Stint used) {
+    private void reserveAfter(WorkerWindow used) {
         if (layout.tickOf(used.lease.endSecond() * 1_000) > layout.tickMax()) {
             throw layout.ranOut();
         }
@@ -99,11 +99,11 @@ final class Timekeeper {
     }
 
     /**
-     * Waits until a claimed word may be issued; returns whether that can be, or the word lies behind its stint's end.
+     * Waits until a claimed word may be issued; returns whether that can be, or the word lies behind its window's end.
      *
      * @throws TimeRefusedException if the word is further off than callers wait, or the thread is interrupted
      */
-    boolean admits(Stint used, long word) {
+    boolean admits(WorkerWindow used, long word) {
         while (word < used.end()) {
             look();
             long early = earlyMillis(used.tickOf(word), now());
@@ -113,9 +113,18 @@ final class Timekeeper {
             if (early > settings.patienceMillis() || Thread.currentThread().isInterrupted()) {
                 throw refusal(used, used.tickOf(word));
             }
-            settings.sleeper().sleep(TimeUnit.MILLISECONDS.toNanos(Math.min(early, NAP_MILLIS_MAX)));
+            nap(Math.min(early, NAP_MILLIS_MAX));
         }
         return false;
+    }
+
+    /** An interrupt stays set: the caller is refused when it has looked again. */
+    private void nap(long millis) {
+        try {
+            settings.sleeper().sleep(TimeUnit.MILLISECONDS.toNanos(millis));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Returns for how many milliseconds yet the clock must run until ids of {@code tick} may be issued. */
@@ -132,11 +141,11 @@ final class Timekeeper {
         }
     }
 
-    /** Looks at the clock, moves everything on accordingly, and returns the stint in use. */
-    private Stint look() {
+    /** Looks at the clock, moves everything on accordingly, and returns the window in use. */
+    private WorkerWindow look() {
         lock.lock();
         try {
-            Stint current = requireOpen();
+            WorkerWindow current = requireOpen();
             long now = clock.millis();
             current.lift(layout.tickOf(now));
             WorkerLease next = current.isUsedUp() ? following.take() : null;
@@ -153,24 +162,24 @@ final class Timekeeper {
         }
     }
 
-    private Stint requireOpen() {
-        if (closed || stint == null) {
+    private WorkerWindow requireOpen() {
+        if (closed || window == null) {
             throw new IllegalStateException("this generator is closed: " + layout);
         }
-        return stint;
+        return window;
     }
 
-    private Stint switchTo(WorkerLease lease, Stint used) {
-        used.limit = Stint.SHUT;
-        Stint fresh = Stint.of(layout, lease, used.seal());
-        stint = fresh;
+    private WorkerWindow switchTo(WorkerLease lease, WorkerWindow used) {
+        used.limit = WorkerWindow.SHUT;
+        WorkerWindow fresh = WorkerWindow.of(layout, lease, used.seal());
+        window = fresh;
         published.accept(fresh);
         return fresh;
     }
 
-    private void setLimit(Stint current, long now) {
+    private void setLimit(WorkerWindow current, long now) {
         boolean far = earlyMillis(current.cursorTick(), now) > settings.patienceMillis();
-        current.limit = far ? Stint.SHUT : current.limitBehind(layout.tickOf(now + settings.borrowMillis()));
+        current.limit = far ? WorkerWindow.SHUT : current.limitBehind(layout.tickOf(now + settings.borrowMillis()));
     }
 
     private void renewInTime(WorkerLease lease, long now) {
@@ -192,37 +201,37 @@ final class Timekeeper {
         lock.lock();
         try {
             beating = false;
-            if (closed || stint == null) {
+            if (closed || window == null) {
                 return;
             }
-            idleBeats = stint.cursor() == cursorAtBeat ? idleBeats + 1 : 0;
+            idleBeats = window.cursor() == cursorAtBeat ? idleBeats + 1 : 0;
             if (idleBeats < IDLE_BEATS) {
                 cursorAtBeat = look().cursor();
             } else {
                 idleBeats = 0;
-                stint.limit = Stint.SHUT;
+                window.limit = WorkerWindow.SHUT;
             }
         } finally {
             lock.unlock();
         }
     }
 
-    private TimeRefusedException refusal(Stint used, long tick) {
+    private TimeRefusedException refusal(WorkerWindow used, long tick) {
         return refusals.of(used, tick, now());
     }
 
     /** Ends issuing, then gives the leases back, newest first. */
     void close() {
-        Stint last;
+        WorkerWindow last;
         long endTick;
         lock.lock();
         try {
-            if (closed || stint == null) {
+            if (closed || window == null) {
                 return;
             }
             closed = true;
-            last = stint;
-            last.limit = Stint.SHUT;
+            last = window;
+            last.limit = WorkerWindow.SHUT;
             endTick = last.seal();
         } finally {
             lock.unlock();

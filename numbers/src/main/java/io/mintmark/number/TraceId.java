@@ -6,8 +6,8 @@ import java.time.Instant;
 /**
  * A trace id as the actor system elfo makes it: 25 bits of seconds, 16 of node, 12 of chunk, 10 of counter; immutable.
  *
- * <p>Ids are 1 to 2^63-1 and rise for {@link #PERIOD_SECONDS} seconds, a little over 388 days; then they begin anew. Which
- * period an id is of it does not say. Chunk and counter together are the <em>bottom</em>, which other systems may split in
+ * <p>Ids are 1 to 2^63-1 and rise for {@link #PERIOD_SECONDS} seconds, a little over 388 days; then they begin anew. An id
+ * does not say which period it is of. Chunk and counter together are the <em>bottom</em>, which other systems may split in
  * another way. Values are the same on the wire as elfo's; how {@link TraceIds} makes them is not elfo's way.
  *
  * @param timestamp seconds since 1970 modulo the period, 0 to 33,554,431
@@ -16,7 +16,7 @@ import java.time.Instant;
  * @param counter 1 to 1,023; 0 only where another system splits the bottom in another way
  */
 public record TraceId(int timestamp, int node, int chunk, int counter) {
-    /** After so many seconds the timestamp begins anew: 2^25. */
+    /** How many seconds pass until the timestamp begins anew: 2^25. */
     public static final long PERIOD_SECONDS = 1L << 25;
 
     /** The highest node number. */

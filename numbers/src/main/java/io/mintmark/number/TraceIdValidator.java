@@ -1,10 +1,11 @@
 package io.mintmark.number;
 
+import io.mintmark.internal.Given;
 import java.time.Duration;
 import java.time.InstantSource;
 
 /**
- * Tells whether a trace id from elsewhere can be one: not 0, not negative, and of a time not too far from now.
+ * Checks that a trace id from elsewhere can be one: not 0, not negative, and of a time not too far from now.
  *
  * <p>The difference to now is the shorter way round the period, so that it is small across the moment at which timestamps
  * begin anew. Immutable.

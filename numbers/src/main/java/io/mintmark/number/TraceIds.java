@@ -26,7 +26,7 @@ public final class TraceIds implements LongSupplier, AutoCloseable {
     }
 
     /**
-     * Starts a generator whose node numbers, or seconds, are leased: what clocks do cannot make it repeat.
+     * Starts a generator whose node numbers, or seconds, are leased: no step of a clock can make it repeat.
      *
      * @param leases their worker numbers are node numbers, 0 to 65,535
      * @throws IllegalArgumentException if they may be of a higher one

@@ -1,9 +1,10 @@
 package io.mintmark.number;
 
+import io.mintmark.internal.Ticker;
 import java.time.InstantSource;
 
 /**
- * The wall clock, except that it is not believed at once when it leaps into the future.
+ * The wall clock, but for leaps into the future, which are not believed at once.
  *
  * <p>Ids never go back, so a clock that shows a wrong year for a moment would hold a generator until that year. A reading
  * that is more than {@value #LEAP_MAX_MILLIS} ms ahead of where the clock stood before, plus the time that passed by the

@@ -4,7 +4,7 @@ import io.mintmark.range.RangeSource;
 import java.time.Duration;
 
 /**
- * Where time-based generators get the right to a worker number from.
+ * The source from which time-based generators get the right to a worker number.
  *
  * <p>Both kinds that are offered here are counters of a {@link RangeSource}, so they are as durable as that, and a number
  * that was reserved is a lease that nobody else has or will have: expiry, fencing and the second before which it is not
@@ -26,7 +26,7 @@ public interface WorkerLeases {
     WorkerLease reserve(long second);
 
     /**
-     * Gives back what is left of a lease, if the source takes it; what it does not take is never used by anybody.
+     * Gives the rest of a lease back, if the source takes it; otherwise nobody ever uses it.
      *
      * @param endSecond the first second that was not used; nor was any behind it
      */
@@ -50,7 +50,7 @@ public interface WorkerLeases {
      *
      * <p>Time is cut into slots; the counter's numbers are the pairs of slot and worker number. Each start, and each
      * generator at the end of a slot, takes one pair. When all workers of a slot are taken, the next slot's are given, and
-     * whoever gets one waits or is refused until it begins.
+     * callers of such a generator wait or are refused until that begins.
      *
      * @param slots the counter; used for nothing else, and always with the same {@code workers} and {@code slot}. It should
      *     grant single numbers: what it grants beyond one, and does not take back, are workers that nobody gets

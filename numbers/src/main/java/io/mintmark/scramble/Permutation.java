@@ -10,9 +10,9 @@ import java.nio.charset.StandardCharsets;
  * A keyed one-to-one mapping of the numbers 1 to N onto themselves: order 1, 2, 3 is shown to the world as numbers
  * without order, and read back with the same key.
  *
- * <p><strong>It hides; it does not protect.</strong> Whoever sees published numbers learns neither how many there are nor
- * which is older. But every number from 1 to N can be read back, so a guessed one may well be somebody's: who may see a
- * thing is decided by asking who they are. Numbers that grant something (tokens, links that open a document) need 128
+ * <p><strong>It hides; it does not protect.</strong> Published numbers show neither how many there are nor which is
+ * older. But every number from 1 to N can be read back, so a guessed one may well be somebody's: decide who may see a thing by
+ * asking who they are. Numbers that grant something (tokens, links that open a document) need 128
  * random bits instead. Below N = 1,000,000 even the hiding is for the eye only, see
  * {@link #looksRandomOnly()}.
  *
@@ -92,7 +92,7 @@ public final class Permutation {
     }
 
     /**
-     * Returns what the world sees of {@code number}, from 1 to {@link #size()} again.
+     * Returns the number that the world sees in place of {@code number}, from 1 to {@link #size()} again.
      *
      * @throws IllegalArgumentException if {@code number} is not from 1 to {@link #size()}
      */
@@ -139,7 +139,7 @@ public final class Permutation {
         return rounds;
     }
 
-    /** Tells whether there are too few numbers for any claim: it looks random, and whoever sees many may find more. */
+    /** Returns whether there are too few numbers for any claim: it looks random, and many of them may show more. */
     public boolean looksRandomOnly() {
         return size < CLAIM_SIZE_MIN;
     }
@@ -149,7 +149,7 @@ public final class Permutation {
         return key.id();
     }
 
-    /** Says all but the secret and the collection. */
+    /** Names everything but the secret and the collection. */
     @Override
     public String toString() {
         return "Permutation(F1, key " + key.id() + ", 1 to " + size + ", " + rounds + " rounds"

@@ -5,8 +5,8 @@ package io.mintmark.scramble;
  *
  * <p>The name, the <i>key id</i>, is public: it travels with every {@linkplain PublishedNumber published number}, so that
  * a number made with an old key can still be read. The secret is drawn once, from {@link java.security.SecureRandom} or
- * by {@code openssl rand -hex 16}, and kept where secrets are kept. Whoever loses it can read no published number any
- * more; whoever learns it reads all of them. It is never shown, not by {@link #toString()} and in no message. Immutable.
+ * by {@code openssl rand -hex 16}, and kept where secrets are kept. If it is lost, no published number can be read any
+ * more; a thief of it reads all of them. It is never shown, not by {@link #toString()} and in no message. Immutable.
  */
 public final class PermutationKey {
     /** Most characters of a key id. */
@@ -25,7 +25,7 @@ public final class PermutationKey {
      *
      * @param id 1 to {@value #ID_LENGTH_MAX} characters a to z and 0 to 9
      * @param secret {@value SipHash#KEY_BYTES} random bytes, which are copied; all zeros are refused as forgotten
-     * @throws IllegalArgumentException if one of them is not so; the message never shows the secret
+     * @throws IllegalArgumentException if one of them is not; the message never shows the secret
      */
     public static PermutationKey of(String id, byte[] secret) {
         requireId(id);

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A permutation whose key can be replaced: new numbers are published with the newest key, and what older keys published
- * is still read.
+ * A permutation whose key can be replaced: new numbers are published with the newest key, and those that older keys
+ * published are still read.
  *
  * <p>The key's id travels with the number, because nothing in the number itself tells which key made it: read with the
  * wrong one, it is a valid number of somebody else's. So a key id names one secret for ever. A thing may have several
@@ -68,7 +68,7 @@ public final class RotatingPermutation {
         return permutation.decode(shown.number());
     }
 
-    /** Says all but the secrets. */
+    /** Names everything but the secrets. */
     @Override
     public String toString() {
         return "Rotating" + newest + " reads " + byKeyId.keySet();

@@ -70,7 +70,7 @@ public final class SipHash {
         return word;
     }
 
-    /** Says that there is a key and not which. */
+    /** Says that there is a key, without showing it. */
     @Override
     public String toString() {
         return "SipHash(key not shown)";

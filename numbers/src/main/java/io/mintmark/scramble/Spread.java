@@ -3,7 +3,7 @@ package io.mintmark.scramble;
 /**
  * The unkeyed mapping x · a mod 2^n, for an odd a: neighbours land far apart, and distinct numbers stay distinct.
  *
- * <p><strong>It hides nothing.</strong> There is no key; whoever knows one pair with an odd number computes
+ * <p><strong>It hides nothing.</strong> There is no key; one known pair with an odd number yields
  * a = shown · number⁻¹ and has them all, and the lowest k bits repeat every 2^k numbers, so odd numbers stay odd. Take it
  * where keys must not be neighbours, as in a store that splits by ranges; take {@link Permutation} where people look.
  *

@@ -15,10 +15,12 @@ import java.util.concurrent.Executor;
  * the clock has caught up. <b>A counter that is full</b> carries into the next millisecond, ahead of the clock.
  */
 final class Claims {
-    /** Every so many claims a caller reads the clock itself, also while the ticker does: after a long pause it is late. */
+    /**
+     * How many claims a caller makes by the cached clock before it reads the clock itself: after a long pause that is late.
+     */
     private static final long LOOK_MASK = 63;
 
-    /** Clock readings from here on are refused: so far below 2^48 that no carry reaches it. */
+    /** Clock readings from here on are refused; no carry from below reaches 2^48. */
     static final long MILLIS_LIMIT = TimeWord.LAST >>> TimeWord.COUNTER_BITS;
 
     private static final int FRACTIONS = 1 << 12;
@@ -29,13 +31,13 @@ final class Claims {
     private final InstantSource clock;
     private final RandomBits seeds;
     private final boolean fractions;
-    private final Ticker ticker;
+    private final CachedClock cached;
 
     private Claims(InstantSource clock, RandomBytes random, boolean fractions, Executor threads) {
-        this.clock = Ticker.required(clock);
+        this.clock = CachedClock.required(clock);
         this.seeds = new RandomBits(random);
         this.fractions = fractions;
-        this.ticker = new Ticker(word, this::look, threads);
+        this.cached = new CachedClock(word, this::look, threads);
     }
 
     /** Claims by millisecond: beginning at a random counter below 2^15, room for 2^15 more at least. */
@@ -54,13 +56,13 @@ final class Claims {
      * @throws ExhaustedException if the clock is before 1970 or after July 10889
      */
     long next() {
-        boolean exact = !ticker.isTicking();
+        boolean exact = !cached.isTicking();
         if (exact) {
             lookOrRefuse();
         }
         long claim = word.next();
         if (exact) {
-            ticker.readByCaller(claim >>> TimeWord.COUNTER_BITS);
+            cached.readByCaller(claim >>> TimeWord.COUNTER_BITS);
         } else if ((claim & LOOK_MASK) == 0) {
             lookOrRefuse();
         }

@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * UUIDs of version 7 whose random field only grows within a millisecond, by a random step from 1 to 2^32 (RFC 9562
  * section 6.2, method 2).
  *
- * <p>Order, randomness and restart are those of {@link UuidV7}; take that one unless the 74 bits shall look random to whoever
- * sees a single id, with no counter in them. A millisecond begins with its top bit zero, which leaves room for 2^41 ids at
+ * <p>Order, randomness and restart are those of {@link UuidV7}; take that one unless the 74 bits of a single id must look
+ * random, with no counter in them. A millisecond begins with its top bit zero, which leaves room for 2^41 ids at
  * least. A full field carries into the next millisecond; a clock that steps back is not followed. The last id is the state,
  * replaced by compare-and-set: lock-free, safe for any number of threads, slower than {@link UuidV7} when they are many.
  */
@@ -40,13 +40,13 @@ public final class SteppedUuidV7 implements UuidSource {
     private volatile UUID last = Uuids.v7(0, 0, 0);
 
     private SteppedUuidV7(InstantSource clock, RandomBytes random) {
-        this.clock = Ticker.required(clock);
+        this.clock = CachedClock.required(clock);
         this.bits = new RandomBits(random);
     }
 
     /** Returns a generator on the system's clock, keyed by the system's secure generator; make one and keep it. */
     public static SteppedUuidV7 create() {
-        return from(Ticker.SYSTEM, RandomBytes.secure());
+        return from(CachedClock.SYSTEM, RandomBytes.secure());
     }
 
     /** Returns a generator on {@code clock}, keyed by {@code random}, which is asked now. */

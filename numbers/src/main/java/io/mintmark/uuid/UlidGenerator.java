@@ -39,13 +39,13 @@ public final class UlidGenerator {
     private volatile Ulid last = new Ulid(0, 0);
 
     private UlidGenerator(InstantSource clock, RandomBytes random) {
-        this.clock = Ticker.required(clock);
+        this.clock = CachedClock.required(clock);
         this.bits = new RandomBits(random);
     }
 
     /** Returns a generator on the system's clock, keyed by the system's secure generator; make one and keep it. */
     public static UlidGenerator create() {
-        return from(Ticker.SYSTEM, RandomBytes.secure());
+        return from(CachedClock.SYSTEM, RandomBytes.secure());
     }
 
     /** Returns a generator on {@code clock}, keyed by {@code random}, which is asked now. */

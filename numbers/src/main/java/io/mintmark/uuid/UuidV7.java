@@ -42,7 +42,7 @@ public final class UuidV7 implements UuidSource {
 
     /** Returns a generator on the system's clock, keyed by the system's secure generator; make one and keep it. */
     public static UuidV7 create() {
-        return on(Ticker.SYSTEM, RandomBytes.secure(), Ticker.THREAD);
+        return on(CachedClock.SYSTEM, RandomBytes.secure(), CachedClock.THREAD);
     }
 
     /** Returns a generator on {@code clock}, which every call reads, keyed by {@code random}, which is asked now. */
@@ -59,7 +59,7 @@ public final class UuidV7 implements UuidSource {
      * clock tells it; every call reads that.
      */
     public static UuidV7 subMillisecond() {
-        return subMillisecond(Ticker.SYSTEM, RandomBytes.secure());
+        return subMillisecond(CachedClock.SYSTEM, RandomBytes.secure());
     }
 
     /** The same on {@code clock} and {@code random}. */

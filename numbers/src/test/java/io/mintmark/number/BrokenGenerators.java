@@ -14,7 +14,7 @@ final class BrokenGenerators {
 
     private BrokenGenerators() {}
 
-    /** What a search needs of a generator. */
+    /** A generator as a search needs it. */
     interface Generator {
         long next();
 
@@ -49,7 +49,7 @@ final class BrokenGenerators {
         }
     }
 
-    /** Tick and sequence are two words: whoever sees a new tick sets the sequence to 0, also if somebody just did. */
+    /** Tick and sequence are two words: each caller that sees a new tick sets the sequence to 0, also if another just did. */
     static final class TickBesideSequence extends Timed {
         private final AtomicLong tick = new AtomicLong();
         private final AtomicLong sequence = new AtomicLong();
@@ -159,18 +159,18 @@ final class BrokenGenerators {
     /** Closes the counter first and the source of generator ids then: in between a caller opens the counter again. */
     static final class CloseInTwoSteps implements Generator {
         private final RangeSource generators;
-        private final AtomicReferenceArray<Stretch> stretch = new AtomicReferenceArray<>(1);
+        private final AtomicReferenceArray<IdBlock> block = new AtomicReferenceArray<>(1);
         private volatile boolean sourceClosed;
 
         CloseInTwoSteps(RangeSource generators) {
             this.generators = generators;
-            stretch.set(0, Stretch.empty());
+            block.set(0, IdBlock.empty());
         }
 
         @Override
         public long next() {
             while (true) {
-                Stretch current = stretch.get(0);
+                IdBlock current = block.get(0);
                 long at = current.claim();
                 if (at < current.size) {
                     return current.first + at * DecimalId.LAYOUT.unit(0);
@@ -179,19 +179,19 @@ final class BrokenGenerators {
             }
         }
 
-        private synchronized void replace(Stretch used) {
+        private synchronized void replace(IdBlock used) {
             if (sourceClosed) {
                 throw new IllegalStateException("closed");
             }
-            if (stretch.get(0) == used) {
-                Stretch fresh = new Stretch(drawn(generators).value(), DecimalLinearityTest.COUNTER_MAX);
-                stretch.compareAndSet(0, used, fresh);
+            if (block.get(0) == used) {
+                IdBlock fresh = new IdBlock(drawn(generators).value(), DecimalLinearityTest.COUNTER_MAX);
+                block.compareAndSet(0, used, fresh);
             }
         }
 
         @Override
         public void close() {
-            stretch.set(0, Stretch.empty());
+            block.set(0, IdBlock.empty());
             sourceClosed = true;
         }
     }

@@ -103,7 +103,7 @@ class DecimalIdsTest {
 
     @Test
     void shouldReachTheHighestIdAndNotWrap() {
-        Stretch last = new Stretch(DecimalId.LAYOUT.encode(1, 99_999, 99_999), DecimalId.COUNTER_MAX);
+        IdBlock last = new IdBlock(DecimalId.LAYOUT.encode(1, 99_999, 99_999), DecimalId.COUNTER_MAX);
         long highest = last.first + (last.size - 1) * DecimalId.LAYOUT.unit(0);
 
         assertThat(highest).isEqualTo(9_223_372_029_999_999_999L);

@@ -45,7 +45,7 @@ class DecimalLinearityTest {
         return new InMemoryRanges(DecimalId.GENERATOR_MAX - 2, Long.MAX_VALUE);
     }
 
-    /** What callers may believe: the counters of one generator id after those of the other, until closed. */
+    /** The specification: the counters of one generator id after those of the other, until closed. */
     public static class IdsInOrder {
         private int issued;
         private boolean closed;

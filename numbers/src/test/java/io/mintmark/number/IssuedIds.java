@@ -14,7 +14,7 @@ final class IssuedIds {
     private boolean closing;
     private boolean closed;
 
-    /** Enters an id and tells whether nobody had it before. */
+    /** Enters an id and returns whether nobody had it before. */
     boolean enter(long id) {
         highest = Math.max(highest, id);
         return issued.add(id);

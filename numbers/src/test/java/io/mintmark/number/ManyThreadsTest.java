@@ -26,7 +26,7 @@ class ManyThreadsTest {
     private static final int BUSY = 32;
     private static final int SECONDS = 3;
 
-    /** Of a second, so that all of them together stay below the 4,190,208 ids that it has. */
+    /** Ids in a second, so that all threads together stay below the 4,190,208 that it has. */
     private static final int EACH_BUSY = 66_000;
 
     private static final int EACH_SLOW = 16;

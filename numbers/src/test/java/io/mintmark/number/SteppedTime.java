@@ -1,5 +1,7 @@
 package io.mintmark.number;
 
+import io.mintmark.internal.Sleeper;
+import io.mintmark.internal.Ticker;
 import io.mintmark.range.Refiller;
 import java.time.Duration;
 import java.time.Instant;
@@ -10,7 +12,7 @@ import java.util.PriorityQueue;
 /**
  * Time that passes when a test says so, and a wall clock that can be set. One thread only.
  *
- * <p>Whoever sleeps makes time pass. Whatever is reserved in the background is reserved at once.
+ * <p>A caller that sleeps makes time pass. Reservations in the background are made at once.
  */
 final class SteppedTime implements InstantSource, Ticker, Sleeper {
     private record Due(long at, long order, Runnable task) {}

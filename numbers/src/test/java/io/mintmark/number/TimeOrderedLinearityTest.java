@@ -127,7 +127,7 @@ class TimeOrderedLinearityTest {
             issued.enterClosed();
         }
 
-        /** What was given back must not hold a second that is in an id. */
+        /** A lease that was given back must not hold a second that is in an id. */
         @Validate
         public void requireThatTheNextLifeGoesOnAbove() {
             generator.close();

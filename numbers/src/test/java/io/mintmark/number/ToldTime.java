@@ -1,5 +1,6 @@
 package io.mintmark.number;
 
+import io.mintmark.internal.Ticker;
 import io.mintmark.range.Refiller;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Reserves in the thread that asks. The fields are plain and no business of a search: it runs one thread at a time.
  */
 final class ToldTime implements InstantSource, Ticker, Refiller {
-    /** What has no calls to anybody else; threads need not be switched in it. */
+    /** Methods without calls to others; threads need not be switched in them. */
     static final String[] OWN_METHODS = {"instant", "millis", "nanos", "after", "pass", "step", "takeDue", "second"};
 
     private long passedMillis = 5_000;
@@ -57,7 +58,7 @@ final class ToldTime implements InstantSource, Ticker, Refiller {
         wallOffsetMillis += by.toMillis();
     }
 
-    /** Has the watch look, if a generator is watched at all; nobody else has it look meanwhile. */
+    /** Looks at the generator, if it is watched at all; nobody else does meanwhile. */
     void look() {
         Runnable watching = takeDue();
         if (watching != null) {

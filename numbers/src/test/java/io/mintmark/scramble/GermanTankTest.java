@@ -8,7 +8,7 @@ import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /**
- * What numbers tell to somebody who sees a few of them: how many there are. From k different serial numbers of 1 to N, with
+ * A few numbers tell how many there are. From k different serial numbers of 1 to N, with
  * m the largest, the best unbiased guess is m + m/k − 1.
  */
 class GermanTankTest {

@@ -9,8 +9,8 @@ import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /**
- * What batteries of randomness do not see. Every judgement has a twin that it must condemn. Keys and inputs are fixed, so
- * an outcome never changes by chance.
+ * Statistics that batteries of randomness leave out. Every judgement has a twin that it must condemn. Keys and inputs are
+ * fixed, so an outcome never changes by chance.
  */
 class PermutationStatisticsTest {
     private static final int BITS = 63;
@@ -90,7 +90,7 @@ class PermutationStatisticsTest {
     }
 
     /**
-     * Of inputs of 32 bits with one right half, those are paired whose outputs have one right half; returns in which share of
+     * Pairs those inputs of 32 bits with one right half whose outputs have one right half, too; returns in which share of
      * pairs the difference of the left halves came through.
      */
     private static double carried(LongUnaryOperator mapping) {

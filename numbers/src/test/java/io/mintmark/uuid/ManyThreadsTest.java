@@ -56,8 +56,8 @@ class ManyThreadsTest {
         UuidV7[] copies = new UuidV7[Crowd.SIZE];
         UlidGenerator[] copiesOfUlid = new UlidGenerator[Crowd.SIZE];
         for (int member = 0; member < Crowd.SIZE; member++) {
-            copies[member] = UuidV7.from(Ticker.SYSTEM, new FixedBytes(1));
-            copiesOfUlid[member] = UlidGenerator.from(Ticker.SYSTEM, new FixedBytes(1));
+            copies[member] = UuidV7.from(CachedClock.SYSTEM, new FixedBytes(1));
+            copiesOfUlid[member] = UlidGenerator.from(CachedClock.SYSTEM, new FixedBytes(1));
         }
 
         assertThat(twice("UUID v7, copied generators (broken twin)", member -> copies[member].next()))

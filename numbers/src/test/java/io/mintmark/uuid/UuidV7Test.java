@@ -175,7 +175,7 @@ class UuidV7Test {
 
     /** The ticker reads the clock in the caller's place; played here one tick at a time. */
     @Test
-    void shouldReadTheClockAtLeastEverySixtyFourIdsWhileTheTickerSleeps() {
+    void shouldReadTheClockAtLeastEverySixtyFourIdsWhileTheCachedClockSleeps() {
         Deque<Runnable> threads = new ArrayDeque<>();
         UuidV7 source = UuidV7.on(clock, new FixedBytes(12), threads::add);
         for (int count = 0; count < 100; count++) {

@@ -33,7 +33,7 @@ final class CounterMeters implements CounterListener {
         private final Counter failures;
         private final Counter reserved;
         private final Counter returned;
-        private final Counter burnt;
+        private final Counter gap;
         private final AtomicLong left = new AtomicLong(Long.MAX_VALUE);
 
         Meters(MeterRegistry registry, String counter) {
@@ -48,7 +48,7 @@ final class CounterMeters implements CounterListener {
             failures = counting(registry, counter, "mintmark.range.failures", "Reservations and returns that failed");
             reserved = counting(registry, counter, "mintmark.numbers.reserved", "Numbers that were reserved");
             returned = counting(registry, counter, "mintmark.numbers.returned", "Numbers that were given back unused");
-            burnt = counting(registry, counter, "mintmark.numbers.burnt", "Numbers that nobody will ever get");
+            gap = counting(registry, counter, "mintmark.numbers.gap", "Numbers that nobody will ever get");
             Gauge.builder("mintmark.numbers.left", left, AtomicLong::doubleValue)
                     .description("Numbers up to the counter's ceiling; 2^63-1 as long as it is far away")
                     .tag("counter", counter)
@@ -90,8 +90,8 @@ final class CounterMeters implements CounterListener {
         }
 
         @Override
-        public void burnt(Range range, long count) {
-            burnt.increment((double) count);
+        public void gap(Range range, long count) {
+            gap.increment((double) count);
         }
 
         @Override

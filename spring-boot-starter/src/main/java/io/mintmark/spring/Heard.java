@@ -28,8 +28,8 @@ record Heard(List<RangeListener> all) implements RangeListener {
     }
 
     @Override
-    public void burnt(Range range, long count) {
-        all.forEach(one -> one.burnt(range, count));
+    public void gap(Range range, long count) {
+        all.forEach(one -> one.gap(range, count));
     }
 
     @Override

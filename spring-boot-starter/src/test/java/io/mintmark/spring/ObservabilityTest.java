@@ -81,7 +81,7 @@ final class ObservabilityTest {
 
             assertThat(status(context)).isEqualTo("UP");
             assertThat(meters.get("mintmark.range.failures").counter().count()).isEqualTo(1);
-            assertThat(meters.get("mintmark.numbers.burnt").counter().count()).isEqualTo(99);
+            assertThat(meters.get("mintmark.numbers.gap").counter().count()).isEqualTo(99);
         });
     }
 

@@ -11,7 +11,7 @@ public final class Effort {
 
     private Effort() {}
 
-    /** Tells whether the long forms run. */
+    /** Returns whether the long forms run. */
     public static boolean isProof() {
         return PROOF;
     }

@@ -7,7 +7,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** What someone without a range makes up from what anyone can see; see {@link ReturnSchedule.Forger#PRESENT}. */
+/** Returns that someone without a range makes up from what anyone can see; see {@link ReturnSchedule.Forger#PRESENT}. */
 final class ForgedReturns {
     private final SplittableRandom random;
 

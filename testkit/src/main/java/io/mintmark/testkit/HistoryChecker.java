@@ -18,10 +18,10 @@ import java.util.stream.Collectors;
  * numbers, a database for document ids. Record an identifier where it is <em>received</em>, before it is used, so that a
  * server that forgets cannot hide it.
  *
- * <p>Numbers cost a bit each where they are dense (a hundred million take about 15 MB) and are kept in pages of 4,096,
- * so that sparse ones cost a page each at most. A page that is issued as part of one interval costs an entry and no bits:
- * a thousand million numbers in long intervals take about 15 MB. Document ids are kept as strings, compared exactly: where names compare
- * without case, record their key form.
+ * <p>Numbers cost a bit each where they are dense (a hundred million take about 15 MB) and are kept in pages of 4,096, so
+ * that sparse ones cost a page each at most. A page that is issued as part of one interval costs an entry and no bits: a
+ * thousand million numbers in long intervals take about 15 MB. Document ids are kept as strings, compared exactly: where
+ * names compare without case, record their key form.
  */
 public final class HistoryChecker {
     private static final int DUPLICATES_LISTED_MAX = 10;

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What one run of a uniqueness test found, in one line that says how sure it makes us.
+ * The findings of one run of a uniqueness test, in one line that says how sure it makes us.
  *
  * <p>Immutable.
  *

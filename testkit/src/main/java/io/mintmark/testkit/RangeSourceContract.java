@@ -19,7 +19,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every {@link RangeSource} promises, one behaviour a method: extend it beside your source, and JUnit runs it all.
+ * The promises of every {@link RangeSource}, one behaviour a method: extend it beside your source, and JUnit runs it all.
  *
  * <p>Bears promises G1, G3 and G8. JUnit Jupiter is what the extending test has anyway; nothing else of this module needs
  * it. One instance a test; the instance itself is not thread-safe.
@@ -51,7 +51,7 @@ public abstract class RangeSourceContract {
         return Optional.empty();
     }
 
-    /** Tells whether unused numbers can be given back at all; a source without that promises only to refuse. */
+    /** Returns whether unused numbers can be given back at all; a source without that promises only to refuse. */
     protected boolean takesReturns() {
         return true;
     }

@@ -6,7 +6,7 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What carries the returns of a {@link ReturnSchedule}: it delays and repeats them, and mixes up their order. */
+/** Carries the returns of a {@link ReturnSchedule}: it delays and repeats them, and mixes up their order. */
 final class ReturnNetwork {
     private static final double DELAYED = 0.4;
     private static final double REPEATED = 0.4;

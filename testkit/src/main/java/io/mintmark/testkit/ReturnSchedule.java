@@ -132,8 +132,9 @@ public final class ReturnSchedule {
     /**
      * Sets how likely the counter is dropped and created again before a step, 0 to 1; default 0, a single life.
      *
-     * <p>Returns on their way stay on their way, and arrive in a later life, as do copies of earlier ones. Each client keeps the ranges it has, and
-     * either issues on from them or turns to new ones and returns the old ones with them; it may forget its last number.
+     * <p>Returns on their way stay on their way, and arrive in a later life, as do copies of earlier ones. Each client keeps
+     * the ranges it has, and either issues on from them or turns to new ones and returns the old ones with them; it may
+     * forget its last number.
      */
     public ReturnSchedule drops(double probability) {
         if (!(probability >= 0 && probability <= 1)) {

@@ -95,7 +95,7 @@ final class ScheduledClient {
         }
     }
 
-    /** What a client knows that was killed, or closed and opened again: nothing. */
+    /** Forgets everything, as a client that was killed, or closed and opened again. */
     void forgetRanges() {
         held.clear();
         setAside.clear();

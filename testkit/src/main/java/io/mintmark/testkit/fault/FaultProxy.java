@@ -132,7 +132,7 @@ public final class FaultProxy implements AutoCloseable {
         late.schedule(copy, delayMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Resets whoever is connected, and listens no more; copies that are still on their way are lost. */
+    /** Resets all connections, and listens no more; copies that are still on their way are lost. */
     @Override
     public void close() {
         try {

@@ -131,7 +131,7 @@ final class HttpMessage {
         return "";
     }
 
-    /** Tells whether its sender closes the connection behind it. */
+    /** Returns whether its sender closes the connection behind it. */
     boolean endsConnection() {
         return field(head, "connection").contains("close");
     }

@@ -8,8 +8,8 @@ import java.util.Deque;
  *
  * <p>Not thread-safe; guarded by the supply's lock. Only the cursors within the segments move without it.
  */
-final class Stock {
-    /** The segment in use when somebody looked last; the generator's head is the same or one behind it. */
+final class SegmentQueue {
+    /** The segment in use at the latest look; the generator's head is the same or one behind it. */
     private Segment current = Segment.empty();
 
     private Segment newest = current;
@@ -34,7 +34,7 @@ final class Stock {
         return reserved - issued();
     }
 
-    /** Tells whether numbers run out with {@code segment}. */
+    /** Returns whether numbers run out with {@code segment}. */
     boolean endsWith(Segment segment) {
         return reserved <= segment.issuedBefore + segment.size;
     }
@@ -46,7 +46,7 @@ final class Stock {
         liftSoftLimit();
     }
 
-    /** Follows the callers to the segment they have come to, and tells whether that is another than before. */
+    /** Follows the callers to the segment they have come to, and returns whether that is another than before. */
     boolean catchUp() {
         Segment before = current;
         for (Segment next = current.next(); next != null && current.isUsedUp(); next = current.next()) {
@@ -55,14 +55,14 @@ final class Stock {
         return current != before;
     }
 
-    /** Lets callers pass the soft limit unnoticed if there is a segment behind. */
+    /** Lifts the soft limit of the segment in use, if there is another behind it. */
     void liftSoftLimit() {
         if (current.next() != null) {
             current.liftSoftLimit();
         }
     }
 
-    /** Has the caller noticed who takes the first number behind a quarter of what is left of the segment in use. */
+    /** Lowers the soft limit of the segment in use, so that the caller behind the next quarter of its numbers is noticed. */
     void lowerSoftLimit() {
         current.lowerSoftLimit();
     }

@@ -1,14 +1,15 @@
 package io.mintmark.range;
 
 import io.mintmark.counter.ExhaustedException;
+import io.mintmark.internal.Ticker;
 import java.time.Duration;
 import java.util.Locale;
 
 /**
- * Sees the end of a domain coming and says so long before: from its last tenth, or from ninety days at the present rate,
- * whichever comes first. Thread-safe.
+ * Announces the end of a domain long before it comes: in its last tenth, or ninety days ahead at the present rate, whichever
+ * is earlier. Thread-safe.
  */
-final class DomainEnd {
+final class HeadroomAlarm {
     private static final long NEAR_SECONDS = Duration.ofDays(90).toSeconds();
     private static final int NEAR_PART = 10;
 
@@ -19,7 +20,7 @@ final class DomainEnd {
     private long announcedNanos;
     private double announcedPerSecond;
 
-    DomainEnd(RangeDomain domain, RangeListener listener, Ticker ticker) {
+    HeadroomAlarm(RangeDomain domain, RangeListener listener, Ticker ticker) {
         this.domain = domain;
         this.listener = listener;
         this.ticker = ticker;
@@ -44,7 +45,7 @@ final class DomainEnd {
         }
     }
 
-    /** Returns the end with since when and at what rate it was coming. */
+    /** Returns the exception for the end that tells since when it was announced, and at which rate. */
     ExhaustedException withHistory(ExhaustedException end) {
         ExhaustedException told = new ExhaustedException(
                 "The counter " + domain.name() + " is exhausted (" + history() + "): " + end.getMessage());

@@ -1,10 +1,10 @@
 package io.mintmark.number;
 
 /** A caller's text fit for a message: short, and printable ASCII and the dot of printed ids, all else by a question mark. */
-final class Shown {
+final class Printable {
     private static final int CHARS_MAX = 60;
 
-    private Shown() {}
+    private Printable() {}
 
     static String of(String text) {
         StringBuilder shown = new StringBuilder();

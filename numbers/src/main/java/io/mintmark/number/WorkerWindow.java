@@ -1,31 +1,20 @@
 package io.mintmark.number;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import io.mintmark.internal.PaddedCursor;
 
 /**
- * One worker number for one span of ticks, while ids are made of it: a cursor that everybody adds to, and what never
- * changes.
+ * One worker number for one span of ticks, while ids are made of it: a cursor that all callers add to, and fields that never
+ * change.
  *
  * <p>The cursor is tick and sequence in one word, so that a full sequence carries into the next tick by itself. It has its
- * cache lines for itself; what callers only read lies apart.
+ * cache lines for itself.
  */
-final class Stint extends StintPadAfter {
+final class WorkerWindow extends PaddedCursor {
     /** A limit that no claim lies below: callers go the slow way, without claiming. */
     static final long SHUT = 0;
 
-    /** Put in the cursor's place, ends issuing: above every end, and far enough from overflow for whoever adds late. */
+    /** Where the cursor jumps to when issuing ends: above every end, and far enough from overflow for late callers. */
     private static final long SEALED = Long.MAX_VALUE - (1L << 40);
-
-    private static final VarHandle CURSOR;
-
-    static {
-        try {
-            CURSOR = MethodHandles.lookup().findVarHandle(StintCursor.class, "cursor", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     final WorkerLease lease;
     private final int sequenceBits;
@@ -39,8 +28,8 @@ final class Stint extends StintPadAfter {
     /**
      * Words below it may be issued at once; {@link #SHUT}, or a word up to the end.
      *
-     * <p>A hint: plain, written under the timekeeper's lock. Whoever reads an old value is let through a little longer,
-     * or asks once too often; the end stands in no hint.
+     * <p>A hint: plain, written under the timekeeper's lock. A caller that reads an old value is let through a little longer,
+     * or asks once too often; the end is no hint.
      */
     long limit = SHUT;
 
@@ -49,7 +38,7 @@ final class Stint extends StintPadAfter {
      *
      * @param endTick above {@code firstTick}
      */
-    Stint(WorkerLease lease, BitPlaces places, long firstTick, long endTick) {
+    WorkerWindow(WorkerLease lease, BitPlaces places, long firstTick, long endTick) {
         this.lease = lease;
         this.sequenceBits = places.sequenceBits();
         this.timeLift = places.timeLift();
@@ -62,18 +51,18 @@ final class Stint extends StintPadAfter {
     }
 
     /**
-     * Returns the stint of a lease, from {@code tickMin} on: whole ticks only, and never tick 0, whose first id might be 0.
+     * Returns the window of a lease, from {@code tickMin} on: whole ticks only, and never tick 0, whose first id might be 0.
      *
      * @throws io.mintmark.counter.ExhaustedException if it would begin behind the layout's last tick
      */
-    static Stint of(BitLayout layout, WorkerLease lease, long tickMin) {
+    static WorkerWindow of(BitLayout layout, WorkerLease lease, long tickMin) {
         long begins = layout.tickOf(lease.notBeforeSecond() * 1_000 - 1) + 1;
         long first = Math.max(Math.max(1, tickMin), begins);
         if (first > layout.tickMax()) {
             throw layout.ranOut();
         }
         long end = Math.min(layout.tickMax() + 1, layout.tickOf(lease.endSecond() * 1_000));
-        return new Stint(lease, layout.places(lease.worker()), first, Math.max(first, end));
+        return new WorkerWindow(lease, layout.places(lease.worker()), first, Math.max(first, end));
     }
 
     /** Takes the next word; it is the caller's if it lies below the end. */
@@ -136,22 +125,4 @@ final class Stint extends StintPadAfter {
         long claimed = Math.min((long) CURSOR.getAndSet(this, SEALED), end);
         return claimed <= start ? tickOf(start) : tickOf(claimed - 1) + 1;
     }
-}
-
-/** Keeps whatever lies before the cursor at a distance: two cache lines. */
-abstract class StintPadBefore {
-    @SuppressWarnings("unused")
-    long b00, b01, b02, b03, b04, b05, b06, b07, b08, b09, b10, b11, b12, b13, b14, b15;
-}
-
-/** The only field that is written all the time. */
-abstract class StintCursor extends StintPadBefore {
-    @SuppressWarnings("unused") // by Stint.CURSOR
-    volatile long cursor;
-}
-
-/** Keeps whatever lies behind the cursor at a distance: two cache lines. */
-abstract class StintPadAfter extends StintCursor {
-    @SuppressWarnings("unused")
-    long a00, a01, a02, a03, a04, a05, a06, a07, a08, a09, a10, a11, a12, a13, a14, a15;
 }

@@ -1,40 +1,39 @@
 package io.mintmark.range;
 
 /**
- * How fast numbers are issued, how slow the store is, and what follows: how long the next range should be and when it is
- * due.
+ * Measures how fast numbers are issued and how slow the source is, and plans by that how long the next range should be and
+ * when it is due.
  *
  * <p>A range is sized in <em>time</em>: the numbers of {@link #SPAN_NANOS} at the present rate, and at least those of
- * {@value #LATENCIES} reservations, so that the share of time spent reserving stays small; a crash then burns a bounded
- * number of milliseconds. A blocked caller shows that the rate was underestimated: the next range is {@value #GROWTH}
- * times the last.
+ * {@value #LATENCIES} reservations, so that little of the time is spent reserving; a crash then costs the numbers of a bounded
+ * time. A blocked caller shows that the rate was underestimated: the next range is {@value #GROWTH} times the last.
  *
- * <p><b>A burst is no rate</b>, and looks like one. So what is reserved and not issued is never more than what was issued
- * {@link Lately}, and two first ranges: whatever comes, at most half of what is reserved stays unused beside those. A load
- * that goes on is not held back by that, since {@link #latelyNanos} are several times what its ranges last.
+ * <p><b>A burst is no rate</b>, and looks like one. So no more numbers are reserved and not issued than were issued lately
+ * ({@link RecentlyIssued}), and two first ranges: at most half of the numbers reserved stay unused beside those. A load that
+ * goes on is not held back by that, since {@link #latelyNanos} are several times what its ranges last.
  *
  * <p>Not thread-safe; guarded by the supply's lock.
  */
-final class Pace {
-    /** What one range should last, if the store is quick. */
+final class RangePlanner {
+    /** How long one range should last, if the source is quick. */
     static final long SPAN_NANOS = 40_000_000;
 
     private static final int LATENCIES = 16;
     private static final int GROWTH = 4;
 
-    /** However fast numbers flow, a range is at most this much longer than the last. */
+    /** A range is at most this many times as long as the last, however fast numbers flow. */
     private static final int GROWTH_MAX = 8;
 
     /** Longest that the numbers of one range may last at the measured rate: the cap in time. */
     private static final double CAP_NANOS = 250_000_000;
 
     /**
-     * What the next range must cover beside the store's latency: sleeping, waking, and a machine that stands still for a
-     * moment, after which all that callers put off comes at once.
+     * Time that the next range must cover beside the source's latency: sleeping, waking, and a machine that stands still for
+     * a moment, after which all delayed calls come at once.
      */
     private static final double SLACK_NANOS = 100_000_000;
 
-    /** Shortest time over which it is counted what was issued. */
+    /** Shortest time over which issued numbers are counted. */
     private static final long LATELY_NANOS_MIN = 1_000_000_000;
 
     private static final double RISING = 0.7;
@@ -43,19 +42,19 @@ final class Pace {
 
     private final long first;
     private final long most;
-    private final Lately lately = new Lately();
+    private final RecentlyIssued lately = new RecentlyIssued();
     private double perNano;
     private double latencyNanos = 1_000_000;
     private long lastSize;
     private boolean callersBlocked;
 
-    /** Most numbers that a caller wanted at once and was not given: the next ranges have room for them, within the most. */
+    /** Longest block that a caller wanted and did not get: the next ranges have room for it, up to {@link #most}. */
     private long largestBlock = 1;
 
-    /** The same of callers who still wait: the next range has room for them whatever the most. */
+    /** Longest block that a caller still waits for: the next range has room for it, beyond {@link #most} if need be. */
     private long waitingBlock = 1;
 
-    Pace(long first, long most) {
+    RangePlanner(long first, long most) {
         this.first = first;
         this.most = most;
         this.lastSize = 0;
@@ -74,7 +73,7 @@ final class Pace {
         lately.observe(now, everIssued, latelyNanos());
     }
 
-    /** A range of a slow store lasts long, and must not look like a burst. */
+    /** A range of a slow source lasts long, and must not look like a burst. */
     private long latelyNanos() {
         return Math.max(LATELY_NANOS_MIN, (long) (2 * LATENCIES * latencyNanos + leadNanos()));
     }
@@ -84,7 +83,15 @@ final class Pace {
         observeIssued(used.issued(), Math.max(1, now - used.startedNanos));
     }
 
-    /** Takes note of a caller who waits for {@code count} numbers. */
+    /** Takes note of a caller that waits behind a segment. A segment that went back lasted no time, which is no rate. */
+    void observeAtEnd(Segment used, int count, long now) {
+        if (used.issued() > 0) {
+            observeIssued(used, now);
+        }
+        observeBlocked(count);
+    }
+
+    /** Takes note of a caller that waits for {@code count} numbers. */
     void observeBlocked(long count) {
         callersBlocked = true;
         largestBlock = Math.max(largestBlock, count);
@@ -96,7 +103,7 @@ final class Pace {
         callersBlocked = false;
     }
 
-    /** Takes note that nothing is issued: whoever comes after an idle time may want other blocks. */
+    /** Takes note that nothing is issued: callers that come after an idle time may want other blocks. */
     void observeIdle() {
         largestBlock = 1;
         waitingBlock = 1;
@@ -116,14 +123,14 @@ final class Pace {
         return lately.issued() + 2 * first - left;
     }
 
-    /** Tells whether a range may be reserved while {@code left} numbers are and nobody waits. */
+    /** Returns whether a range may be reserved while {@code left} numbers are and nobody waits. */
     boolean hasRoom(long left) {
         return room(left) >= Math.min(most, Math.max(first, largestBlock));
     }
 
     /**
-     * Returns how many numbers to ask for now, while {@code left} are reserved, and counts on their being asked for: a block
-     * that a caller waits for has room then.
+     * Returns how many numbers to ask for now, while {@code left} are reserved; once they are asked for, a block that a caller
+     * waits for has room.
      */
     long planSize(long left) {
         long size = nextSize(left);
@@ -149,17 +156,17 @@ final class Pace {
         return (long) Math.min(most, Math.max(wanted, first));
     }
 
-    /** Returns how long the stock lasts, in nanoseconds; for ever if nothing is issued. */
-    double lasts(long stock) {
-        return perNano <= 0 ? Double.POSITIVE_INFINITY : stock / perNano;
+    /** Returns how many nanoseconds {@code left} numbers last; for ever if nothing is issued. */
+    double lasts(long left) {
+        return perNano <= 0 ? Double.POSITIVE_INFINITY : left / perNano;
     }
 
-    /** Returns how long before the stock ends the next range must be asked for. */
+    /** Returns how many nanoseconds before the numbers end the next range must be asked for. */
     double leadNanos() {
         return 3 * latencyNanos + SLACK_NANOS;
     }
 
-    /** Returns how long after asking a range is there, in all likelihood. */
+    /** Returns how many nanoseconds after asking a range is there, in all likelihood. */
     double answerNanos() {
         return 2 * latencyNanos;
     }

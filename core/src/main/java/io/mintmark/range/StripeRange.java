@@ -6,24 +6,24 @@ import java.lang.invoke.VarHandle;
 /**
  * Some numbers of a segment that one stripe issues: cursor and limit in one object, as a {@link Segment} has them.
  *
- * <p>For its segment they are issued when they are drawn; what is handed back was not. It is not padded: who drew it made
- * it, among that thread's own objects. Thread-safe.
+ * <p>For its segment they are issued when they are drawn, except for those that are handed back. It is not padded: the thread
+ * that drew it made it, among its own objects. Thread-safe.
  */
-final class Share {
-    /** This part of a range is drawn at a time: ranges are as long as numbers flow fast. */
+final class StripeRange {
+    /** Into how many parts a range is split; one is drawn at a time. */
     static final int PER_RANGE = 1 << 10;
 
     /** Most numbers that are drawn at a time. */
     static final int MOST = 1 << 10;
 
-    /** What {@link #next} returns where no number is left: below all that are issued. */
+    /** Returned by {@link #next} where no number is left: below all that are issued. */
     static final long NONE = -1;
 
     private static final VarHandle CURSOR;
 
     static {
         try {
-            CURSOR = MethodHandles.lookup().findVarHandle(Share.class, "cursor", long.class);
+            CURSOR = MethodHandles.lookup().findVarHandle(StripeRange.class, "cursor", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -37,7 +37,7 @@ final class Share {
     @SuppressWarnings("FieldMayBeFinal") // by CURSOR
     private volatile long cursor;
 
-    Share(Segment segment, long first, long count) {
+    StripeRange(Segment segment, long first, long count) {
         this.segment = segment;
         this.end = first + count;
         CURSOR.set(this, first);
@@ -55,7 +55,7 @@ final class Share {
     }
 
     /**
-     * Ends issuing from this share, hands its unissued numbers back to the segment if nobody drew behind them, and returns
+     * Ends issuing, hands its unissued numbers back to the segment if nobody drew behind them, and returns
      * how many became a gap otherwise; none the second time.
      *
      * <p>The swap ends issuing and yields the first number of the rest in one step: an addition before it is counted, one

@@ -1,5 +1,6 @@
 package io.mintmark.uuid;
 
+import io.mintmark.internal.Ticker;
 import java.time.InstantSource;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -7,22 +8,22 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the clock for everybody while ids are wanted fast, because reading it costs more than all the rest of an id.
+ * Reads the clock for all callers while ids are wanted fast, because reading it costs more than all the rest of an id.
  *
- * <p>Callers who read the clock themselves say so by {@link #readByCaller}. When {@value #CALLERS_MIN} of them did within a
+ * <p>Callers that read the clock themselves say so by {@link #readByCaller}. When {@value #CALLERS_MIN} of them did within a
  * millisecond, one daemon thread begins to read it about twice a millisecond, and {@link #isTicking} tells callers that
  * they need not. The thread ends when for {@value #QUIET_TICKS} ticks hardly anybody has claimed anything. So an idle
  * generator has no thread and is always exact; a busy one is late by about half a millisecond, or as long as the machine
  * lets the thread wait. Correctness never depends on it: the word only grows.
  */
-final class Ticker {
+final class CachedClock {
     /** The clock of this machine. */
-    static final InstantSource SYSTEM = InstantSource.system();
+    static final InstantSource SYSTEM = Ticker.wallClock();
 
-    /** Starts a daemon thread that has nothing of the caller who happens to come first. */
+    /** Starts a daemon thread that has nothing of the caller that happens to come first. */
     static final Executor THREAD = task -> {
         Thread thread = new Thread(null, task, "mintmark-uuid-clock", 0, false);
-        thread.setContextClassLoader(Ticker.class.getClassLoader());
+        thread.setContextClassLoader(CachedClock.class.getClassLoader());
         thread.setDaemon(true);
         thread.start();
     };
@@ -51,7 +52,7 @@ final class Ticker {
 
     private int callers;
 
-    Ticker(TimeWord word, Runnable look, Executor threads) {
+    CachedClock(TimeWord word, Runnable look, Executor threads) {
         this.word = word;
         this.look = look;
         this.threads = threads;
@@ -77,7 +78,7 @@ final class Ticker {
         try {
             threads.execute(this::tick);
         } catch (RuntimeException | OutOfMemoryError e) {
-            // No thread to be had: everybody goes on reading the clock, and nobody tries again.
+            // There is no thread: callers go on reading the clock, and nobody tries again.
             ticking = false;
         }
     }

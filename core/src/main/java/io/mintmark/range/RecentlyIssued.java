@@ -1,11 +1,11 @@
 package io.mintmark.range;
 
 /**
- * How many numbers were issued lately: within the last one to two spans. Not thread-safe; guarded by the supply's lock.
+ * Counts the numbers that were issued within the last one to two spans. Not thread-safe; guarded by the supply's lock.
  *
  * <p>Numbers that were issued while nobody looked count as issued at the next look.
  */
-final class Lately {
+final class RecentlyIssued {
     private boolean begun;
     private long beganNanos;
     private long beganIssued;
