@@ -161,7 +161,7 @@ public final class MintmarkServer implements AutoCloseable {
     private record Around(Metrics metrics) implements Router.Wrapping {
         @Override
         public Endpoint around(String method, String pattern, Endpoint endpoint) {
-            return metrics.measured(method, pattern, Refusals.translated(Callers.known(endpoint)));
+            return metrics.measured(method, pattern, Refusals.translated(endpoint));
         }
 
         @Override

@@ -1,7 +1,9 @@
 package io.mintmark.server.databases;
 
 import io.mintmark.document.IdentityPartsSeparator;
+import io.mintmark.server.http.Request;
 import io.mintmark.server.storage.DatabaseEntry;
+import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Storage;
 
 /** One database: its store and the client configuration in force for it. Safe for any number of threads. */
@@ -26,6 +28,17 @@ public final class Database implements AutoCloseable {
     /** Returns where its documents and numbers are. */
     public Storage storage() {
         return storage;
+    }
+
+    /** Returns the same for {@code request}, which is about to read: if it must be opened first, the request steps aside. */
+    public Storage storageToRead(Request request) {
+        openFor(RequestParty.of(request));
+        return storage;
+    }
+
+    /** Returns the name of its life, for {@code request}; a storage that was open before need not be opened for it. */
+    String life(Request request) {
+        return storage.knownLife().orElseGet(() -> storageToRead(request).life());
     }
 
     /** Returns what lasts longer than a request. */
@@ -53,9 +66,9 @@ public final class Database implements AutoCloseable {
                 .orElse(1L);
     }
 
-    /** Opens its store, if it is not open; throws why it cannot be. */
-    void open() {
-        storage.open();
+    /** Opens its store for {@code party}, if it is not open; throws why it cannot be. */
+    void openFor(Party party) {
+        storage.openFor(party);
     }
 
     long number() {

@@ -3,7 +3,6 @@ package io.mintmark.server.databases;
 import io.mintmark.counter.ReturnRule;
 import io.mintmark.document.DocumentId;
 import io.mintmark.server.storage.BatchScope;
-import io.mintmark.server.storage.Caller;
 import io.mintmark.server.storage.CommandResult;
 import io.mintmark.server.storage.CounterName;
 import io.mintmark.server.storage.DocumentBatch;
@@ -13,6 +12,7 @@ import io.mintmark.server.storage.Lease;
 import io.mintmark.server.storage.Listing;
 import io.mintmark.server.storage.NamedNumber;
 import io.mintmark.server.storage.Page;
+import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.RangeRequest;
 import io.mintmark.server.storage.RangeReturn;
@@ -77,6 +77,19 @@ final class StorageOnDemand implements Storage {
         }
     }
 
+    private <T> Pending<T> submit(Party party, Function<Storage, Pending<T>> verb) {
+        openFor(party);
+        return use(verb);
+    }
+
+    /** Opens the storage if it is not open; lets {@code party} know before, since that waits for the disk. */
+    void openFor(Party party) {
+        if (open == null) {
+            party.beforeWaiting().run();
+            open();
+        }
+    }
+
     /** Returns with the gate held and the storage open. */
     private long hold() {
         long hold = gate.readLock();
@@ -89,8 +102,7 @@ final class StorageOnDemand implements Storage {
     }
 
     /** Opens the storage if it is not open; throws why it cannot be. */
-    void open() {
-        Caller.current().willWait();
+    private void open() {
         opening.lock();
         try {
             if (open == null) {
@@ -186,18 +198,18 @@ final class StorageOnDemand implements Storage {
     }
 
     @Override
-    public Pending<List<CommandResult>> submit(DocumentBatch batch) {
-        return use(storage -> storage.submit(batch));
+    public Pending<List<CommandResult>> submit(DocumentBatch batch, Party party) {
+        return submit(party, storage -> storage.submit(batch, party));
     }
 
     @Override
-    public Pending<Lease> submit(RangeRequest request) {
-        return use(storage -> storage.submit(request));
+    public Pending<Lease> submit(RangeRequest request, Party party) {
+        return submit(party, storage -> storage.submit(request, party));
     }
 
     @Override
-    public ReturnRule.Verdict giveBack(RangeReturn request) {
-        return use(storage -> storage.giveBack(request));
+    public Pending<ReturnRule.Verdict> submit(RangeReturn request, Party party) {
+        return submit(party, storage -> storage.submit(request, party));
     }
 
     @Override
@@ -206,13 +218,13 @@ final class StorageOnDemand implements Storage {
     }
 
     @Override
-    public Pending<Long> submit(IdentityRequest request) {
-        return use(storage -> storage.submit(request));
+    public Pending<Long> submit(IdentityRequest request, Party party) {
+        return submit(party, storage -> storage.submit(request, party));
     }
 
     @Override
-    public long seedIdentity(IdentitySeed seed) {
-        return use(storage -> storage.seedIdentity(seed));
+    public Pending<Long> submit(IdentitySeed seed, Party party) {
+        return submit(party, storage -> storage.submit(seed, party));
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.mintmark.protocol.ErrorType;
 import io.mintmark.protocol.RavenTime;
 import io.mintmark.server.databases.Database;
 import io.mintmark.server.databases.Databases;
+import io.mintmark.server.databases.RequestParty;
 import io.mintmark.server.http.Answer;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.LaterReply;
@@ -37,7 +38,7 @@ final class BulkDocs {
         Replicas.check(request.query());
         Database database = databases.require(request);
         DocumentBatch batch = parser.parse(request.body(), database.separator());
-        Pending<List<CommandResult>> commit = database.storage().submit(batch);
+        Pending<List<CommandResult>> commit = database.storage().submit(batch, RequestParty.of(request));
         LaterReply reply = new LaterReply(commit::whenSettled, () -> reply(commit.await()));
         return batch.commands().size() > FEW ? reply.inATurn() : reply;
     }

@@ -8,11 +8,11 @@ import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.BodyReceiver;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.json.Json;
-import io.mintmark.server.storage.Caller;
 import io.mintmark.server.storage.CommandResult;
 import io.mintmark.server.storage.DocumentBatch;
 import io.mintmark.server.storage.DocumentCommand;
 import io.mintmark.server.storage.Overwrite;
+import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageBusyException;
@@ -40,21 +40,15 @@ final class BulkInsert implements BodyReceiver {
             Json json, PutCommands puts, int documentBytesMax, IdentityPartsSeparator separator, Overwrite overwrite) {}
 
     /**
-     * Who sends it.
+     * For whom it is received.
      *
-     * @param address before a writer all its bulk inserts are one party, apart from that of its other requests
+     * @param party before a writer all bulk inserts of an address are one party, apart from that of its other requests
      * @param memory what is left of it, in which room for a {@link CommandFraming} was taken already
-     * @param stepAside leaves its place to others before it waits
      */
-    record Sender(Object address, StreamMemory memory, Runnable stepAside) implements Caller {
-        @Override
-        public Object party() {
-            return new Streams(address);
-        }
-
-        @Override
-        public void willWait() {
-            stepAside.run();
+    record Sender(Party party, StreamMemory memory) {
+        /** Returns the sender of a stream that {@code requester} opened. */
+        static Sender of(Party requester, StreamMemory memory) {
+            return new Sender(new Party(new Streams(requester.key()), requester.beforeWaiting()), memory);
         }
     }
 
@@ -64,7 +58,7 @@ final class BulkInsert implements BodyReceiver {
     private final Storage storage;
     private final Reading reading;
     private final Operation operation;
-    private final Caller caller;
+    private final Party party;
     private final StreamMemory memory;
     private final CommandFraming framing;
     private final CommitGroups groups;
@@ -74,10 +68,10 @@ final class BulkInsert implements BodyReceiver {
         this.storage = storage;
         this.reading = reading;
         this.operation = operation;
-        this.caller = sender;
+        this.party = sender.party();
         this.memory = sender.memory();
         this.framing = new CommandFraming(reading.json(), reading.documentBytesMax(), this::add, this::framingTakes);
-        this.groups = new CommitGroups(this::submit, caller::willWait, this::committed, memory);
+        this.groups = new CommitGroups(this::submit, party.beforeWaiting(), this::committed, memory);
         this.whenEnded = whenEnded;
     }
 
@@ -148,7 +142,7 @@ final class BulkInsert implements BodyReceiver {
         DocumentBatch batch = new DocumentBatch(commands, reading.separator());
         while (true) {
             try {
-                return Caller.during(caller, () -> storage.submit(batch));
+                return storage.submit(batch, party);
             } catch (StorageBusyException noRoomYet) {
                 operation.requireNotStopped();
             }

@@ -4,6 +4,7 @@ import io.mintmark.protocol.Parameters;
 import io.mintmark.server.databases.Database;
 import io.mintmark.server.databases.Databases;
 import io.mintmark.server.databases.Operation;
+import io.mintmark.server.databases.RequestParty;
 import io.mintmark.server.http.BodyReceiver;
 import io.mintmark.server.http.Overload;
 import io.mintmark.server.http.Request;
@@ -55,7 +56,7 @@ final class BulkInserts implements StreamEndpoint {
             StreamMemory memory = new StreamMemory(request::keepInMemory);
             memory.hold(CommandFraming.BYTES_AT_FIRST);
             Operation operation = database.operations().start(id, stop::because);
-            BulkInsert.Sender sender = new BulkInsert.Sender(address, memory, request::stepAside);
+            BulkInsert.Sender sender = BulkInsert.Sender.of(RequestParty.of(request), memory);
             return new BulkInsert(database.storage(), operation, reading(database, overwrite), sender, whenEnded);
         } catch (RuntimeException | Error e) {
             whenEnded.run();

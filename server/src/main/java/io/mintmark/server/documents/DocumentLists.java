@@ -52,7 +52,7 @@ final class DocumentLists {
 
     private Reply list(Request request, Listing listing, Predicate<StoredDocument> wanted) {
         DocumentMembers.LIST.check(request.query());
-        Storage storage = databases.require(request).storage();
+        Storage storage = databases.require(request).storageToRead(request);
         // Read before the list: a write in between makes the tag too old, never too new.
         String version = storage.lastEtag() + "-" + storage.databaseId();
         if (Validators.isUnchanged(request, version)) {

@@ -49,8 +49,8 @@ final class DocumentsById {
 
     Reply head(Request request) {
         Database database = databases.require(request);
-        Optional<String> found =
-                database.storage().version(DocumentId.of(request.query().required(Parameters.ID)));
+        Optional<String> found = database.storageToRead(request)
+                .version(DocumentId.of(request.query().required(Parameters.ID)));
         if (found.isEmpty()) {
             return Reply.empty(404);
         }
@@ -64,12 +64,13 @@ final class DocumentsById {
         DocumentMembers.LOAD.check(request.query());
         LoadedDocuments.requireNotTooMany(ids.size());
         Database database = databases.require(request);
+        Storage storage = database.storageToRead(request);
         Includes includes = new Includes(json, request.query().all(Parameters.INCLUDE));
-        Optional<Reply> unchanged = includes.isEmpty() ? unchanged(request, database.storage(), ids) : Optional.empty();
+        Optional<Reply> unchanged = includes.isEmpty() ? unchanged(request, storage, ids) : Optional.empty();
         if (unchanged.isPresent()) {
             return unchanged.get();
         }
-        LoadedDocuments loaded = new LoadedDocuments(request, database.storage(), limits.replyBytesMax());
+        LoadedDocuments loaded = new LoadedDocuments(request, storage, limits.replyBytesMax());
         ids.forEach(id -> loaded.add(id.isBlank() ? Optional.empty() : loaded.read(DocumentId.of(id))));
         if (ids.size() == 1 && loaded.isMissing(0)) {
             return orUnchanged(request, loaded.version(), () -> Reply.empty(404));

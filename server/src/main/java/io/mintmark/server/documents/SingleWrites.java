@@ -5,6 +5,7 @@ import io.mintmark.document.IdTemplate;
 import io.mintmark.protocol.Parameters;
 import io.mintmark.server.databases.Database;
 import io.mintmark.server.databases.Databases;
+import io.mintmark.server.databases.RequestParty;
 import io.mintmark.server.http.Answer;
 import io.mintmark.server.http.LaterReply;
 import io.mintmark.server.http.Reply;
@@ -36,7 +37,7 @@ final class SingleWrites {
         IdentityRule.require(template, expectation);
         byte[] body = request.body();
         DocumentCommand put = new DocumentCommand.Put(template, expectation, incoming.cut(body));
-        return whenStored(database, put, result -> stored((CommandResult.Stored) result));
+        return whenStored(request, database, put, result -> stored((CommandResult.Stored) result));
     }
 
     private static Reply stored(CommandResult.Stored stored) {
@@ -52,12 +53,13 @@ final class SingleWrites {
         Database database = databases.require(request);
         DocumentId id = DocumentId.of(request.query().required(Parameters.ID));
         DocumentCommand delete = new DocumentCommand.Delete(id, Validators.expectation(request));
-        return whenStored(database, delete, deleted -> Reply.empty(204));
+        return whenStored(request, database, delete, deleted -> Reply.empty(204));
     }
 
-    private static Answer whenStored(Database database, DocumentCommand command, Function<CommandResult, Reply> reply) {
-        Pending<List<CommandResult>> commit =
-                database.storage().submit(new DocumentBatch(List.of(command), database.separator()));
+    private static Answer whenStored(
+            Request request, Database database, DocumentCommand command, Function<CommandResult, Reply> reply) {
+        DocumentBatch batch = new DocumentBatch(List.of(command), database.separator());
+        Pending<List<CommandResult>> commit = database.storage().submit(batch, RequestParty.of(request));
         return new LaterReply(
                 commit::whenSettled, () -> reply.apply(commit.await().get(0)));
     }

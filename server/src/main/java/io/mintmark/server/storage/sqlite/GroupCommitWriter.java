@@ -1,7 +1,7 @@
 package io.mintmark.server.storage.sqlite;
 
 import io.mintmark.server.load.Ticker;
-import io.mintmark.server.storage.Caller;
+import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.StorageBusyException;
 import io.mintmark.server.storage.StorageFailedException;
 import java.sql.Connection;
@@ -99,23 +99,17 @@ final class GroupCommitWriter implements AutoCloseable {
         thread.start();
     }
 
-    /** Does {@code work} in a transaction and returns its result once that is on stable storage. */
-    <T> T write(Work<T> work) {
-        return submit(0, work).await();
-    }
-
     /**
      * Queues work that holds {@code bytes} of documents, waiting only for room in the queue; refuses it without a trace if
      * there is none. The caller awaits its result.
      */
-    <T> PendingWork<T> submit(long bytes, Work<T> work) {
+    <T> PendingWork<T> submit(Party party, long bytes, Work<T> work) {
         StorageFailedException reason = refusal;
         if (reason != null) {
             throw PendingWork.again(reason);
         }
-        Caller caller = Caller.current();
-        caller.willWait();
-        PendingWork<T> pending = new PendingWork<>(work, caller.party(), bytes);
+        party.beforeWaiting().run();
+        PendingWork<T> pending = new PendingWork<>(work, party.key(), bytes);
         if (!queue.put(pending)) {
             throw new StorageBusyException("More is waiting to be written to the database " + name
                     + " than may wait, and nothing of this request was done: try again in a moment.");

@@ -13,6 +13,7 @@ import io.mintmark.server.storage.Lease;
 import io.mintmark.server.storage.Listing;
 import io.mintmark.server.storage.NamedNumber;
 import io.mintmark.server.storage.Page;
+import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.RangeRequest;
 import io.mintmark.server.storage.RangeReturn;
@@ -64,8 +65,8 @@ final class SqliteStorage implements Storage {
     }
 
     @Override
-    public Pending<List<CommandResult>> submit(DocumentBatch batch) {
-        return writer.submit(bytes(batch), tx -> BatchWork.run(tx, random, batch));
+    public Pending<List<CommandResult>> submit(DocumentBatch batch, Party party) {
+        return writer.submit(party, bytes(batch), tx -> BatchWork.run(tx, random, batch));
     }
 
     private static long bytes(DocumentBatch batch) {
@@ -79,28 +80,29 @@ final class SqliteStorage implements Storage {
     }
 
     @Override
-    public Pending<Lease> submit(RangeRequest request) {
-        return writer.submit(0, tx -> HiLoWork.reserve(tx, request));
+    public Pending<Lease> submit(RangeRequest request, Party party) {
+        return writer.submit(party, 0, tx -> HiLoWork.reserve(tx, request));
     }
 
     @Override
-    public ReturnRule.Verdict giveBack(RangeReturn request) {
-        return writer.write(tx -> HiLoWork.giveBack(tx, request));
+    public Pending<ReturnRule.Verdict> submit(RangeReturn request, Party party) {
+        return writer.submit(party, 0, tx -> HiLoWork.giveBack(tx, request));
     }
 
     @Override
     public long raise(CounterName counter, long atLeast) {
-        return writer.write(tx -> HiLoWork.raise(tx, counter, atLeast));
+        return writer.submit(Party.NOBODY, 0, tx -> HiLoWork.raise(tx, counter, atLeast))
+                .await();
     }
 
     @Override
-    public Pending<Long> submit(IdentityRequest request) {
-        return writer.submit(0, tx -> tx.identities.next(request));
+    public Pending<Long> submit(IdentityRequest request, Party party) {
+        return writer.submit(party, 0, tx -> tx.identities.next(request));
     }
 
     @Override
-    public long seedIdentity(IdentitySeed seed) {
-        return writer.write(tx -> tx.identities.seed(seed));
+    public Pending<Long> submit(IdentitySeed seed, Party party) {
+        return writer.submit(party, 0, tx -> tx.identities.seed(seed));
     }
 
     @Override

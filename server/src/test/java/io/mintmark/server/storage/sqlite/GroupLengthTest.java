@@ -2,7 +2,7 @@ package io.mintmark.server.storage.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mintmark.server.storage.Caller;
+import io.mintmark.server.storage.Party;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -50,24 +50,12 @@ class GroupLengthTest {
         return tx.now();
     }
 
-    private static Caller caller(String party) {
-        return new Caller() {
-            @Override
-            public Object party() {
-                return party;
-            }
-
-            @Override
-            public void willWait() {}
-        };
-    }
-
     /** Returns the transaction of a piece of each party, all of which wait before the first one ends. */
     private List<Instant> transactionsOf(String... parties) throws SQLException {
         try (GroupCommitWriter writer = start()) {
             List<PendingWork<Instant>> pieces = new ArrayList<>();
             for (String party : parties) {
-                pieces.add(Caller.during(caller(party), () -> writer.submit(0, this::work)));
+                pieces.add(writer.submit(new Party(party, () -> {}), 0, this::work));
             }
             allQueued.countDown();
             return pieces.stream().map(PendingWork::await).toList();

@@ -5,6 +5,7 @@ import io.mintmark.counter.ReturnRule;
 import io.mintmark.server.load.Ticker;
 import io.mintmark.server.storage.CounterName;
 import io.mintmark.server.storage.Lease;
+import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.RangeRequest;
 import io.mintmark.server.storage.RangeReturn;
 import io.mintmark.testkit.ReturnSchedule;
@@ -44,6 +45,10 @@ final class StorageUnderReturns implements AutoCloseable {
         return new StorageUnderReturns(directory, rule);
     }
 
+    private <T> T write(Work<T> work) {
+        return writer.submit(Party.NOBODY, 0, work).await();
+    }
+
     private GroupCommitWriter start() {
         try {
             String url = "jdbc:sqlite:" + TestStore.file(directory);
@@ -72,7 +77,7 @@ final class StorageUnderReturns implements AutoCloseable {
         return new ReturnSchedule.Counter() {
             @Override
             public ReturnSchedule.Lease reserve(int size, long lastMax) {
-                Lease lease = writer.write(tx -> HiLoWork.reserve(tx, new RangeRequest(name, lastMax, size, null)));
+                Lease lease = write(tx -> HiLoWork.reserve(tx, new RangeRequest(name, lastMax, size, null)));
                 return new ReturnSchedule.Lease(
                         lease.low(), lease.high(), new LeaseToken(life, lease.serial()).toString());
             }
@@ -82,7 +87,7 @@ final class StorageUnderReturns implements AutoCloseable {
                 LeaseToken lease =
                         token == null ? null : LeaseToken.parse(token).orElseThrow();
                 RangeReturn request = new RangeReturn(name, last, end, lease);
-                return writer.write(tx -> rule == Rule.OURS
+                return write(tx -> rule == Rule.OURS
                         ? HiLoWork.giveBack(tx, request) instanceof ReturnRule.Verdict.Accepted
                         : giveBackAsRavenDb(tx, request));
             }
