@@ -53,7 +53,7 @@ final class BatchWork {
             throw refused;
         } catch (SQLException e) {
             // If the group is doomed there may be no transaction left, and a failing undo would hide why.
-            if (PendingWork.blamesTheRow(e)) {
+            if (Sql.blamesTheRow(e)) {
                 tx.undo();
             }
             throw e;

@@ -1,5 +1,7 @@
 package io.mintmark.server.storage.sqlite;
 
+import io.mintmark.server.storage.group.OneThread;
+import io.mintmark.server.storage.group.Uninterruptibly;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

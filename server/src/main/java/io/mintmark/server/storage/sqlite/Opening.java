@@ -155,8 +155,8 @@ final class Opening {
         LeasePruning pruning = new LeasePruning(connection, settings.leaseRetention(), settings.leasesMax());
         LogCopying copying = LogCopying.open(name, connection, with.opener, url());
         try {
-            GroupCommitWriter writer =
-                    new GroupCommitWriter(name, connection, tx, copying, pruning, settings.queue(), Ticker.SYSTEM);
+            SqliteGroupStore store = new SqliteGroupStore(connection, tx, pruning, copying);
+            SqliteWriter writer = new SqliteWriter(name, store, settings.queue(), Ticker.SYSTEM);
             Reads reads = new Reads(url(), name, opened.databaseId(), writer::fenced);
             Watching watching = new Watching(with.witness, tx.state::committed);
             try {
@@ -185,7 +185,7 @@ final class Opening {
             Connection connection,
             StateRow found,
             StateRow opened,
-            GroupCommitWriter writer,
+            SqliteWriter writer,
             Watching watching)
             throws SQLException {
         // Before the file itself says that it is open, and so must have a log.

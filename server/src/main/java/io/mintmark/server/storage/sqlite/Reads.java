@@ -53,7 +53,7 @@ final class Reads implements AutoCloseable {
             }
             StorageFailedException no = fenced.get();
             if (no != null) {
-                throw PendingWork.again(no);
+                throw no.again();
             }
             return connections.read(reading);
         } catch (SQLException e) {

@@ -5,6 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.OptionalLong;
+import org.sqlite.SQLiteErrorCode;
 
 /** Statements that run too rarely to be kept prepared. */
 final class Sql {
@@ -37,6 +38,14 @@ final class Sql {
         for (int i = 0; i < parameters.length; i++) {
             statement.setObject(i + 1, parameters[i]);
         }
+    }
+
+    /** Returns whether an error says that one row is impossible, not that the disk or the file is in trouble. */
+    static boolean blamesTheRow(SQLException e) {
+        int primary = e.getErrorCode() & 0xFF;
+        return primary == SQLiteErrorCode.SQLITE_CONSTRAINT.code
+                || primary == SQLiteErrorCode.SQLITE_TOOBIG.code
+                || primary == SQLiteErrorCode.SQLITE_MISMATCH.code;
     }
 
     /** Something to do in a transaction of its own. */

@@ -30,12 +30,17 @@ final class SqliteStorage implements Storage {
     private final Path path;
     private final StateRow opened;
     private final RandomBytes random;
-    private final GroupCommitWriter writer;
+    private final SqliteWriter writer;
     private final Reads reads;
     private final Runnable lastLook;
 
     SqliteStorage(
-            Path path, StateRow opened, RandomBytes random, GroupCommitWriter writer, Reads reads, Runnable lastLook) {
+            Path path,
+            StateRow opened,
+            RandomBytes random,
+            SqliteWriter writer,
+            Reads reads,
+            Runnable lastLook) {
         this.lastLook = lastLook;
         this.path = path;
         this.opened = opened;

@@ -2,6 +2,7 @@ package io.mintmark.server.storage.sqlite;
 
 import io.mintmark.server.storage.PrivateFiles;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.group.Uninterruptibly;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

@@ -8,6 +8,8 @@ import io.mintmark.server.storage.CommandResult;
 import io.mintmark.server.storage.DocumentBatch;
 import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.StorageBusyException;
+import io.mintmark.server.storage.group.Uninterruptibly;
+import io.mintmark.server.storage.group.WriteQueueLimits;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

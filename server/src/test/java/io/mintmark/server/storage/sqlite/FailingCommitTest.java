@@ -14,6 +14,8 @@ import io.mintmark.server.storage.IdentityRequest;
 import io.mintmark.server.storage.Lease;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.testkit.HistoryChecker;
+import io.mintmark.server.storage.group.GroupCommitWriter;
+import io.mintmark.server.storage.group.Uninterruptibly;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;

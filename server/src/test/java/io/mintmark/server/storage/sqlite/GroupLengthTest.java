@@ -3,6 +3,9 @@ package io.mintmark.server.storage.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.server.storage.Party;
+import io.mintmark.server.storage.Pending;
+import io.mintmark.server.storage.group.Uninterruptibly;
+import io.mintmark.server.storage.group.WriteQueueLimits;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -26,7 +29,7 @@ class GroupLengthTest {
     @TempDir
     private Path directory;
 
-    private GroupCommitWriter start() throws SQLException {
+    private SqliteWriter start() throws SQLException {
         TestStore.open(directory).close();
         String url = "jdbc:sqlite:" + TestStore.file(directory);
         Connection connection = ConnectionOpener.DRIVER.open(url);
@@ -38,8 +41,8 @@ class GroupLengthTest {
                 TestStore.surroundings(() -> Instant.ofEpochSecond(transactions.incrementAndGet())));
         LeasePruning pruning = new LeasePruning(connection, Duration.ofDays(30), 1_000_000);
         LogCopying log = LogCopying.open("groups", connection, ConnectionOpener.DRIVER, url);
-        GroupCommitWriter writer =
-                new GroupCommitWriter("groups", connection, tx, log, pruning, WriteQueueLimits.DEFAULT, nanos::get);
+        SqliteGroupStore store = new SqliteGroupStore(connection, tx, pruning, log);
+        SqliteWriter writer = new SqliteWriter("groups", store, WriteQueueLimits.DEFAULT, nanos::get);
         writer.start();
         return writer;
     }
@@ -52,13 +55,13 @@ class GroupLengthTest {
 
     /** Returns the transaction of a piece of each party, all of which wait before the first one ends. */
     private List<Instant> transactionsOf(String... parties) throws SQLException {
-        try (GroupCommitWriter writer = start()) {
-            List<PendingWork<Instant>> pieces = new ArrayList<>();
+        try (SqliteWriter writer = start()) {
+            List<Pending<Instant>> pieces = new ArrayList<>();
             for (String party : parties) {
                 pieces.add(writer.submit(new Party(party, () -> {}), 0, this::work));
             }
             allQueued.countDown();
-            return pieces.stream().map(PendingWork::await).toList();
+            return pieces.stream().map(Pending::await).toList();
         }
     }
 

@@ -16,6 +16,7 @@ import io.mintmark.server.storage.DocumentCommand;
 import io.mintmark.server.storage.Expectation;
 import io.mintmark.server.storage.IdentityRequest;
 import io.mintmark.server.storage.IdentitySeed;
+import io.mintmark.server.storage.group.Uninterruptibly;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

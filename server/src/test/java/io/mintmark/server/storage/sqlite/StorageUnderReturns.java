@@ -8,6 +8,7 @@ import io.mintmark.server.storage.Lease;
 import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.RangeRequest;
 import io.mintmark.server.storage.RangeReturn;
+import io.mintmark.server.storage.group.WriteQueueLimits;
 import io.mintmark.testkit.ReturnSchedule;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -31,7 +32,7 @@ final class StorageUnderReturns implements AutoCloseable {
 
     private final Rule rule;
     private Path directory;
-    private GroupCommitWriter writer;
+    private SqliteWriter writer;
     private String life = "";
 
     private StorageUnderReturns(Path directory, Rule rule) {
@@ -45,11 +46,11 @@ final class StorageUnderReturns implements AutoCloseable {
         return new StorageUnderReturns(directory, rule);
     }
 
-    private <T> T write(Work<T> work) {
+    private <T> T write(SqlWork<T> work) {
         return writer.submit(Party.NOBODY, 0, work).await();
     }
 
-    private GroupCommitWriter start() {
+    private SqliteWriter start() {
         try {
             String url = "jdbc:sqlite:" + TestStore.file(directory);
             Connection connection = ConnectionOpener.DRIVER.open(url);
@@ -62,8 +63,8 @@ final class StorageUnderReturns implements AutoCloseable {
             life = opened.life();
             LeasePruning pruning = new LeasePruning(connection, Duration.ofDays(30), 1_000_000);
             LogCopying log = LogCopying.open("schedules", connection, ConnectionOpener.DRIVER, url);
-            GroupCommitWriter started = new GroupCommitWriter(
-                    "schedules", connection, tx, log, pruning, WriteQueueLimits.DEFAULT, Ticker.SYSTEM);
+            SqliteGroupStore store = new SqliteGroupStore(connection, tx, pruning, log);
+            SqliteWriter started = new SqliteWriter("schedules", store, WriteQueueLimits.DEFAULT, Ticker.SYSTEM);
             started.start();
             return started;
         } catch (SQLException e) {
@@ -107,7 +108,7 @@ final class StorageUnderReturns implements AutoCloseable {
 
     /** Opens the database again, after an orderly close or from what a crash would leave. */
     void reopen(boolean inDoubt) {
-        GroupCommitWriter old = writer;
+        SqliteWriter old = writer;
         if (inDoubt) {
             Path copy = directory.resolveSibling(directory.getFileName() + "-crashed");
             TestStore.crashInto(directory, copy);

@@ -1,4 +1,4 @@
-package io.mintmark.server.storage.sqlite;
+package io.mintmark.server.storage.group;
 
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.RejectedExecutionHandler;
@@ -6,7 +6,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /** Makes executors of one daemon thread that is there while it is needed. */
-final class OneThread {
+public final class OneThread {
     private static final long IDLE_SECONDS = 10;
 
     private OneThread() {}
@@ -17,7 +17,7 @@ final class OneThread {
      * @param queue what waits while the thread is busy
      * @param refused what becomes of that for which the queue has no room, or which comes after the end
      */
-    static ThreadPoolExecutor named(String name, BlockingQueue<Runnable> queue, RejectedExecutionHandler refused) {
+    public static ThreadPoolExecutor named(String name, BlockingQueue<Runnable> queue, RejectedExecutionHandler refused) {
         ThreadPoolExecutor made = new ThreadPoolExecutor(
                 1,
                 1,

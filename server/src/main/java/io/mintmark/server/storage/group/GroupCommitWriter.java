@@ -1,11 +1,10 @@
-package io.mintmark.server.storage.sqlite;
+package io.mintmark.server.storage.group;
 
 import io.mintmark.server.load.Ticker;
 import io.mintmark.server.storage.Party;
+import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.StorageBusyException;
 import io.mintmark.server.storage.StorageFailedException;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +29,7 @@ import org.slf4j.LoggerFactory;
  * does not see it added the work before that last time. The thread ends in this way whatever it dies of: what is needed to
  * fail was made before, and what is needed to tell of a success is made before its COMMIT.
  */
-final class GroupCommitWriter implements AutoCloseable {
+public final class GroupCommitWriter implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(GroupCommitWriter.class);
     private static final int GROUP_PIECES_MAX = 512;
     /** A group works so long at least, so that it is worth its sync ... */
@@ -52,14 +51,11 @@ final class GroupCommitWriter implements AutoCloseable {
                     + " what it was about to write was not kept. Run one server on a data directory; stop this one.";
 
     private final String name;
-    private final Connection connection;
-    private final WriteTransaction tx;
-    private final LogCopying log;
-    private final LeasePruning pruning;
+    private final GroupStore store;
     private final WriteQueue queue;
     private final Ticker ticker;
     private final Thread thread;
-    private final Followers followers;
+    private final CommitCallbacks callbacks;
     private final List<PendingWork<?>> group = new ArrayList<>(GROUP_PIECES_MAX);
     /** Told where not even the reason can be put into words. */
     private final StorageFailedException lastWords;
@@ -73,29 +69,21 @@ final class GroupCommitWriter implements AutoCloseable {
     private boolean finished;
     private long syncNanos;
 
-    GroupCommitWriter(
-            String name,
-            Connection connection,
-            WriteTransaction tx,
-            LogCopying log,
-            LeasePruning pruning,
-            WriteQueueLimits limits,
-            Ticker ticker) {
+    /** Creates the writer of the database {@code name}, which closes {@code store} in the end; {@link #start} starts it. */
+    public GroupCommitWriter(String name, GroupStore store, WriteQueueLimits limits, Ticker ticker) {
         this.name = name;
+        this.store = store;
         this.ticker = ticker;
         this.queue = new WriteQueue(limits);
-        this.connection = connection;
-        this.tx = tx;
-        this.log = log;
-        this.pruning = pruning;
         thread = new Thread(this::run, "mintmark-writer-" + name);
         thread.setDaemon(true);
-        followers = new Followers("mintmark-replies-" + name);
+        callbacks = new CommitCallbacks("mintmark-replies-" + name);
         lastWords = new StorageFailedException("The database " + name
                 + " stopped taking writes because the server failed, with no memory left to tell why" + REMEDY);
     }
 
-    void start() {
+    /** Starts its thread. */
+    public void start() {
         thread.start();
     }
 
@@ -103,10 +91,10 @@ final class GroupCommitWriter implements AutoCloseable {
      * Queues work that holds {@code bytes} of documents, waiting only for room in the queue; refuses it without a trace if
      * there is none. The caller awaits its result.
      */
-    <T> PendingWork<T> submit(Party party, long bytes, Work<T> work) {
+    public <T> Pending<T> submit(Party party, long bytes, Work<T> work) {
         StorageFailedException reason = refusal;
         if (reason != null) {
-            throw PendingWork.again(reason);
+            throw reason.again();
         }
         party.beforeWaiting().run();
         PendingWork<T> pending = new PendingWork<>(work, party.key(), bytes);
@@ -120,13 +108,13 @@ final class GroupCommitWriter implements AutoCloseable {
         return pending;
     }
 
-    /** Tells whether the store failed, so that nothing is written until the database is opened again. */
-    boolean hasFailed() {
+    /** Returns whether the store failed, so that nothing is written until the database is opened again. */
+    public boolean hasFailed() {
         return failed;
     }
 
     /** Returns why this server may not even read the database any more, or null as long as it owns it. */
-    @Nullable StorageFailedException fenced() {
+    public @Nullable StorageFailedException fenced() {
         return fenced;
     }
 
@@ -135,7 +123,7 @@ final class GroupCommitWriter implements AutoCloseable {
             while (!failed && (refusal == null || !queue.isEmpty())) {
                 try {
                     writeNext();
-                } catch (InterruptedException | SQLException | RuntimeException | Error e) {
+                } catch (InterruptedException | RuntimeException | Error e) {
                     fail(e);
                 }
             }
@@ -145,44 +133,42 @@ final class GroupCommitWriter implements AutoCloseable {
         }
     }
 
-    private void writeNext() throws InterruptedException, SQLException {
+    private void writeNext() throws InterruptedException {
         PendingWork<?> first = queue.take(IDLE_MILLIS);
         if (first != null) {
             commit(first);
             group.clear();
             // Behind the clearing: what is answered must not be told a second time how it went.
-            log.afterCommit();
+            store.afterCommit();
         }
         if (queue.isEmpty()) {
-            prune();
+            store.tidyWhileIdle();
         }
     }
 
-    private void commit(PendingWork<?> first) throws SQLException {
+    private void commit(PendingWork<?> first) {
         // Whatever fails from here on must find it in the group.
         group.add(first);
-        tx.begin();
+        store.begin();
         runWithWhatWaits(first);
-        if (pruning.isOverdue(tx) && pruning.isDue(tx)) {
-            pruning.pruneSome(tx);
-        }
-        Followers.Batch next = new Followers.Batch(group.size());
+        store.tidyIfOverdue();
+        CommitCallbacks.Batch next = new CommitCallbacks.Batch(group.size());
         long begun = ticker.nanos();
-        tx.commit();
+        store.commit();
         syncNanos = ticker.nanos() - begun;
         for (PendingWork<?> work : group) {
             next.add(work.publish());
         }
-        followers.run(next);
+        callbacks.run(next);
     }
 
-    private void runWithWhatWaits(PendingWork<?> first) throws SQLException {
+    private void runWithWhatWaits(PendingWork<?> first) {
         long begun = ticker.nanos();
         long groupNanos = Math.min(GROUP_NANOS_MAX, Math.max(GROUP_NANOS_MIN, GROUP_SYNCS * syncNanos));
         PendingWork<?> next = first;
         long now = begun;
         while (next != null) {
-            next.run(tx);
+            next.run();
             long before = now;
             now = ticker.nanos();
             if (!next.party().equals(first.party())) {
@@ -196,18 +182,12 @@ final class GroupCommitWriter implements AutoCloseable {
         }
     }
 
-    private void prune() throws SQLException {
-        if (pruning.isDue(tx)) {
-            tx.begin();
-            pruning.pruneSome(tx);
-            tx.commit();
-        }
-    }
-
     /** Stops for good; nothing that goes wrong here keeps anybody waiting. */
-    private void fail(Throwable cause) {
-        StorageFailedException reason = reason(cause);
-        if (Fence.isLost(cause)) {
+    private void fail(Throwable thrown) {
+        boolean ownerLost = thrown instanceof EngineException engine && engine.isOwnerLost();
+        Throwable cause = causeOf(thrown);
+        StorageFailedException reason = reason(cause, ownerLost);
+        if (ownerLost) {
             fenced = reason;
         }
         refusal = reason;
@@ -226,15 +206,20 @@ final class GroupCommitWriter implements AutoCloseable {
     /** An open transaction would keep others from the file, who may be its owners now. */
     private void abandon() {
         try {
-            tx.abandon();
-        } catch (SQLException | RuntimeException | Error none) {
+            store.abandon();
+        } catch (RuntimeException | Error none) {
             // There is no transaction any more, or no way to end it but to close the connection.
         }
     }
 
-    private StorageFailedException reason(Throwable cause) {
+    private static Throwable causeOf(Throwable thrown) {
+        Throwable cause = thrown instanceof EngineException ? thrown.getCause() : null;
+        return cause == null ? thrown : cause;
+    }
+
+    private StorageFailedException reason(Throwable cause, boolean ownerLost) {
         try {
-            if (Fence.isLost(cause)) {
+            if (ownerLost) {
                 return new StorageFailedException("The database " + name + FENCED, cause);
             }
             return new StorageFailedException(
@@ -258,12 +243,12 @@ final class GroupCommitWriter implements AutoCloseable {
         Runnable follower = work.fail(reason == null ? lastWords : reason);
         if (follower != null) {
             // Here and now: there is nothing else left to do, and a list or a thread for it may be too much to ask for.
-            Followers.runOne(follower);
+            CommitCallbacks.runOne(follower);
         }
     }
 
     /** Finishes what is queued and marks the database as left in order, if it can; takes nothing more. */
-    void finish() {
+    public void finish() {
         if (finished) {
             return;
         }
@@ -274,28 +259,26 @@ final class GroupCommitWriter implements AutoCloseable {
         queue.wake();
         Uninterruptibly.run(thread::join);
         failQueued();
-        followers.close();
+        callbacks.close();
         if (!failed) {
             try {
-                tx.leaveInOrder();
-            } catch (SQLException | RuntimeException | Error e) {
+                store.leaveInOrder();
+            } catch (RuntimeException | Error e) {
                 failed = true;
-                LOG.warn("The database {} could not be left in order; it recovers when opened.", name, e);
+                LOG.warn("The database {} could not be left in order; it recovers when opened.", name, causeOf(e));
                 abandon();
             }
         }
     }
 
-    /** Closes the connections, after {@link #finish}. */
+    /** Closes the store, after {@link #finish}. */
     @Override
     public void close() {
         finish();
-        tx.forget();
-        try (connection;
-                log) {
-            // Closing is all.
-        } catch (SQLException | RuntimeException | Error e) {
-            LOG.warn("The database {} could not be closed in order; it recovers when opened.", name, e);
+        try {
+            store.close();
+        } catch (RuntimeException | Error e) {
+            LOG.warn("The database {} could not be closed in order; it recovers when opened.", name, causeOf(e));
         }
     }
 }

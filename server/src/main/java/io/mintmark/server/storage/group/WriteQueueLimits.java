@@ -1,4 +1,4 @@
-package io.mintmark.server.storage.sqlite;
+package io.mintmark.server.storage.group;
 
 import java.time.Duration;
 

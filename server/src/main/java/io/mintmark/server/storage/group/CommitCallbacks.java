@@ -1,4 +1,4 @@
-package io.mintmark.server.storage.sqlite;
+package io.mintmark.server.storage.group;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -17,8 +17,8 @@ import org.slf4j.LoggerFactory;
  * refuse another one. Then whoever brought the followers runs them, behind those that were left waiting. A batch that both
  * got hold of is run once.
  */
-final class Followers implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(Followers.class);
+final class CommitCallbacks implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(CommitCallbacks.class);
 
     private final ThreadPoolExecutor thread;
 
@@ -42,13 +42,13 @@ final class Followers implements AutoCloseable {
         @Override
         public void run() {
             if (begun.compareAndSet(false, true)) {
-                followers.forEach(Followers::runOne);
+                followers.forEach(CommitCallbacks::runOne);
             }
         }
     }
 
     /** Runs on a daemon thread of that {@code name}, which is there while it is needed. */
-    Followers(String name) {
+    CommitCallbacks(String name) {
         // Its queue is bounded by the requests that may be at work.
         this(OneThread.named(
                 name,
@@ -57,7 +57,7 @@ final class Followers implements AutoCloseable {
                 (task, executor) -> task.run()));
     }
 
-    Followers(ThreadPoolExecutor thread) {
+    CommitCallbacks(ThreadPoolExecutor thread) {
         this.thread = thread;
     }
 

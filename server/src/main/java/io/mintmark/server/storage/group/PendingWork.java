@@ -1,13 +1,10 @@
-package io.mintmark.server.storage.sqlite;
+package io.mintmark.server.storage.group;
 
-import io.mintmark.MintmarkException;
 import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.StorageFailedException;
-import java.sql.SQLException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
-import org.sqlite.SQLiteErrorCode;
 
 /**
  * A piece of work on its way: queued by one thread, run by the writer, published after the commit.
@@ -44,25 +41,14 @@ final class PendingWork<T> implements Pending<T> {
     }
 
     /** Runs inside the group's transaction; throws only what dooms the whole group. */
-    void run(WriteTransaction tx) throws SQLException {
+    void run() {
         try {
-            result = work.run(tx);
+            result = work.run();
+        } catch (EngineException doomed) {
+            throw doomed;
         } catch (RuntimeException refused) {
             refusal = refused;
-        } catch (SQLException e) {
-            if (!blamesTheRow(e)) {
-                throw e;
-            }
-            refusal = new MintmarkException("The store refused a row: " + e.getMessage(), e);
         }
-    }
-
-    /** Some errors say that one row is impossible, not that the disk or the file is in trouble. */
-    static boolean blamesTheRow(SQLException e) {
-        int primary = e.getErrorCode() & 0xFF;
-        return primary == SQLiteErrorCode.SQLITE_CONSTRAINT.code
-                || primary == SQLiteErrorCode.SQLITE_TOOBIG.code
-                || primary == SQLiteErrorCode.SQLITE_MISMATCH.code;
     }
 
     /** Lets everybody see what came of it; returns what somebody wants to run next, if anybody does. */
@@ -89,16 +75,11 @@ final class PendingWork<T> implements Pending<T> {
         Uninterruptibly.run(published::await);
         RuntimeException refused = refusal;
         if (refused instanceof StorageFailedException failed) {
-            throw again(failed);
+            throw failed.again();
         }
         if (refused != null) {
             throw refused;
         }
         return result;
-    }
-
-    /** One failure answers many callers; each gets an exception with its own stack. */
-    static StorageFailedException again(StorageFailedException reason) {
-        return new StorageFailedException(String.valueOf(reason.getMessage()), reason);
     }
 }

@@ -1,17 +1,17 @@
-package io.mintmark.server.storage.sqlite;
+package io.mintmark.server.storage.group;
 
 /** Waits that an interrupt must not cut short, because the work would go on without its caller (promise G9). */
-final class Uninterruptibly {
+public final class Uninterruptibly {
     /** Something that waits. */
     @FunctionalInterface
-    interface Waiting {
+    public interface Waiting {
         void run() throws InterruptedException;
     }
 
     private Uninterruptibly() {}
 
     /** Waits to the end, then restores the interrupt that came meanwhile. */
-    static void run(Waiting waiting) {
+    public static void run(Waiting waiting) {
         boolean interrupted = false;
         while (true) {
             try {

@@ -1,4 +1,4 @@
-package io.mintmark.server.storage.sqlite;
+package io.mintmark.server.storage.group;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -17,7 +17,7 @@ class WriteQueueTest {
     }
 
     private static PendingWork<Integer> piece(String party, long bytes) {
-        return new PendingWork<>(tx -> 1, party, bytes);
+        return new PendingWork<>(() -> 1, party, bytes);
     }
 
     /** Takes everything, and says of each piece that it cost as much as its party's name is long. */

@@ -1,4 +1,4 @@
-package io.mintmark.server.storage.sqlite;
+package io.mintmark.server.storage.group;
 
 import io.mintmark.server.load.FairQueue;
 import io.mintmark.server.load.FairShare;

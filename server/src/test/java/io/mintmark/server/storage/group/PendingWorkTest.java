@@ -1,4 +1,4 @@
-package io.mintmark.server.storage.sqlite;
+package io.mintmark.server.storage.group;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -22,7 +22,7 @@ class PendingWorkTest {
     private final AtomicInteger followed = new AtomicInteger();
 
     private static PendingWork<Integer> work() {
-        return new PendingWork<>(tx -> 7, "party", 0);
+        return new PendingWork<>(() -> 7, "party", 0);
     }
 
     @Test
@@ -103,9 +103,9 @@ class PendingWorkTest {
     void shouldRunFollowersInOrderWhateverOneOfThemDoes() throws Exception {
         List<Integer> seen = new ArrayList<>();
         CountDownLatch all = new CountDownLatch(100);
-        Followers followers = new Followers("mintmark-replies-test");
+        CommitCallbacks callbacks = new CommitCallbacks("mintmark-replies-test");
         for (int group = 0; group < 10; group++) {
-            Followers.Batch next = new Followers.Batch(10);
+            CommitCallbacks.Batch next = new CommitCallbacks.Batch(10);
             for (int i = 0; i < 10; i++) {
                 int number = group * 10 + i;
                 next.add(() -> {
@@ -116,18 +116,18 @@ class PendingWorkTest {
                     }
                 });
             }
-            followers.run(next);
+            callbacks.run(next);
         }
 
         assertThat(all.await(30, TimeUnit.SECONDS)).isTrue();
         assertThat(seen).isSorted().hasSize(100);
-        followers.close();
-        followers.run(batch(followed::incrementAndGet));
+        callbacks.close();
+        callbacks.run(batch(followed::incrementAndGet));
         assertThat(followed).as("after the end on the caller's own thread").hasValue(1);
     }
 
-    private static Followers.Batch batch(Runnable follower) {
-        Followers.Batch batch = new Followers.Batch(1);
+    private static CommitCallbacks.Batch batch(Runnable follower) {
+        CommitCallbacks.Batch batch = new CommitCallbacks.Batch(1);
         batch.add(follower);
         return batch;
     }
@@ -138,11 +138,11 @@ class PendingWorkTest {
 
     @Test
     void shouldRunFollowersItselfWhereThereIsNoThreadForThem() {
-        Followers followers = new Followers(pool(task -> {
+        CommitCallbacks callbacks = new CommitCallbacks(pool(task -> {
             throw new OutOfMemoryError("unable to create a native thread");
         }));
 
-        followers.run(batch(followed::incrementAndGet));
+        callbacks.run(batch(followed::incrementAndGet));
 
         assertThat(followed).hasValue(1);
     }
@@ -158,9 +158,9 @@ class PendingWorkTest {
             }
         };
         boolean ignored = pool.getQueue().add(batch(() -> ran.add("left")));
-        Followers followers = new Followers(pool);
+        CommitCallbacks callbacks = new CommitCallbacks(pool);
 
-        followers.run(batch(() -> ran.add("brought")));
+        callbacks.run(batch(() -> ran.add("brought")));
 
         assertThat(ran).containsExactly("left", "brought");
     }
