@@ -149,11 +149,11 @@ final class Catalog implements AutoCloseable {
     }
 
     /** Returns what the file of a database must say. */
-    DatabaseFile.Expected expected(DatabaseEntry entry) {
+    ExpectedFile expected(DatabaseEntry entry) {
         CatalogRows.Entry row = row(entry.number())
                 .orElseThrow(() -> new StorageFailedException(
                         "The database " + entry.name() + " was deleted: create it anew to use it."));
-        return new DatabaseFile.Expected() {
+        return new ExpectedFile() {
             @Override
             public String databaseId() {
                 return row.databaseId();

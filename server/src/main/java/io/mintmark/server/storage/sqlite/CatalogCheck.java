@@ -45,7 +45,7 @@ final class CatalogCheck {
 
     private void check(Connection connection, boolean logMissing) throws SQLException {
         place.step("its structure", () -> file.structure(connection));
-        if (!file.layout(connection, Schema.CATALOG.newest())) {
+        if (!file.layout(connection, CatalogLayout.SCHEMA.newest())) {
             return;
         }
         place.step("its list of databases", () -> entries(connection));

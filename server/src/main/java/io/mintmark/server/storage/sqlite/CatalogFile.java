@@ -11,15 +11,13 @@ import java.util.Set;
 
 /** The file of the catalog: made in an empty directory, or opened once it is known to be whole. */
 final class CatalogFile {
-    static final String NAME = "catalog.sqlite";
-
     private final Path path;
     private final ConnectionOpener opener;
     private final boolean restored;
     private final Set<Long> files;
 
     private CatalogFile(Path directory, ConnectionOpener opener, boolean restored) {
-        this.path = directory.resolve(NAME);
+        this.path = directory.resolve(DataFiles.CATALOG);
         this.opener = opener;
         this.restored = restored;
         this.files = DataFiles.numbers(directory);
@@ -66,7 +64,7 @@ final class CatalogFile {
             connection.close();
         }
         if (fresh) {
-            new DatabaseFile(path, "of the catalog").erase();
+            new StoredFiles(path, "of the catalog").erase();
         }
     }
 
@@ -79,10 +77,10 @@ final class CatalogFile {
                             + " of databases beside it: put it back from the same backup as they are, then run `mintmark raise`.");
         }
         if (version > 0) {
-            Soundness.requireIntact(connection, "1", "The catalog of databases");
+            Integrity.require(connection, "1", "The catalog of databases");
         }
         log.beginAnew(connection);
-        Schema.CATALOG.bringUpToDate(connection);
+        CatalogLayout.SCHEMA.bringUpToDate(connection);
         if (version == 1) {
             keepUnlisted(connection);
         }

@@ -32,7 +32,7 @@ final class CatalogWriter implements AutoCloseable {
     CatalogWriter(Connection connection, String owner) throws SQLException {
         this.connection = connection;
         if (connection.getAutoCommit()) {
-            WriteTransaction.keepTheDriverOut(connection);
+            Sql.keepTheDriverOut(connection);
         }
         begin = connection.prepareStatement("BEGIN IMMEDIATE");
         commit = connection.prepareStatement("COMMIT");

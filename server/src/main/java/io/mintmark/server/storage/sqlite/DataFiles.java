@@ -14,8 +14,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The files of databases that lie in a directory, by their numbers. */
+/** The files that lie in a data directory: the catalog, and those of databases by their numbers. */
 final class DataFiles {
+    /** The name of the catalog's file. */
+    static final String CATALOG = "catalog.sqlite";
+
     private static final Pattern NAME = Pattern.compile("database-([0-9]{1,18})\\.sqlite(-wal)?");
 
     private DataFiles() {}
@@ -40,7 +43,7 @@ final class DataFiles {
 
     static void createDirectory(Path directory, DirectorySync sync) throws IOException {
         Path absolute = directory.toAbsolutePath();
-        if (Files.exists(absolute.resolve(CatalogFile.NAME))) {
+        if (Files.exists(absolute.resolve(CATALOG))) {
             return;
         }
         PrivateFiles.createDirectories(absolute);

@@ -47,8 +47,8 @@ final class DatabaseCheck {
 
     private void check(Connection connection, boolean logMissing) throws SQLException {
         place.step("its structure", () -> file.structure(connection));
-        boolean current = file.layout(connection, Schema.DATABASE.newest());
-        if (Schema.version(connection) == 0 || Schema.version(connection) > Schema.DATABASE.newest()) {
+        boolean current = file.layout(connection, DatabaseLayout.SCHEMA.newest());
+        if (Schema.version(connection) == 0 || Schema.version(connection) > DatabaseLayout.SCHEMA.newest()) {
             return;
         }
         checked = new Checked(1, 0, 0);

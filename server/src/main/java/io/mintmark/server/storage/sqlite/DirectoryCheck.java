@@ -27,7 +27,7 @@ public final class DirectoryCheck {
     private DirectoryCheck(Path directory, Findings findings) {
         this.directory = directory;
         this.findings = findings;
-        this.catalog = new CatalogCheck(new Place("the catalog", findings), directory.resolve(CatalogFile.NAME));
+        this.catalog = new CatalogCheck(new Place("the catalog", findings), directory.resolve(DataFiles.CATALOG));
     }
 
     /**
@@ -45,7 +45,7 @@ public final class DirectoryCheck {
     /** Refuses a directory that no server ever used: a name that was mistyped must not become one. */
     public static void requireData(Path directory) {
         if (!Files.isDirectory(directory)
-                || (!Files.exists(directory.resolve(CatalogFile.NAME))
+                || (!Files.exists(directory.resolve(DataFiles.CATALOG))
                         && DataFiles.numbers(directory).isEmpty())) {
             throw new StorageFailedException("There is no data of a server in " + directory
                     + ": name the directory that the server is started on with --data.");
@@ -54,10 +54,10 @@ public final class DirectoryCheck {
 
     private Checked run(Optional<String> database) {
         Set<Long> files = DataFiles.numbers(directory);
-        if (Files.exists(directory.resolve(CatalogFile.NAME))) {
+        if (Files.exists(directory.resolve(DataFiles.CATALOG))) {
             catalog.run();
         } else {
-            findings.damage("the catalog: the file " + CatalogFile.NAME + " is missing: put it back");
+            findings.damage("the catalog: the file " + DataFiles.CATALOG + " is missing: put it back");
         }
         if (database.isPresent()) {
             one(database.get());

@@ -21,13 +21,13 @@ final class Opening {
 
     private final Path path;
     private final String name;
-    private final DatabaseFile.Expected expected;
+    private final ExpectedFile expected;
     private final StoredLog log;
     /** Whether the file is of a layout that says nothing of its log that could be trusted. */
     private boolean oldLayout;
 
     /** Begins; refuses a database whose log is damaged. */
-    Opening(Path path, String name, DatabaseFile.Expected expected) {
+    Opening(Path path, String name, ExpectedFile expected) {
         this.path = path;
         this.name = name;
         this.expected = expected;
@@ -118,9 +118,9 @@ final class Opening {
                     + ". Put a backup back and run `mintmark raise`, or delete the database.");
         }
         oldLayout = Schema.version(connection) < 2;
-        log.noteDoubt();
+        log.noteDoubt(Reach.MAX);
         log.beginAnew(connection);
-        Schema.DATABASE.bringUpToDate(connection);
+        DatabaseLayout.SCHEMA.bringUpToDate(connection);
         StateRow found = StateRow.read(connection);
         if (!expected.databaseId().isEmpty() && !expected.databaseId().equals(found.databaseId())) {
             throw new StorageFailedException("The file of the database " + name + " is another database's: " + path

@@ -18,24 +18,20 @@ import java.util.List;
  * version it leads to, so an upgrade that dies half-way never happened.
  */
 final class Schema {
-    /** Tables of one database. */
-    static final Schema DATABASE = new Schema(
-            "database", List.of(new Step("database-1.sql"), new Step("database-2.sql", Checksums::fillDatabase)));
-
-    /** Tables of the catalog of databases. */
-    static final Schema CATALOG = new Schema(
-            "catalog", List.of(new Step("catalog-1.sql"), new Step("catalog-2.sql", Checksums::fillCatalog)));
+    private static final String RESOURCES = "/io/mintmark/server/storage/sqlite/";
 
     private final String what;
     private final List<Step> steps;
 
-    private Schema(String what, List<Step> steps) {
+    /** Creates the layout of a {@code what}, whose first version the first of the {@code steps} makes. */
+    Schema(String what, Step... steps) {
         this.what = what;
-        this.steps = steps;
+        this.steps = List.of(steps);
     }
 
     /** What leads to the next version: statements, then what SQL cannot say. */
-    private record Step(String resource, Filling filling) {
+    record Step(String resource, Filling filling) {
+        /** A step of statements alone. */
         Step(String resource) {
             this(resource, connection -> {});
         }
@@ -43,7 +39,7 @@ final class Schema {
 
     /** Stores what is computed of rows that are there already. */
     @FunctionalInterface
-    private interface Filling {
+    interface Filling {
         void fill(Connection connection) throws SQLException;
     }
 
@@ -57,6 +53,7 @@ final class Schema {
         return steps.size();
     }
 
+    /** Takes the steps that a file has not taken yet; refuses a file of a newer layout. */
     void bringUpToDate(Connection connection) throws SQLException {
         int version = version(connection);
         if (version > steps.size()) {
@@ -82,7 +79,7 @@ final class Schema {
     }
 
     private static List<String> read(String resource) {
-        try (InputStream stream = Schema.class.getResourceAsStream(resource)) {
+        try (InputStream stream = Schema.class.getResourceAsStream(RESOURCES + resource)) {
             if (stream == null) {
                 throw new IllegalStateException("resource is missing from the jar: " + resource);
             }

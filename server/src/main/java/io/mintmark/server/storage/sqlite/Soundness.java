@@ -27,27 +27,11 @@ final class Soundness {
     /** Returns if all of it holds; the refusal names what does not, and the remedy. */
     static void require(Connection connection, StateRow state) throws SQLException {
         for (String table : TABLES) {
-            requireIntact(connection, table, "The table " + table);
+            Integrity.require(connection, table, "The table " + table);
         }
         requireCount("counters", state.counters(), counters(connection));
         requireCount("identities", state.identities(), identities(connection));
         requireAboveLeases(connection);
-    }
-
-    /**
-     * Returns if SQLite finds no fault.
-     *
-     * @param scope a table, which is looked at with its indexes; or how many faults to look for in the whole file
-     * @param what begins the refusal
-     */
-    static void requireIntact(Connection connection, String scope, String what) throws SQLException {
-        try (PreparedStatement check = connection.prepareStatement("PRAGMA integrity_check(" + scope + ")");
-                ResultSet row = check.executeQuery()) {
-            String found = row.next() ? row.getString(1) : "no answer";
-            if (!"ok".equals(found)) {
-                throw new StorageFailedException(what + " is damaged (" + found.strip() + "). " + Damage.REMEDY);
-            }
-        }
     }
 
     private static long counters(Connection connection) throws SQLException {

@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.OptionalLong;
 import org.sqlite.SQLiteErrorCode;
 
@@ -37,6 +38,22 @@ final class Sql {
     private static void bind(PreparedStatement statement, Object... parameters) throws SQLException {
         for (int i = 0; i < parameters.length; i++) {
             statement.setObject(i + 1, parameters[i]);
+        }
+    }
+
+    /**
+     * Leaves the beginning and ending of transactions on {@code connection} to the caller's own statements.
+     *
+     * <p>Where the driver commits by itself, it looks after every statement whether a transaction is open, by trying to begin
+     * one; where it does not, it begins one at once. So it is told that it does not, and its transaction is ended: what runs
+     * between two transactions of the caller is one of its own.
+     */
+    static void keepTheDriverOut(Connection connection) throws SQLException {
+        if (connection.getAutoCommit()) {
+            connection.setAutoCommit(false);
+            try (Statement end = connection.createStatement()) {
+                end.execute("ROLLBACK");
+            }
         }
     }
 

@@ -20,9 +20,6 @@ import org.slf4j.LoggerFactory;
 final class StoredLog {
     private static final Logger LOG = LoggerFactory.getLogger(StoredLog.class);
 
-    /** Ends the name of the file that says that a database is to be raised before it is served. */
-    static final String DOUBT = "-doubt";
-
     private final String what;
     private final LogInspection found;
     private final Path doubt;
@@ -46,7 +43,7 @@ final class StoredLog {
                     throw new StorageFailedException("The log of " + what + " is damaged: " + found.description() + " ("
                             + file + "-wal). What was acknowledged is in it and cannot be read. " + Damage.REMEDY);
                 default -> {
-                    return new StoredLog(what, found, file.resolveSibling(file.getFileName() + DOUBT));
+                    return new StoredLog(what, found, file.resolveSibling(file.getFileName() + StoredFiles.DOUBT));
                 }
             }
         } catch (IOException e) {
@@ -63,8 +60,10 @@ final class StoredLog {
     /**
      * Notes beside the file that there is a doubt, if there is one, until {@link #settled}: the next commit overwrites what
      * tells of it in the log, and a crash may cut that commit off.
+     *
+     * @param raisedBy by how much all numbers are about to be raised
      */
-    void noteDoubt() {
+    void noteDoubt(long raisedBy) {
         if (!isInDoubt()) {
             return;
         }
@@ -72,7 +71,7 @@ final class StoredLog {
                 "The last commit to {} may be missing: {}. All its numbers are raised by {}.",
                 what,
                 found.description(),
-                Reach.MAX);
+                raisedBy);
         try (FileChannel note = PrivateFiles.open(doubt, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
             note.force(true);
         } catch (IOException e) {

@@ -5,7 +5,6 @@ import io.mintmark.document.NodeTag;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Instant;
 import java.time.InstantSource;
 
@@ -60,21 +59,7 @@ final class WriteTransaction {
         release = connection.prepareStatement("RELEASE work");
         undo = connection.prepareStatement("ROLLBACK TO work");
         rollback = connection.prepareStatement("ROLLBACK");
-        keepTheDriverOut(connection);
-    }
-
-    /**
-     * Where the driver commits by itself, it looks after every statement whether a transaction is open, by trying to begin
-     * one; where it does not, it begins one at once. So it is told that it does not, and its transaction is ended: from then
-     * on the statements above begin and end every transaction, and what runs between two of them is one of its own.
-     */
-    static void keepTheDriverOut(Connection connection) throws SQLException {
-        if (connection.getAutoCommit()) {
-            connection.setAutoCommit(false);
-            try (Statement end = connection.createStatement()) {
-                end.execute("ROLLBACK");
-            }
-        }
+        Sql.keepTheDriverOut(connection);
     }
 
     void begin() throws SQLException {

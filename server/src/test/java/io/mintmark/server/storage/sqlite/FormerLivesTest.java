@@ -29,7 +29,7 @@ class FormerLivesTest {
     @BeforeEach
     void open() throws SQLException {
         connection = ConnectionOpener.DRIVER.open("jdbc:sqlite::memory:");
-        Schema.CATALOG.bringUpToDate(connection);
+        CatalogLayout.SCHEMA.bringUpToDate(connection);
         lives = new FormerLives(connection);
     }
 

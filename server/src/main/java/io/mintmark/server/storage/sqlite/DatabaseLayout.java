@@ -5,11 +5,18 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
-/** Gives rows of a layout without checksums their checksums, as they are found. */
-final class Checksums {
-    private Checksums() {}
+/** The tables of one database, by version; the second one gave rows their checksums. */
+final class DatabaseLayout {
+    /** The versions. */
+    static final Schema SCHEMA = new Schema(
+            "database",
+            new Schema.Step("database-1.sql"),
+            new Schema.Step("database-2.sql", DatabaseLayout::fillChecksums));
 
-    static void fillDatabase(Connection connection) throws SQLException {
+    private DatabaseLayout() {}
+
+    /** Gives rows of a layout without checksums theirs, as they are found. */
+    private static void fillChecksums(Connection connection) throws SQLException {
         fillCounters(connection);
         fillPairs(connection, "identity", "key");
         fillPairs(connection, "identity_request", "request");
@@ -46,9 +53,5 @@ final class Checksums {
                 update.executeUpdate();
             }
         }
-    }
-
-    static void fillCatalog(Connection connection) throws SQLException {
-        CatalogRows.fillChecksums(connection);
     }
 }
