@@ -8,7 +8,7 @@ import io.mintmark.server.storage.Findings;
 import io.mintmark.server.storage.Progress;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.StorageFailedException;
-import io.mintmark.server.storage.sqlite.DirectoryCheck;
+import io.mintmark.server.storage.sqlite.check.DirectoryCheck;
 import io.mintmark.server.storage.sqlite.SqliteEngine;
 import io.mintmark.server.storage.sqlite.SqliteSettings;
 import java.nio.file.Path;

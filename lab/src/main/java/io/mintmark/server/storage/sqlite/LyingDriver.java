@@ -1,5 +1,9 @@
 package io.mintmark.server.storage.sqlite;
 
+import io.mintmark.server.storage.sqlite.file.RandomBytes;
+
+import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
+
 import io.mintmark.server.storage.StorageEngine;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;

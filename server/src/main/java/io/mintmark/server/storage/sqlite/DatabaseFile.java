@@ -1,5 +1,31 @@
 package io.mintmark.server.storage.sqlite;
 
+import io.mintmark.server.storage.sqlite.file.Pragmas;
+
+import io.mintmark.server.storage.sqlite.file.DataFiles;
+
+import io.mintmark.server.storage.sqlite.row.FormerEnds;
+
+import io.mintmark.server.storage.sqlite.file.Schema;
+
+import io.mintmark.server.storage.sqlite.catalog.ExpectedFile;
+
+import io.mintmark.server.storage.sqlite.write.DatabaseLayout;
+
+import io.mintmark.server.storage.sqlite.row.StateRow;
+
+import io.mintmark.server.storage.sqlite.log.StoredLog;
+
+import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
+
+import io.mintmark.server.storage.sqlite.file.Sql;
+
+import io.mintmark.server.storage.sqlite.file.StoredFiles;
+
+import io.mintmark.server.storage.sqlite.log.LogKeeper;
+
+import io.mintmark.server.storage.sqlite.write.HighestEnds;
+
 import io.mintmark.server.storage.Progress;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageFailedException;
@@ -18,7 +44,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The file of one database: made, opened with everything that works on it, raised, or erased. */
-final class DatabaseFile {
+public final class DatabaseFile {
     private static final Logger LOG = LoggerFactory.getLogger(DatabaseFile.class);
 
     private final Path path;
@@ -26,12 +52,12 @@ final class DatabaseFile {
     private final StoredFiles files;
 
     /** Files are named by number: what users call a database never becomes a path. */
-    DatabaseFile(Path directory, long number, String name) {
+    public DatabaseFile(Path directory, long number, String name) {
         this(directory.resolve(DataFiles.name(number)), name);
     }
 
     /** The file at {@code path}, whatever it is called. */
-    DatabaseFile(Path path, String name) {
+    public DatabaseFile(Path path, String name) {
         this.path = path;
         this.name = name;
         this.files = new StoredFiles(path, name);
@@ -43,7 +69,7 @@ final class DatabaseFile {
     }
 
     /** Makes a file that is not there yet, of an empty database. */
-    void create(ConnectionOpener opener, String databaseId) {
+    public void create(ConnectionOpener opener, String databaseId) {
         DataFiles.createUnlessThere(path);
         try (Connection connection = opener.open(url())) {
             Pragmas.prepareWriter(connection);
@@ -60,11 +86,11 @@ final class DatabaseFile {
      *
      * @param expected what the catalog knows of it
      */
-    Storage open(Opening.Surroundings surroundings, ExpectedFile expected) {
+    public Storage open(Opening.Surroundings surroundings, ExpectedFile expected) {
         return opened(expected, opening -> opening.open(surroundings));
     }
 
-    /** Raises everything in the file, which nobody has open, by {@code by}; see {@link Raise#restored}. */
+    /** Raises everything in the file, which nobody has open, by {@code by}; see {@code Raise.restored}. */
     StateRow raise(ConnectionOpener opener, ExpectedFile expected, long by, Progress progress) {
         return opened(expected, opening -> opening.raise(opener, by, progress));
     }

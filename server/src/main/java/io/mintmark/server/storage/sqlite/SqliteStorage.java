@@ -1,5 +1,19 @@
 package io.mintmark.server.storage.sqlite;
 
+import io.mintmark.server.storage.sqlite.write.SqliteWriter;
+
+import io.mintmark.server.storage.sqlite.write.BatchWork;
+
+import io.mintmark.server.storage.sqlite.read.Reads;
+
+import io.mintmark.server.storage.sqlite.row.StateRow;
+
+import io.mintmark.server.storage.sqlite.write.HiLoWork;
+
+import io.mintmark.server.storage.sqlite.file.RandomBytes;
+
+import io.mintmark.server.storage.sqlite.log.LogKeeper;
+
 import io.mintmark.counter.ReturnRule;
 import io.mintmark.document.DocumentId;
 import io.mintmark.server.storage.BatchScope;
@@ -71,43 +85,33 @@ final class SqliteStorage implements Storage {
 
     @Override
     public Pending<List<CommandResult>> submit(DocumentBatch batch, Party party) {
-        return writer.submit(party, bytes(batch), tx -> BatchWork.run(tx, random, batch));
-    }
-
-    private static long bytes(DocumentBatch batch) {
-        long bytes = 0;
-        for (DocumentCommand command : batch.commands()) {
-            if (command instanceof DocumentCommand.Put put) {
-                bytes += put.content().body().length + put.content().metadata().length;
-            }
-        }
-        return bytes;
+        return writer.commit(batch, random, party);
     }
 
     @Override
     public Pending<Lease> submit(RangeRequest request, Party party) {
-        return writer.submit(party, 0, tx -> HiLoWork.reserve(tx, request));
+        return writer.reserve(request, party);
     }
 
     @Override
     public Pending<ReturnRule.Verdict> submit(RangeReturn request, Party party) {
-        return writer.submit(party, 0, tx -> HiLoWork.giveBack(tx, request));
+        return writer.giveBack(request, party);
     }
 
     @Override
     public long raise(CounterName counter, long atLeast) {
-        return writer.submit(Party.NOBODY, 0, tx -> HiLoWork.raise(tx, counter, atLeast))
+        return writer.raise(counter, atLeast, Party.NOBODY)
                 .await();
     }
 
     @Override
     public Pending<Long> submit(IdentityRequest request, Party party) {
-        return writer.submit(party, 0, tx -> tx.identities.next(request));
+        return writer.nextIdentity(request, party);
     }
 
     @Override
     public Pending<Long> submit(IdentitySeed seed, Party party) {
-        return writer.submit(party, 0, tx -> tx.identities.seed(seed));
+        return writer.seedIdentity(seed, party);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package io.mintmark.server.storage.sqlite;
 
+import io.mintmark.server.storage.sqlite.row.StateRow;
+
 import io.mintmark.server.storage.PrivateFiles;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.group.Uninterruptibly;

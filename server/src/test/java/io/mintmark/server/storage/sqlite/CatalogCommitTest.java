@@ -1,5 +1,11 @@
 package io.mintmark.server.storage.sqlite;
 
+import io.mintmark.server.storage.sqlite.file.RandomBytes;
+
+import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
+
+import io.mintmark.server.storage.sqlite.file.Sql;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

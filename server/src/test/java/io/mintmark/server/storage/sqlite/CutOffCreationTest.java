@@ -1,5 +1,13 @@
 package io.mintmark.server.storage.sqlite;
 
+import io.mintmark.server.storage.sqlite.file.DataFiles;
+
+import io.mintmark.server.storage.sqlite.file.RandomBytes;
+
+import io.mintmark.server.storage.sqlite.catalog.CatalogRows;
+
+import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -1,5 +1,11 @@
 package io.mintmark.server.storage.sqlite;
 
+import io.mintmark.server.storage.sqlite.file.Pragmas;
+
+import io.mintmark.server.storage.sqlite.file.Schema;
+
+import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
+
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;

@@ -1,5 +1,7 @@
 package io.mintmark.server.storage.sqlite;
 
+import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.document.NodeTag;

@@ -1,5 +1,15 @@
 package io.mintmark.server.storage.sqlite;
 
+import io.mintmark.server.storage.sqlite.file.DataFiles;
+
+import io.mintmark.server.storage.sqlite.write.Reach;
+
+import io.mintmark.server.storage.sqlite.file.RandomBytes;
+
+import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
+
+import io.mintmark.server.storage.sqlite.file.Sql;
+
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.mintmark.document.DocumentId;
