@@ -1,7 +1,7 @@
 package io.mintmark.server;
 
 import io.mintmark.MintmarkException;
-import io.mintmark.server.databases.OpenStorageLimits;
+import io.mintmark.server.storage.ondemand.OpenStorageLimits;
 import io.mintmark.server.http.HttpLoadLimits;
 import io.mintmark.server.storage.group.WriteQueueLimits;
 import java.time.Duration;

@@ -1,5 +1,7 @@
 package io.mintmark.server.databases;
 
+import io.mintmark.server.storage.ondemand.StorageOnDemand;
+
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.storage.DatabaseEntry;

@@ -1,5 +1,11 @@
 package io.mintmark.server.databases;
 
+import io.mintmark.server.storage.ondemand.StorageOnDemand;
+
+import io.mintmark.server.storage.ondemand.OpenStorages;
+
+import io.mintmark.server.storage.ondemand.OpenStorageLimits;
+
 import io.mintmark.document.KeyForm;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.protocol.Headers;

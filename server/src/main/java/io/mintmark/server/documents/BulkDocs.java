@@ -1,5 +1,7 @@
 package io.mintmark.server.documents;
 
+import io.mintmark.server.documents.command.BatchParser;
+
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.protocol.RavenTime;

@@ -1,5 +1,13 @@
 package io.mintmark.server.documents;
 
+import io.mintmark.server.documents.command.PutCommands;
+
+import io.mintmark.server.documents.command.Incoming;
+
+import io.mintmark.server.documents.bulk.BulkInserts;
+
+import io.mintmark.server.documents.command.BatchParser;
+
 import io.mintmark.protocol.Parameters;
 import io.mintmark.protocol.Routes;
 import io.mintmark.server.databases.Databases;
@@ -19,7 +27,7 @@ public final class DocumentEndpoints {
 
     /** Answers for all {@code databases}, within {@code limits}. */
     public DocumentEndpoints(Databases databases, Json json, DocumentLimits limits) {
-        Incoming incoming = new Incoming(json, limits);
+        Incoming incoming = new Incoming(json, limits.documentBytesMax(), limits.collectionBytesMax());
         PutCommands puts = new PutCommands(incoming);
         bulkDocs = new BulkDocs(databases, new BatchParser(json, puts));
         bulkInserts = new BulkInserts(databases, json, puts, limits.documentBytesMax());

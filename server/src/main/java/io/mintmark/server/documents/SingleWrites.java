@@ -1,5 +1,9 @@
 package io.mintmark.server.documents;
 
+import io.mintmark.server.documents.command.IdentityRule;
+
+import io.mintmark.server.documents.command.Incoming;
+
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdTemplate;
 import io.mintmark.protocol.Parameters;

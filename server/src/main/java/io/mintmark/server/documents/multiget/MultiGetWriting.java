@@ -1,4 +1,4 @@
-package io.mintmark.server.documents;
+package io.mintmark.server.documents.multiget;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 

@@ -1,4 +1,6 @@
-package io.mintmark.server.documents;
+package io.mintmark.server.documents.bulk;
+
+import io.mintmark.server.documents.command.PutCommands;
 
 import io.mintmark.protocol.Parameters;
 import io.mintmark.server.databases.Database;
@@ -21,7 +23,7 @@ import io.mintmark.server.storage.Overwrite;
  * once, because each may hold a thread, and none of an address beyond what is left for others. What they hold of memory is
  * part of what all requests hold.
  */
-final class BulkInserts implements StreamEndpoint {
+public final class BulkInserts implements StreamEndpoint {
     /** One address alone gets half of them. */
     private static final int AT_ONCE_MAX = 128;
 
@@ -31,7 +33,7 @@ final class BulkInserts implements StreamEndpoint {
     private final int documentBytesMax;
     private final FairShare<Object> places = new FairShare<>(AT_ONCE_MAX, AT_ONCE_MAX);
 
-    BulkInserts(Databases databases, Json json, PutCommands puts, int documentBytesMax) {
+    public BulkInserts(Databases databases, Json json, PutCommands puts, int documentBytesMax) {
         this.databases = databases;
         this.json = json;
         this.puts = puts;

@@ -1,4 +1,4 @@
-package io.mintmark.server.documents;
+package io.mintmark.server.documents.bulk;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.server.http.ApiException;

@@ -1,4 +1,4 @@
-package io.mintmark.server.documents;
+package io.mintmark.server.documents.command;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
@@ -11,7 +11,7 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /** One command as it was sent, its members in any order: what a batch has many of and a bulk insert is a stream of. */
-final class CommandMembers {
+public final class CommandMembers {
     private static final int TYPE_CHARS_SHOWN_MAX = 40;
 
     private String type = "";
@@ -27,7 +27,7 @@ final class CommandMembers {
      *
      * @param bytes what the parser parses, from {@code origin} on
      */
-    static CommandMembers read(JsonParser parser, byte[] bytes, int origin) throws IOException {
+    public static CommandMembers read(JsonParser parser, byte[] bytes, int origin) throws IOException {
         CommandMembers members = new CommandMembers();
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
             String name = parser.currentName();
@@ -76,7 +76,7 @@ final class CommandMembers {
     }
 
     /** Returns what kind of command it is; empty if it does not say. */
-    String type() {
+    public String type() {
         return type;
     }
 
@@ -94,7 +94,7 @@ final class CommandMembers {
     }
 
     /** Returns the refusal of a command whose type is not among the {@code known} ones of that {@code place}. */
-    RuntimeException unknownType(String place, String known) {
+    public RuntimeException unknownType(String place, String known) {
         if (type.isEmpty()) {
             return new InvalidJsonException("A command must have a Type: " + known + ".");
         }

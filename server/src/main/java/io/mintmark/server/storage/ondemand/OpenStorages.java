@@ -1,4 +1,4 @@
-package io.mintmark.server.databases;
+package io.mintmark.server.storage.ondemand;
 
 import io.mintmark.server.load.Ticker;
 import io.mintmark.server.storage.StorageBusyException;
@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
  * <p>An open storage costs files, threads and memory, so that a server could otherwise have only as many databases as it
  * can keep open.
  */
-final class OpenStorages implements AutoCloseable {
+public final class OpenStorages implements AutoCloseable {
     private static final int SWEEPS_PER_IDLE_TIME = 4;
     private static final Duration RETRY = Duration.ofMillis(5);
 
@@ -31,7 +31,7 @@ final class OpenStorages implements AutoCloseable {
     private int places;
     private boolean systemAsked;
 
-    OpenStorages(OpenStorageLimits limits, Ticker ticker) {
+    public OpenStorages(OpenStorageLimits limits, Ticker ticker) {
         this.limits = limits;
         this.ticker = ticker;
         this.places = limits.placesAtFirst();
@@ -51,7 +51,7 @@ final class OpenStorages implements AutoCloseable {
     }
 
     /** Returns how many storages are open. */
-    int count() {
+    public int count() {
         return open.size();
     }
 

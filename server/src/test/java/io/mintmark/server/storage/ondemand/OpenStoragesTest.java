@@ -1,4 +1,4 @@
-package io.mintmark.server.databases;
+package io.mintmark.server.storage.ondemand;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.mintmark.server.documents;
+package io.mintmark.server.documents.command;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
@@ -17,11 +17,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Reads the body of {@code bulk_docs} in one pass into the commands that it holds. */
-final class BatchParser {
+public final class BatchParser {
     private final Json json;
     private final PutCommands puts;
 
-    BatchParser(Json json, PutCommands puts) {
+    public BatchParser(Json json, PutCommands puts) {
         this.json = json;
         this.puts = puts;
     }
@@ -32,7 +32,7 @@ final class BatchParser {
      * @throws InvalidJsonException if the body is no JSON object with an array {@code Commands}
      * @throws ApiException if a command is none that this server knows
      */
-    DocumentBatch parse(byte[] body, IdentityPartsSeparator separator) {
+    public DocumentBatch parse(byte[] body, IdentityPartsSeparator separator) {
         return json.read(body, parser -> new Reading(parser, body, separator).batch());
     }
 
@@ -49,7 +49,7 @@ final class BatchParser {
             this.separator = separator;
         }
 
-        DocumentBatch batch() throws IOException {
+        public DocumentBatch batch() throws IOException {
             require(parser.nextToken() == JsonToken.START_OBJECT, "The body must be a JSON object with Commands.");
             boolean found = false;
             while (parser.nextToken() == JsonToken.FIELD_NAME) {

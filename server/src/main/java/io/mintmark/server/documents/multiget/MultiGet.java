@@ -1,4 +1,4 @@
-package io.mintmark.server.documents;
+package io.mintmark.server.documents.multiget;
 
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.protocol.Routes;

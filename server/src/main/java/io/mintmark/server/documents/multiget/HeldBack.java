@@ -1,4 +1,4 @@
-package io.mintmark.server.documents;
+package io.mintmark.server.documents.multiget;
 
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,4 +1,4 @@
-package io.mintmark.server.documents;
+package io.mintmark.server.documents.command;
 
 import io.mintmark.document.IdTemplate;
 import io.mintmark.document.IdentityPartsSeparator;
@@ -9,15 +9,15 @@ import io.mintmark.server.storage.Expectation;
 import io.mintmark.server.storage.Overwrite;
 
 /** How a command of the type PUT becomes one that storage understands, wherever it came from. Thread-safe. */
-final class PutCommands {
+public final class PutCommands {
     private final Incoming incoming;
 
-    PutCommands(Incoming incoming) {
+    public PutCommands(Incoming incoming) {
         this.incoming = incoming;
     }
 
     /** Makes the command that has those members. */
-    DocumentCommand.Put put(CommandMembers members, IdentityPartsSeparator separator, Overwrite overwrite) {
+    public DocumentCommand.Put put(CommandMembers members, IdentityPartsSeparator separator, Overwrite overwrite) {
         members.requireSupported();
         JsonMembers document = members.document();
         if (document == null) {

@@ -1,4 +1,4 @@
-package io.mintmark.server.databases;
+package io.mintmark.server.storage.ondemand;
 
 import io.mintmark.server.load.OpenFiles;
 import java.time.Duration;
@@ -28,12 +28,12 @@ public record OpenStorageLimits(int max, Duration idleMax, Duration waitMax) {
     }
 
     /** Returns how many places there can be. */
-    int places() {
+    public int places() {
         return max == 0 ? places(OpenFiles.max(), Runtime.getRuntime().maxMemory()) : max;
     }
 
     /** Half of the files are for connections to clients. */
-    static int places(long files, long heapBytes) {
+    public static int places(long files, long heapBytes) {
         long byFiles = (files / 2 - FILES_OTHERS) / FILES_EACH;
         long byHeap = heapBytes / HEAP_EACH;
         return (int) Math.max(PLACES_UNASKED, Math.min(PLACES_MAX, Math.min(byFiles, byHeap)));

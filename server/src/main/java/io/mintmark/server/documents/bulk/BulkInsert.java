@@ -1,4 +1,8 @@
-package io.mintmark.server.documents;
+package io.mintmark.server.documents.bulk;
+
+import io.mintmark.server.documents.command.PutCommands;
+
+import io.mintmark.server.documents.command.CommandMembers;
 
 import com.fasterxml.jackson.core.JsonToken;
 import io.mintmark.document.IdentityPartsSeparator;

@@ -1,4 +1,4 @@
-package io.mintmark.server.documents;
+package io.mintmark.server.documents.command;
 
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.http.ApiException;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * <p>What the server says of a document (its id, version, time) is dropped when a client sends it back; all else is
  * kept as received.
  */
-final class Incoming {
+public final class Incoming {
     static final String METADATA = "@metadata";
     private static final String COLLECTION = "@collection";
     private static final Set<String> SERVER_SIDE =
@@ -23,21 +23,29 @@ final class Incoming {
     private static final byte[] NO_METADATA = {'{', '}'};
 
     private final Json json;
-    private final DocumentLimits limits;
+    private final int documentBytesMax;
+    private final int collectionBytesMax;
 
-    Incoming(Json json, DocumentLimits limits) {
+    /**
+     * Cuts what {@code json} reads.
+     *
+     * @param documentBytesMax largest document as JSON, in bytes
+     * @param collectionBytesMax longest collection name, in bytes of UTF-8
+     */
+    public Incoming(Json json, int documentBytesMax, int collectionBytesMax) {
         this.json = json;
-        this.limits = limits;
+        this.documentBytesMax = documentBytesMax;
+        this.collectionBytesMax = collectionBytesMax;
     }
 
     /** Cuts the document that {@code body} is. */
-    DocumentContent cut(byte[] body) {
+    public DocumentContent cut(byte[] body) {
         requireLegal(body.length);
         return cut(JsonMembers.scan(json, body, 0, body.length, METADATA));
     }
 
     /** Cuts a document whose metadata was looked into. */
-    DocumentContent cut(JsonMembers document) {
+    public DocumentContent cut(JsonMembers document) {
         requireLegal(document.length());
         JsonMembers members = document.inside(METADATA);
         if (members == null) {
@@ -50,10 +58,10 @@ final class Incoming {
     }
 
     private void requireLegal(int bytes) {
-        if (bytes > limits.documentBytesMax()) {
+        if (bytes > documentBytesMax) {
             throw new ApiException(
                     ErrorType.ARGUMENT,
-                    "A document has at most " + limits.documentBytesMax() + " bytes, but this one has " + bytes + ".");
+                    "A document has at most " + documentBytesMax + " bytes, but this one has " + bytes + ".");
         }
     }
 
@@ -71,10 +79,10 @@ final class Incoming {
 
     private void requireLegal(String name) {
         int bytes = name.getBytes(StandardCharsets.UTF_8).length;
-        if (bytes > limits.collectionBytesMax()) {
+        if (bytes > collectionBytesMax) {
             throw new ApiException(
                     ErrorType.ARGUMENT,
-                    "A collection name has at most " + limits.collectionBytesMax() + " bytes, but this one has " + bytes
+                    "A collection name has at most " + collectionBytesMax + " bytes, but this one has " + bytes
                             + ".");
         }
         name.chars().filter(Character::isISOControl).findFirst().ifPresent(control -> {

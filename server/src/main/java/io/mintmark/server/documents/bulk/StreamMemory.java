@@ -1,4 +1,4 @@
-package io.mintmark.server.documents;
+package io.mintmark.server.documents.bulk;
 
 import java.util.function.LongConsumer;
 

@@ -1,4 +1,4 @@
-package io.mintmark.server.databases;
+package io.mintmark.server.storage.ondemand;
 
 import io.mintmark.counter.ReturnRule;
 import io.mintmark.document.DocumentId;
@@ -42,7 +42,7 @@ import org.slf4j.LoggerFactory;
  * storage: the one that closes it may wait for that. A storage whose store failed stays open, so that it is not taken
  * into use again before somebody looked.
  */
-final class StorageOnDemand implements Storage {
+public final class StorageOnDemand implements Storage {
     private static final Logger LOG = LoggerFactory.getLogger(StorageOnDemand.class);
 
     private final String name;
@@ -60,7 +60,7 @@ final class StorageOnDemand implements Storage {
     /** What does not change as long as the server runs. */
     private record Known(BatchScope scope, String databaseId, String life) {}
 
-    StorageOnDemand(String name, Supplier<Storage> opener, OpenStorages places) {
+    public StorageOnDemand(String name, Supplier<Storage> opener, OpenStorages places) {
         this.name = name;
         this.opener = opener;
         this.places = places;
@@ -83,7 +83,7 @@ final class StorageOnDemand implements Storage {
     }
 
     /** Opens the storage if it is not open; lets {@code party} know before, since that waits for the disk. */
-    void openFor(Party party) {
+    public void openFor(Party party) {
         if (open == null) {
             party.beforeWaiting().run();
             open();
@@ -173,7 +173,7 @@ final class StorageOnDemand implements Storage {
     }
 
     /** Returns the database's life, if it was opened before. */
-    Optional<String> knownLife() {
+    public Optional<String> knownLife() {
         return Optional.ofNullable(known).map(Known::life);
     }
 

@@ -1,4 +1,4 @@
-package io.mintmark.server.documents;
+package io.mintmark.server.documents.command;
 
 import io.mintmark.document.IdTemplate;
 import io.mintmark.protocol.ErrorType;
@@ -6,10 +6,10 @@ import io.mintmark.server.http.ApiException;
 import io.mintmark.server.storage.Expectation;
 
 /** A document that gets its number from an identity is new, so nobody can have read a version of it. */
-final class IdentityRule {
+public final class IdentityRule {
     private IdentityRule() {}
 
-    static void require(IdTemplate template, Expectation expectation) {
+    public static void require(IdTemplate template, Expectation expectation) {
         if (template instanceof IdTemplate.Identity identity && expectation instanceof Expectation.Version version) {
             throw new ApiException(
                     ErrorType.INVALID_OPERATION,
