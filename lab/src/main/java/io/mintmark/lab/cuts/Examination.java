@@ -6,7 +6,7 @@ import io.mintmark.MintmarkException;
 import io.mintmark.cli.LabLaunches;
 import io.mintmark.document.KeyForm;
 import io.mintmark.server.storage.DatabaseEntry;
-import io.mintmark.server.storage.Listing;
+import io.mintmark.server.storage.document.Listing;
 import io.mintmark.server.storage.Setting;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.Storage;

@@ -1,6 +1,6 @@
 package io.mintmark.lab.load;
 
-import io.mintmark.server.storage.BatchScope;
+import io.mintmark.server.storage.document.BatchScope;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Lease;
 import io.mintmark.server.storage.Pending;

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.json.Json;
-import io.mintmark.server.storage.StoredDocument;
+import io.mintmark.server.storage.document.StoredDocument;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;

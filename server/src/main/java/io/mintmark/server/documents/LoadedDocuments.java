@@ -10,7 +10,7 @@ import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.BodyWriter;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.storage.Storage;
-import io.mintmark.server.storage.StoredDocument;
+import io.mintmark.server.storage.document.StoredDocument;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,17 @@
 package io.mintmark.server.storage;
 
+import io.mintmark.server.storage.document.Listing;
+
+import io.mintmark.server.storage.document.StoredDocument;
+
+import io.mintmark.server.storage.document.Page;
+
+import io.mintmark.server.storage.document.CommandResult;
+
+import io.mintmark.server.storage.document.DocumentBatch;
+
+import io.mintmark.server.storage.document.BatchScope;
+
 import io.mintmark.counter.ReturnRule;
 import io.mintmark.document.DocumentId;
 import java.util.List;
@@ -37,8 +49,8 @@ public interface Storage extends AutoCloseable {
      *
      * <p>Holds: results come in the order of the commands; an id that a template asks for is made here, and is new.
      * Identity numbers that the batch asks for stay taken when it is refused. Refused: an expectation that is not met
-     * ({@link ConcurrencyException}), a document that would change its collection
-     * ({@link CollectionMismatchException}).
+     * ({@link io.mintmark.server.storage.document.ConcurrencyException}), a document that would change its collection
+     * ({@link io.mintmark.server.storage.document.CollectionMismatchException}).
      */
     default List<CommandResult> commit(DocumentBatch batch) {
         return submit(batch, Party.NOBODY).await();

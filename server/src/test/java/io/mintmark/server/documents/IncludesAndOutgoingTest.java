@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.document.DocumentId;
 import io.mintmark.server.json.Json;
-import io.mintmark.server.storage.DocumentContent;
-import io.mintmark.server.storage.StoredDocument;
+import io.mintmark.server.storage.document.DocumentContent;
+import io.mintmark.server.storage.document.StoredDocument;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Instant;

@@ -14,7 +14,7 @@ import io.mintmark.server.http.StreamEndpoint;
 import io.mintmark.server.json.Json;
 import io.mintmark.server.load.FairShare;
 import io.mintmark.server.members.DocumentMembers;
-import io.mintmark.server.storage.Overwrite;
+import io.mintmark.server.storage.document.Overwrite;
 
 /**
  * Documents that come as one array of any length and are stored while it arrives: what {@code store.bulkInsert()} sends.

@@ -2,8 +2,8 @@ package io.mintmark.server.documents.bulk;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.server.http.ApiException;
-import io.mintmark.server.storage.CommandResult;
-import io.mintmark.server.storage.DocumentCommand;
+import io.mintmark.server.storage.document.CommandResult;
+import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.StorageFailedException;
 import java.util.ArrayList;

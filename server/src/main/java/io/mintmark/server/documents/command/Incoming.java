@@ -4,7 +4,7 @@ import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.json.Json;
 import io.mintmark.server.json.JsonMembers;
-import io.mintmark.server.storage.DocumentContent;
+import io.mintmark.server.storage.document.DocumentContent;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

@@ -4,9 +4,9 @@ import io.mintmark.document.IdTemplate;
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.server.json.InvalidJsonException;
 import io.mintmark.server.json.JsonMembers;
-import io.mintmark.server.storage.DocumentCommand;
-import io.mintmark.server.storage.Expectation;
-import io.mintmark.server.storage.Overwrite;
+import io.mintmark.server.storage.document.DocumentCommand;
+import io.mintmark.server.storage.document.Expectation;
+import io.mintmark.server.storage.document.Overwrite;
 
 /** How a command of the type PUT becomes one that storage understands, wherever it came from. Thread-safe. */
 public final class PutCommands {

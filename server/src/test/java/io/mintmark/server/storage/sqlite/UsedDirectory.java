@@ -14,12 +14,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdentityPartsSeparator;
-import io.mintmark.server.storage.CommandResult;
+import io.mintmark.server.storage.document.CommandResult;
 import io.mintmark.server.storage.CounterName;
 import io.mintmark.server.storage.DatabaseEntry;
-import io.mintmark.server.storage.DocumentBatch;
-import io.mintmark.server.storage.DocumentCommand;
-import io.mintmark.server.storage.Expectation;
+import io.mintmark.server.storage.document.DocumentBatch;
+import io.mintmark.server.storage.document.DocumentCommand;
+import io.mintmark.server.storage.document.Expectation;
 import io.mintmark.server.storage.IdentityRequest;
 import io.mintmark.server.storage.RangeRequest;
 import io.mintmark.server.storage.Storage;

@@ -1,6 +1,6 @@
 package io.mintmark.server.storage.sqlite.read;
 
-import io.mintmark.server.storage.Listing;
+import io.mintmark.server.storage.document.Listing;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -3,7 +3,7 @@ package io.mintmark.server.storage.sqlite.write;
 import io.mintmark.server.storage.sqlite.row.Ticks;
 
 import io.mintmark.document.DocumentId;
-import io.mintmark.server.storage.DocumentContent;
+import io.mintmark.server.storage.document.DocumentContent;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

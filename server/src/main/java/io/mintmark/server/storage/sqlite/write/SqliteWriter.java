@@ -1,10 +1,10 @@
 package io.mintmark.server.storage.sqlite.write;
 
 import io.mintmark.server.load.Ticker;
-import io.mintmark.server.storage.CommandResult;
+import io.mintmark.server.storage.document.CommandResult;
 import io.mintmark.server.storage.CounterName;
-import io.mintmark.server.storage.DocumentBatch;
-import io.mintmark.server.storage.DocumentCommand;
+import io.mintmark.server.storage.document.DocumentBatch;
+import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.IdentityRequest;
 import io.mintmark.server.storage.IdentitySeed;
 import io.mintmark.server.storage.Lease;

@@ -19,9 +19,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.server.storage.Checked;
-import io.mintmark.server.storage.ConcurrencyException;
+import io.mintmark.server.storage.document.ConcurrencyException;
 import io.mintmark.server.storage.CounterName;
-import io.mintmark.server.storage.Expectation;
+import io.mintmark.server.storage.document.Expectation;
 import io.mintmark.server.storage.StorageEngine.Removal;
 import io.mintmark.server.storage.StorageFailedException;
 import java.io.IOException;

@@ -8,9 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.KeyForm;
-import io.mintmark.server.storage.Listing;
-import io.mintmark.server.storage.Page;
-import io.mintmark.server.storage.StoredDocument;
+import io.mintmark.server.storage.document.Listing;
+import io.mintmark.server.storage.document.Page;
+import io.mintmark.server.storage.document.StoredDocument;
 import io.mintmark.testkit.Seed;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

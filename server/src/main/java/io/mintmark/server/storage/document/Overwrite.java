@@ -1,4 +1,4 @@
-package io.mintmark.server.storage;
+package io.mintmark.server.storage.document;
 
 /** When a put replaces a document that is there already. */
 public enum Overwrite {

@@ -1,4 +1,4 @@
-package io.mintmark.server.storage;
+package io.mintmark.server.storage.document;
 
 /** How far the promise "all commands or none" reaches; an engine declares what it can hold. */
 public enum BatchScope {

@@ -1,4 +1,4 @@
-package io.mintmark.server.storage;
+package io.mintmark.server.storage.document;
 
 import java.util.List;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package io.mintmark.server.storage;
+package io.mintmark.server.storage.document;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.document.DocumentId;
