@@ -7,7 +7,7 @@ import io.mintmark.server.storage.Party;
 public final class RequestParty {
     private RequestParty() {}
 
-    /** Returns the party of whoever sent {@code request}, which leaves its place to others before it waits. */
+    /** Returns the party of {@code request}, which leaves its place to others before it waits. */
     public static Party of(Request request) {
         return new Party(request.party(), request::stepAside);
     }

@@ -23,7 +23,7 @@ import java.util.List;
 
 /** Commands that take effect together: what {@code saveChanges} sends. */
 final class BulkDocs {
-    /** So many results are told at next to no cost. */
+    /** Most results whose reply costs next to nothing to write. */
     private static final int FEW = 8;
 
     private final Databases databases;

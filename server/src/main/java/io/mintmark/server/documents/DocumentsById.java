@@ -21,7 +21,7 @@ import java.util.function.Supplier;
 
 /** Documents asked for by their ids, with the documents that they refer to if wanted. */
 final class DocumentsById {
-    /** So many reads are quickly done, and wait among the small requests. */
+    /** Most ids of a request that is quickly answered and waits among the small ones. */
     static final int FEW_IDS = 8;
 
     private static final long WHOLE_BYTES_MAX = 256 << 10;

@@ -29,13 +29,13 @@ import java.util.Set;
  */
 final class LoadedDocuments {
     /**
-     * So many reads, of what is missing too, take about as long as a list may keep a processor; a session that loads more
-     * at once does better with several requests.
+     * Most reads for one request, missing documents included: they take about as long as a list may keep a processor. A
+     * session that loads more at once does better with several requests.
      */
     private static final int DOCUMENTS_MAX = 16_384;
     /** Documents may refer to the same few again and again, which costs no read, but time. */
     private static final int REFERENCES_MAX = 1 << 20;
-    /** So many further documents are read as quickly as those of any small request. */
+    /** Most further documents that are read as quickly as those of any small request. */
     private static final int FEW_REFERENCES = 32;
     /** What a reference takes in memory beside its letters: the id, its key, their places in sets. */
     private static final int REFERENCE_BYTES = 256;
@@ -123,7 +123,7 @@ final class LoadedDocuments {
         }
     }
 
-    /** Tells whether {@link #include} is quickly done. */
+    /** Returns whether {@link #include} is quickly done. */
     boolean refersToFew() {
         return references.size() <= FEW_REFERENCES;
     }

@@ -22,7 +22,7 @@ import java.util.Optional;
  *
  * <p>When a writing verb returns, its effect is on stable storage (promises G1 and G2); when it throws a
  * {@link io.mintmark.MintmarkException} other than {@link StorageFailedException}, it had no effect beyond the numbers
- * it says it burnt. After a {@link StorageFailedException} the effect is unknown until the database is opened again. A
+ * it says are gaps now. After a {@link StorageFailedException} the effect is unknown until the database is opened again. A
  * {@link StorageBusyException} means that too much was waiting to be written already.
  * Safe for any number of threads; every verb but those called {@code submit} blocks until it is done, and writes for
  * {@link Party#NOBODY}.
@@ -41,7 +41,7 @@ public interface Storage extends AutoCloseable {
      */
     String life();
 
-    /** Tells whether writes are taken; false for good once the store failed, until the database is opened again. */
+    /** Returns whether writes are taken; false for good once the store failed, until the database is opened again. */
     boolean acceptsWrites();
 
     /**

@@ -24,7 +24,7 @@ import io.mintmark.server.storage.document.Overwrite;
  * part of what all requests hold.
  */
 public final class BulkInserts implements StreamEndpoint {
-    /** One address alone gets half of them. */
+    /** Bulk inserts at once; one address alone gets half of them. */
     private static final int AT_ONCE_MAX = 128;
 
     private final Databases databases;

@@ -95,7 +95,7 @@ final class CommandFraming implements AutoCloseable {
         }
     }
 
-    /** Tells whether the array has ended. */
+    /** Returns whether the array has ended. */
     boolean isComplete() {
         return complete;
     }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * in halves, down to the one. Used by one thread at a time.
  */
 final class CommitGroups {
-    /** Enough to make a sync cheap for each of them, few enough that others do not wait long for the writer. */
+    /** Commands of a group: enough to make a sync cheap for each, few enough that others do not wait long for the writer. */
     private static final int COMMANDS_MAX = 1_000;
 
     private static final int BYTES_MAX = 1 << 20;

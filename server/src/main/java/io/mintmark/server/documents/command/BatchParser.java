@@ -49,7 +49,7 @@ public final class BatchParser {
             this.separator = separator;
         }
 
-        public DocumentBatch batch() throws IOException {
+        DocumentBatch batch() throws IOException {
             require(parser.nextToken() == JsonToken.START_OBJECT, "The body must be a JSON object with Commands.");
             boolean found = false;
             while (parser.nextToken() == JsonToken.FIELD_NAME) {

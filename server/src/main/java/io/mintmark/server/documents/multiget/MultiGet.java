@@ -24,7 +24,7 @@ public final class MultiGet {
     private final MultiGetParser parser;
     private final Dispatch dispatch;
 
-    /** Has {@code dispatch} answer what comes in one request. */
+    /** Answers, by {@code dispatch}, the requests that come in one. */
     public MultiGet(Databases databases, Json json, Dispatch dispatch) {
         this.databases = databases;
         this.parser = new MultiGetParser(json);

@@ -18,7 +18,7 @@ public sealed interface Expectation {
      */
     record Version(String changeVector) implements Expectation {}
 
-    /** The expectation of a writer who does not care. */
+    /** The expectation of a writer to whom any state is right. */
     Expectation ANYTHING = new Anything();
 
     /** The expectation of a writer whose document must be new. */
@@ -32,7 +32,7 @@ public sealed interface Expectation {
         return changeVector.isEmpty() ? ABSENT : new Version(changeVector);
     }
 
-    /** Tells whether a document in the state {@code actual} (null: there is none) meets this expectation. */
+    /** Returns whether a document in the state {@code actual} (null: there is none) meets this expectation. */
     default boolean isMetBy(@Nullable String actual) {
         if (this instanceof Version version) {
             return version.changeVector().equals(actual);

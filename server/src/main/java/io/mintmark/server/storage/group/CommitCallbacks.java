@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
  * group meanwhile, and a group wakes one thread, not one for each of those who wait for it. Thread-safe.
  *
  * <p><b>Why none is lost.</b> The thread ends when it was idle for a while, and a system that is short of everything may
- * refuse another one. Then whoever brought the followers runs them, behind those that were left waiting. A batch that both
+ * refuse another one. Then the caller runs the callbacks it brought, behind those that were left waiting. A batch that both
  * got hold of is run once.
  */
 final class CommitCallbacks implements AutoCloseable {
@@ -22,17 +22,17 @@ final class CommitCallbacks implements AutoCloseable {
 
     private final ThreadPoolExecutor thread;
 
-    /** What follows one commit, in order; filled by one thread, then run once, whoever comes first. */
+    /** What follows one commit, in order; filled by one thread, then run once by the first thread that gets to it. */
     static final class Batch implements Runnable {
         private final AtomicBoolean begun = new AtomicBoolean();
         private final List<Runnable> followers;
 
-        /** Takes memory for {@code max} followers, so that adding them needs no more. */
+        /** Takes memory for {@code max} callbacks, so that adding them needs no more. */
         Batch(int max) {
             followers = new ArrayList<>(max);
         }
 
-        /** Adds a follower, if there is one. */
+        /** Adds a callback, if there is one. */
         void add(@Nullable Runnable follower) {
             if (follower != null) {
                 followers.add(follower);
@@ -94,7 +94,7 @@ final class CommitCallbacks implements AutoCloseable {
         try {
             LOG.error("what followed a commit failed; the commit stands", failure);
         } catch (RuntimeException | Error worse) {
-            // The next follower must not pay for it.
+            // The next callback must not pay for it.
         }
     }
 

@@ -25,20 +25,20 @@ import org.slf4j.LoggerFactory;
  * until the database is opened again, because what memory believes may no longer be what the file holds.
  *
  * <p><b>Why nobody waits for ever.</b> {@link #refusal} is set before {@link #ended}, and {@link #ended} before the
- * thread empties the queue for the last time. Whoever adds work and then sees {@link #ended} empties the queue too; who
- * does not see it added the work before that last time. The thread ends in this way whatever it dies of: what is needed to
- * fail was made before, and what is needed to tell of a success is made before its COMMIT.
+ * thread empties the queue for the last time. A caller that adds work and then sees {@link #ended} empties the queue, too;
+ * one that does not see it added its work before that last time. The thread ends in this way whatever it dies of: what is
+ * needed to fail was made before, and what is needed to tell of a success is made before its COMMIT.
  */
 public final class GroupCommitWriter implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(GroupCommitWriter.class);
     private static final int GROUP_PIECES_MAX = 512;
-    /** A group works so long at least, so that it is worth its sync ... */
+    /** Minimum time spent filling a group, so that its fsync pays off. */
     private static final long GROUP_NANOS_MIN = 10_000_000;
-    /** ... and so many times as long as the last sync took ... */
+    /** Time spent filling a group, as a multiple of the last fsync. */
     private static final int GROUP_SYNCS = 4;
-    /** ... but no longer than somebody would notice who comes next; a larger batch makes a group alone. */
+    /** Maximum time spent filling a group, so that later requests do not notice; one larger batch is a group alone. */
     private static final long GROUP_NANOS_MAX = 50_000_000;
-    /** With work of several parties in it, it is worth its sync sooner, lest one waits long for what another sent. */
+    /** The same maximum once a group holds work of several parties: none waits long for what another one sent. */
     private static final long GROUP_NANOS_SHARED = 3_000_000;
 
     private static final long IDLE_MILLIS = 1_000;
@@ -57,7 +57,7 @@ public final class GroupCommitWriter implements AutoCloseable {
     private final Thread thread;
     private final CommitCallbacks callbacks;
     private final List<PendingWork<?>> group = new ArrayList<>(GROUP_PIECES_MAX);
-    /** Told where not even the reason can be put into words. */
+    /** The failure to report when memory is too short to describe it. */
     private final StorageFailedException lastWords;
 
     private volatile @Nullable StorageFailedException refusal;
@@ -195,7 +195,7 @@ public final class GroupCommitWriter implements AutoCloseable {
         try {
             LOG.error("{}", reason.getMessage(), cause);
         } catch (RuntimeException | Error worse) {
-            // Whoever waits is told all the same.
+            // The waiting callers are told all the same.
         }
         abandon();
         for (PendingWork<?> work : group) {

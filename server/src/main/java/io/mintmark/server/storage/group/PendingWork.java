@@ -18,7 +18,7 @@ final class PendingWork<T> implements Pending<T> {
     private final Object party;
     private final long bytes;
     private final CountDownLatch published = new CountDownLatch(1);
-    /** What runs next: nothing yet, what was asked for, or {@link #SETTLED}. */
+    /** The callback: none yet, the one that was asked for, or {@link #SETTLED}. */
     private final AtomicReference<@Nullable Runnable> next = new AtomicReference<>();
 
     private @Nullable T result;
@@ -30,7 +30,7 @@ final class PendingWork<T> implements Pending<T> {
         this.bytes = bytes;
     }
 
-    /** Returns for whom it is. */
+    /** Returns the party that it is done for. */
     Object party() {
         return party;
     }
@@ -51,7 +51,7 @@ final class PendingWork<T> implements Pending<T> {
         }
     }
 
-    /** Lets everybody see what came of it; returns what somebody wants to run next, if anybody does. */
+    /** Lets everybody see the outcome; returns the callback, if one was asked for. */
     @Nullable Runnable publish() {
         published.countDown();
         return next.getAndSet(SETTLED);

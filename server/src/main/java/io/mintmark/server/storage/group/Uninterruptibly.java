@@ -1,6 +1,6 @@
 package io.mintmark.server.storage.group;
 
-/** Waits that an interrupt must not cut short, because the work would go on without its caller (promise G9). */
+/** Waits that no interrupt cuts short, because the work would go on without its caller (promise G9). */
 public final class Uninterruptibly {
     /** Something that waits. */
     @FunctionalInterface

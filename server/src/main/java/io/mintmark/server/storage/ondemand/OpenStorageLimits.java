@@ -11,9 +11,9 @@ import java.time.Duration;
  * @param waitMax how long a request waits while all open ones are in use
  */
 public record OpenStorageLimits(int max, Duration idleMax, Duration waitMax) {
-    /** Any system bears these; to ask what more it bears takes time at the start. */
+    /** Places that any system bears; asking how many more it bears would take time at the start. */
     private static final int PLACES_UNASKED = 4;
-    /** More would be threads that do nothing. */
+    /** Most places; more would be threads that do nothing. */
     private static final int PLACES_MAX = 1_000;
     /** Files of an open database: two for each of at most ten connections, and the index of the log. */
     private static final int FILES_EACH = 21;

@@ -126,7 +126,7 @@ final class Opening {
         return raised;
     }
 
-    /** Whatever is wrong can be seen, and mended, only as long as the log is there. */
+    /** Keeps the log: as long as it is there, what is wrong can be seen and mended. */
     private void leaveAsItWas(Connection connection, Throwable why) {
         try (LogKeeper kept = LogKeeper.of(path, true)) {
             connection.close();
@@ -245,7 +245,7 @@ final class Opening {
         });
     }
 
-    /** The eye that a witness, if there is one, keeps on an open database. */
+    /** An open database under the watch of a witness, if there is one. */
     private record Watching(@Nullable Witness witness, Supplier<StateRow> committed) {
         void begin() {
             if (witness != null) {

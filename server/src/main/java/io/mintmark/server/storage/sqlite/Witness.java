@@ -120,7 +120,7 @@ final class Witness implements AutoCloseable {
         }
     }
 
-    /** Keeps an eye on an open database from now on; {@code committed} returns what is on stable storage. */
+    /** Watches an open database from now on; {@code committed} returns what is on stable storage. */
     synchronized void watch(Supplier<StateRow> committed) {
         watched.add(committed);
     }
@@ -132,7 +132,7 @@ final class Witness implements AutoCloseable {
         save();
     }
 
-    /** Watches a database no longer that was not opened in the end. */
+    /** Stops watching a database whose opening failed. */
     synchronized void unwatch(Supplier<StateRow> committed) {
         watched.remove(committed);
     }

@@ -50,7 +50,7 @@ public record CatalogState(String owner, boolean clean, long commits, long entri
         return new CatalogState(owner, true, commits + 1, entries);
     }
 
-    /** Stores it, whoever owns the catalog. */
+    /** Stores it, no matter which server owns the catalog. */
     void write(Connection connection) throws SQLException {
         write(connection, "");
     }

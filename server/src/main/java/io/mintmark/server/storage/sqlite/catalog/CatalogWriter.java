@@ -30,7 +30,7 @@ final class CatalogWriter implements AutoCloseable {
     private CatalogState state;
     private volatile boolean failed;
 
-    /** Takes the catalog over: whoever had it before is fenced. */
+    /** Takes the catalog over: its former owner is fenced. */
     CatalogWriter(Connection connection, String owner) throws SQLException {
         this.connection = connection;
         if (connection.getAutoCommit()) {

@@ -73,7 +73,7 @@ final class FileCheck {
         }
     }
 
-    /** Has SQLite hold every page, row and index against each other. */
+    /** Lets SQLite hold every page, row and index against each other. */
     void structure(Connection connection) throws SQLException {
         place.at("structure of the file", 0, 0);
         try (PreparedStatement check = connection.prepareStatement("PRAGMA integrity_check");

@@ -67,7 +67,7 @@ final class Place implements Progress {
         findings.unchecked(name + ": " + text);
     }
 
-    /** Says how much was not said. */
+    /** Reports how many findings were left out. */
     void end() {
         if (lines > LINES_MAX) {
             findings.warning(name + ": and " + (lines - LINES_MAX) + " more findings");

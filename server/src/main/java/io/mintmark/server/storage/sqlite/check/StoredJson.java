@@ -6,7 +6,7 @@ import io.mintmark.server.json.Json;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Says whether stored bytes are JSON, without making anything of them. */
+/** Finds out whether stored bytes are JSON, without making anything of them. */
 final class StoredJson {
     /** What was accepted under a limit that is lower now is no damage. */
     private static final Json ANY_DEPTH = new Json(Integer.MAX_VALUE);

@@ -38,7 +38,7 @@ public interface ConnectionOpener {
         /** Returns what connections that only read are opened with. */
         public static SQLiteConfig forReading() {
             SQLiteConfig config = new SQLiteConfig();
-            // A file that is gone must not be made anew by whoever wants to read it.
+            // A reader must not make a file anew that is gone.
             config.resetOpenMode(SQLiteOpenMode.CREATE);
             config.setOpenMode(SQLiteOpenMode.NOMUTEX);
             return config;

@@ -41,7 +41,7 @@ public record SqliteVersion(int major, int minor, int patch) {
         }
     }
 
-    static SqliteVersion parse(String text) {
+    public static SqliteVersion parse(String text) {
         Matcher parts = TEXT.matcher(text);
         if (!parts.matches()) {
             throw new StorageFailedException("SQLite must say its version as numbers, but says '" + text + "'.");
@@ -53,7 +53,7 @@ public record SqliteVersion(int major, int minor, int patch) {
                 patch == null ? 0 : Integer.parseInt(patch));
     }
 
-    boolean isSafe() {
+    public boolean isSafe() {
         if (major != 3) {
             return major > 3;
         }

@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
 public final class LogCopying implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LogCopying.class);
 
-    /** What is worth a sync of the file: some 4 MB. */
+    /** Fewest pages to copy that are worth a sync of the file: some 4 MB. */
     static final int PAGES_MIN = 1_000;
 
     private final String name;
@@ -40,7 +40,7 @@ public final class LogCopying implements AutoCloseable {
     private final PreparedStatement copy;
     private final ThreadPoolExecutor thread;
 
-    /** So that a fault that stays is told once, not after every commit. */
+    /** Whether the last copy failed, so that a lasting fault is logged once, not after every commit. */
     private volatile boolean failing;
 
     /** Copies on a connection of its own, opened by {@code opener} at {@code url}, what {@code writers} writes there. */
@@ -60,12 +60,12 @@ public final class LogCopying implements AutoCloseable {
         Pragmas.prepareWriter(own);
         length = writers.prepareStatement("PRAGMA wal_checkpoint(NOOP)");
         copy = own.prepareStatement("PRAGMA wal_checkpoint(PASSIVE)");
-        // Who copies already will be asked again after the next commit.
+        // A thread that is still copying is asked again after the next commit.
         thread = OneThread.named(
                 "mintmark-log-" + name, new SynchronousQueue<>(), new ThreadPoolExecutor.DiscardPolicy());
     }
 
-    /** Has the log copied, where that is worth it; called by the writer thread between two transactions. */
+    /** Starts copying the log where that is worth it; called by the writer thread between two transactions. */
     public void afterCommit() throws SQLException {
         try (ResultSet pages = length.executeQuery()) {
             long written = pages.getLong("log");

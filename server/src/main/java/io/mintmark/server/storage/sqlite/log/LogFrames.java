@@ -20,7 +20,7 @@ final class LogFrames {
     private static final int SALT_1 = 8;
     private static final int SALT_2 = 12;
     private static final int CHECKSUM = 16;
-    /** Of the words that are summed, two are the page's number and the mark. */
+    /** How many of the summed words are the page's number and the mark. */
     private static final int WORDS_BEFORE_PAGE = 2;
 
     private final ReadableByteChannel channel;

@@ -129,7 +129,7 @@ public final class StoredLog {
     }
 
     /**
-     * Has the next write begin the log anew: frames that were dropped must not be found again behind shorter ones.
+     * Makes the next write begin the log anew: frames that were dropped must not be found again behind shorter ones.
      *
      * <p>SQLite does that only where it copied something. If the log's first commit was dropped, there is nothing to copy, and
      * the next one goes on in the same generation: so {@link #beginAnewBehind} is needed behind it.
@@ -140,7 +140,7 @@ public final class StoredLog {
         }
     }
 
-    /** Has the write after this one begin the log anew, once something was written behind what was dropped. */
+    /** Makes the write after this one begin the log anew, once something was written behind what was dropped. */
     public static void beginAnewBehind(Connection connection) throws SQLException {
         checkpoint(connection, "RESTART");
     }

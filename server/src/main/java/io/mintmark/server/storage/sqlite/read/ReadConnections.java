@@ -17,7 +17,7 @@ import org.sqlite.SQLiteDataSource;
  */
 final class ReadConnections implements AutoCloseable {
     private static final int CONNECTIONS_MAX = 8;
-    /** A file that is gone is noticed when a connection cannot be opened, which is tried for so long. */
+    /** How long a connection is tried to be opened: a file that is gone is noticed no later. */
     private static final long WAIT_MILLIS_MAX = 5_000;
 
     private final HikariDataSource pool;

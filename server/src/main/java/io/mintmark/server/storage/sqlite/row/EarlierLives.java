@@ -6,7 +6,7 @@ package io.mintmark.server.storage.sqlite.row;
  */
 @FunctionalInterface
 public interface EarlierLives {
-    /** Of a name that no deleted database had. */
+    /** The answer for a name that no deleted database had. */
     EarlierLives NONE = counterKey -> 0;
 
     /**

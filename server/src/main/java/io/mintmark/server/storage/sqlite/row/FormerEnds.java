@@ -13,6 +13,6 @@ public record FormerEnds(Map<String, Long> listed, long others) {
     /** How many counters of a deleted database are listed one by one. */
     public static final int LISTED_MAX = 10_000;
 
-    /** Of a database that cannot be read: every counter may have come to its ceiling. */
+    /** The ends of a database that cannot be read: every counter may have come to its ceiling. */
     public static final FormerEnds UNKNOWN = new FormerEnds(Map.of(), Reservation.CEILING_JS_SAFE);
 }

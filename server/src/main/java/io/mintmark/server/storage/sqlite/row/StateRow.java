@@ -95,7 +95,7 @@ public record StateRow(
         write(connection);
     }
 
-    /** Stores all of it, whoever owns the database. */
+    /** Stores all of it, no matter which server owns the database. */
     public void write(Connection connection) throws SQLException {
         try (PreparedStatement update = connection.prepareStatement(UPDATE)) {
             bind(update);

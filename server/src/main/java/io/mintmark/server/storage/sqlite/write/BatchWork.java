@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Identity numbers are taken before the savepoint, so that a refused batch leaves a gap and never a number that two
  * documents bear. One object a batch; used by the writer thread only.
  */
-public final class BatchWork {
+final class BatchWork {
     private final WriteTransaction tx;
     private final RandomBytes random;
     private final DocumentBatch batch;
@@ -42,7 +42,7 @@ public final class BatchWork {
         this.batch = batch;
     }
 
-    public static List<CommandResult> run(WriteTransaction tx, RandomBytes random, DocumentBatch batch) throws SQLException {
+    static List<CommandResult> run(WriteTransaction tx, RandomBytes random, DocumentBatch batch) throws SQLException {
         return new BatchWork(tx, random, batch).run();
     }
 
@@ -107,7 +107,7 @@ public final class BatchWork {
         return store(((IdTemplate.Semantic) put.id()).id(), etag, put.expectation(), put.content());
     }
 
-    /** Returns what is there already, if that is what the put would store; only an id of the client's own can be there. */
+    /** Returns what is there already, if the put would store just that; only an id of the client's own can be there. */
     private @Nullable CommandResult unchanged(DocumentCommand.Put put) throws SQLException {
         if (!(put.id() instanceof IdTemplate.Semantic semantic)) {
             return null;
@@ -163,7 +163,7 @@ public final class BatchWork {
         return inserted;
     }
 
-    /** Stores a document in the place of what is there, and tells whether nothing was. */
+    /** Stores a document in the place of what is there, and returns whether nothing was. */
     private boolean replace(DocumentId id, Documents.Present version, Expectation expectation, DocumentContent content)
             throws SQLException {
         Documents.Present present = tx.documents.find(id);

@@ -13,7 +13,7 @@ public final class Counter {
     /** The body and metadata of a HiLo document that nobody edited. */
     static final byte[] EMPTY_OBJECT = {'{', '}'};
 
-    public final String key;
+    final String key;
 
     /** Row number, or 0 before the first write. */
     long number;
@@ -65,7 +65,7 @@ public final class Counter {
                 || row.body != body;
     }
 
-    /** After an edit, whoever holds an older lease or epoch is fenced. */
+    /** Takes note of an edit: holders of an older lease or epoch are fenced. */
     void edited() {
         epoch++;
         latest = null;

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class CounterMemory {
     /** What a counter takes on the heap with a name of ordinary length. */
     private static final long COUNTER_BYTES = 320;
-    /** This part of the heap is for counters. */
+    /** The part of the heap that is for counters. */
     private static final int HEAP_PART = 8;
 
     private final long max;
@@ -31,12 +31,12 @@ public final class CounterMemory {
     }
 
     /** Takes note of {@code more} counters that are kept; a negative number says that they are not any more. */
-    public void add(long more) {
+    void add(long more) {
         long ignored = kept.addAndGet(more);
     }
 
     /** Returns how many counters are kept. */
-    public long kept() {
+    long kept() {
         return kept.get();
     }
 }

@@ -16,13 +16,13 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /** What reserving, giving back and raising come to inside a write transaction. Stateless. */
-public final class HiLoWork {
+final class HiLoWork {
     /** The server's ceiling: clients in JavaScript read every number up to here exactly. */
     static final long CEILING = Reservation.CEILING_JS_SAFE;
 
     private HiLoWork() {}
 
-    public static Lease reserve(WriteTransaction tx, RangeRequest request) throws SQLException {
+    static Lease reserve(WriteTransaction tx, RangeRequest request) throws SQLException {
         Counter counter = tx.counters.find(request.counter().document());
         long before = counter == null ? tx.state.firstMax() : counter.max;
         Reservation range = range(before, request);
@@ -47,7 +47,7 @@ public final class HiLoWork {
         }
     }
 
-    public static ReturnRule.Verdict giveBack(WriteTransaction tx, RangeReturn request) throws SQLException {
+    static ReturnRule.Verdict giveBack(WriteTransaction tx, RangeReturn request) throws SQLException {
         Counter counter = tx.counters.find(request.counter().document());
         if (counter == null) {
             return new ReturnRule.Verdict.Refused(ReturnRule.Reason.NO_OPEN_LEASE);
@@ -75,7 +75,7 @@ public final class HiLoWork {
         return adjacent ? before : null;
     }
 
-    public static long raise(WriteTransaction tx, CounterName name, long atLeast) throws SQLException {
+    static long raise(WriteTransaction tx, CounterName name, long atLeast) throws SQLException {
         if (atLeast < 0 || atLeast > CEILING) {
             throw new IllegalArgumentException("atLeast must be 0 to " + CEILING + ": atLeast=" + atLeast);
         }

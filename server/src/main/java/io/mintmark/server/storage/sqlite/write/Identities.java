@@ -43,7 +43,7 @@ public final class Identities {
     }
 
     /** Takes the next number; the answer to a request that came before is that of the first time. */
-    public long next(IdentityRequest request) throws SQLException {
+    long next(IdentityRequest request) throws SQLException {
         String key = key(request.name());
         return once(requestKey(key, request.requestId()), () -> advance(key));
     }

@@ -11,7 +11,7 @@ import java.time.Duration;
 /**
  * Forgets old leases, a slice at a time, oldest first; the latest lease of a counter stays whatever its age.
  *
- * <p>A slice is so many leases that are there, whatever their serials: what was forgotten before costs nothing, also
+ * <p>A slice is a number of leases that exist, whatever their serials: what was forgotten before costs nothing, also
  * after a restart, when the walk begins at the oldest lease again. A lease that stayed may go once its counter has a
  * newer one, so the walk also begins again when it left more than twice as many behind as it had to the last time.
  *
@@ -49,14 +49,14 @@ public final class LeasePruning {
                 + " AND NOT EXISTS (SELECT 1 FROM counter WHERE number = lease.counter AND latest = lease.serial)");
     }
 
-    /** Tells whether a slice can be forgotten now. */
+    /** Returns whether a slice can be forgotten now. */
     boolean isDue(WriteTransaction tx) throws SQLException {
         return hasSlice(tx)
                 && (sliceEnd <= tx.state.leaseSerial() - leasesMax
                         || sliceReserved < Ticks.of(tx.clock().instant()) - retentionTicks);
     }
 
-    /** Tells whether the count ran so far past its limit that waiting for an idle moment is no longer right. */
+    /** Returns whether the count ran so far past its limit that waiting for an idle moment is no longer right. */
     boolean isOverdue(WriteTransaction tx) {
         return tx.state.leaseSerial() - prunedTo > leasesMax + leasesMax / 4 + SLICE;
     }

@@ -79,7 +79,7 @@ public final class Raise {
         return raised[0];
     }
 
-    /** How many of a database's numbers were raised, as somebody hears it. */
+    /** Reports how many of a database's numbers were raised. */
     private static final class Told {
         private final Progress progress;
         private final long total;

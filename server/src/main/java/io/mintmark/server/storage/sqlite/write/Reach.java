@@ -12,7 +12,7 @@ import java.util.Map;
  * commit stands behind it in the log, and is never the last. Used by the writer thread only.
  */
 public final class Reach {
-    /** As long as the longest range: a group that moves a number further is rare. */
+    /** How far one group may move a number; the longest range is as long, so a group that moves one further is rare. */
     public static final long MAX = 1L << 20;
 
     private final Map<String, Long> stoodAt = new HashMap<>();

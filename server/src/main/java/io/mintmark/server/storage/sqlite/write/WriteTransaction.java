@@ -28,13 +28,13 @@ import java.time.InstantSource;
  * Used by the writer thread only.
  */
 public final class WriteTransaction {
-    public final WriterState state;
-    public final Collections collections;
+    final WriterState state;
+    final Collections collections;
     final Documents documents;
     final Counters counters;
     final Leases leases;
     final Identities identities;
-    public final NodeTag nodeTag;
+    final NodeTag nodeTag;
 
     private final Surroundings with;
     private final PreparedStatement begin;
@@ -74,13 +74,13 @@ public final class WriteTransaction {
         Sql.keepTheDriverOut(connection);
     }
 
-    public void begin() throws SQLException {
+    void begin() throws SQLException {
         now = with.clock().instant();
         begin.execute();
     }
 
     /** Returns once everything since {@link #begin} is on stable storage, and safe from what {@link Reach} tells of. */
-    public void commit() throws SQLException {
+    void commit() throws SQLException {
         counters.flush();
         collections.flush();
         state.save();
@@ -95,7 +95,7 @@ public final class WriteTransaction {
     }
 
     /**
-     * Makes {@code opened} the state of the file, so that whoever had it open is fenced, and has the file itself say so: a
+     * Makes {@code opened} the state of the file, so that a former owner is fenced, and copies it into the file itself: a
      * copy of the file without its log is then known for what it is.
      *
      * @param found what the file said when it was looked at; if it says something else now, another server writes to it
@@ -123,7 +123,7 @@ public final class WriteTransaction {
     }
 
     /** Gives back the memory that it shares with others; nothing is written after it. */
-    public void forget() {
+    void forget() {
         counters.forget();
     }
 
@@ -171,7 +171,7 @@ public final class WriteTransaction {
         return now;
     }
 
-    public InstantSource clock() {
+    InstantSource clock() {
         return with.clock();
     }
 

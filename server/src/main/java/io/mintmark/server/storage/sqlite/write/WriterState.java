@@ -14,7 +14,7 @@ import java.sql.SQLException;
  * <p>Etags and lease serials live in memory while the writer runs and are stored with every group. A number drawn by a
  * batch that was refused stays drawn, so none is ever seen twice. Used by the writer thread only.
  *
- * <p><b>The fence.</b> Whoever opens the file writes a random owner into its state. The update that ends each group names
+ * <p><b>The fence.</b> Every opening writes a random owner into the file's state. The update that ends each group names
  * the owner that this writer wrote; if it changes no row, somebody else opened the file since, and nothing of the group is
  * kept. A lock can be lost without a word (its file deleted, another descriptor of it closed); a row in the file cannot.
  */
