@@ -37,7 +37,7 @@ final class BulkDocs {
     Answer answer(Request request) {
         refuseMultipart(request);
         DocumentMembers.BATCH_PARAMETERS.check(request.query());
-        Replicas.check(request.query());
+        ReplicaWait.check(request.query());
         Database database = databases.require(request);
         DocumentBatch batch = parser.parse(request.body(), database.separator());
         Pending<List<CommandResult>> commit = database.storage().submit(batch, RequestParty.of(request));

@@ -44,7 +44,7 @@ final class DocumentsById {
 
     /** The same as a GET, for more ids than a request line can hold. */
     Answer post(Request request) {
-        return answer(request, AskedIds.read(json, request.body()));
+        return answer(request, RequestedIds.read(json, request.body()));
     }
 
     Reply head(Request request) {
@@ -83,7 +83,7 @@ final class DocumentsById {
         if (request.header("If-None-Match").isEmpty()) {
             return Optional.empty();
         }
-        String version = Versions.of(ids.stream()
+        String version = VersionDigest.of(ids.stream()
                 .map(id -> id.isBlank() ? Optional.<String>empty() : storage.version(DocumentId.of(id)))
                 .toList());
         return Validators.isUnchanged(request, version) ? Optional.of(Validators.unchanged(version)) : Optional.empty();

@@ -98,9 +98,9 @@ final class ListWriter implements BodyWriter {
         }
         first = false;
         if (selection.metadataOnly()) {
-            Outgoing.writeOnlyMetadata(document, out);
+            DocumentJoiner.writeOnlyMetadata(document, out);
         } else {
-            Outgoing.write(document, out);
+            DocumentJoiner.write(document, out);
         }
     }
 }

@@ -146,9 +146,9 @@ final class LoadedDocuments {
                 .map(result -> result.map(StoredDocument::changeVector))
                 .toList();
         if (!includesWanted) {
-            return Versions.of(found);
+            return VersionDigest.of(found);
         }
-        Versions versions = new Versions();
+        VersionDigest versions = new VersionDigest();
         found.forEach(versions::add);
         included.values().forEach(document -> versions.add(document.changeVector()));
         return versions.digest();
@@ -199,7 +199,7 @@ final class LoadedDocuments {
             writeComma(including, out);
             including = true;
             writeName(document.id().text(), out);
-            Outgoing.write(document, out);
+            DocumentJoiner.write(document, out);
             return true;
         }
     }
@@ -215,9 +215,9 @@ final class LoadedDocuments {
         if (result.isEmpty()) {
             out.write("null".getBytes(US_ASCII));
         } else if (metadataOnly) {
-            Outgoing.writeOnlyMetadata(result.get(), out);
+            DocumentJoiner.writeOnlyMetadata(result.get(), out);
         } else {
-            Outgoing.write(result.get(), out);
+            DocumentJoiner.write(result.get(), out);
         }
     }
 

@@ -2,7 +2,7 @@ package io.mintmark.server.documents;
 
 import io.mintmark.server.documents.command.IdentityRule;
 
-import io.mintmark.server.documents.command.Incoming;
+import io.mintmark.server.documents.command.DocumentSplitter;
 
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdTemplate;
@@ -26,11 +26,11 @@ import java.util.function.Function;
 /** One document put or deleted by a request of its own: a batch of one command. */
 final class SingleWrites {
     private final Databases databases;
-    private final Incoming incoming;
+    private final DocumentSplitter splitter;
 
-    SingleWrites(Databases databases, Incoming incoming) {
+    SingleWrites(Databases databases, DocumentSplitter splitter) {
         this.databases = databases;
-        this.incoming = incoming;
+        this.splitter = splitter;
     }
 
     Answer put(Request request) {
@@ -40,7 +40,7 @@ final class SingleWrites {
         Expectation expectation = Validators.expectation(request);
         IdentityRule.require(template, expectation);
         byte[] body = request.body();
-        DocumentCommand put = new DocumentCommand.Put(template, expectation, incoming.cut(body));
+        DocumentCommand put = new DocumentCommand.Put(template, expectation, splitter.split(body));
         return whenStored(request, database, put, result -> stored((CommandResult.Stored) result));
     }
 

@@ -62,7 +62,7 @@ public final class CommandMembers {
     private static @Nullable JsonMembers document(JsonToken value, JsonParser parser, byte[] bytes, int origin)
             throws IOException {
         if (value == JsonToken.START_OBJECT) {
-            return JsonMembers.read(parser, bytes, origin, Incoming.METADATA);
+            return JsonMembers.read(parser, bytes, origin, DocumentSplitter.METADATA);
         }
         require(value == JsonToken.VALUE_NULL, "A command's Document must be a JSON object or null.");
         return null;

@@ -10,10 +10,10 @@ import io.mintmark.server.storage.document.Overwrite;
 
 /** How a command of the type PUT becomes one that storage understands, wherever it came from. Thread-safe. */
 public final class PutCommands {
-    private final Incoming incoming;
+    private final DocumentSplitter splitter;
 
-    public PutCommands(Incoming incoming) {
-        this.incoming = incoming;
+    public PutCommands(DocumentSplitter splitter) {
+        this.splitter = splitter;
     }
 
     /** Makes the command that has those members. */
@@ -26,6 +26,6 @@ public final class PutCommands {
         IdTemplate template = IdTemplate.parse(members.id(), separator);
         Expectation expectation = Expectation.parse(members.changeVector());
         IdentityRule.require(template, expectation);
-        return new DocumentCommand.Put(template, expectation, incoming.cut(document), overwrite);
+        return new DocumentCommand.Put(template, expectation, splitter.split(document), overwrite);
     }
 }

@@ -43,7 +43,7 @@ final class MultiGetWriting implements BodyWriter {
 
     @Override
     public boolean writePart(OutputStream sink) throws IOException {
-        HeldBack out = new HeldBack(sink);
+        RevocableOutput out = new RevocableOutput(sink);
         Reply begun = unfinished;
         boolean more = begun != null || parts.hasNext();
         if (begun != null) {
@@ -58,7 +58,7 @@ final class MultiGetWriting implements BodyWriter {
         return more;
     }
 
-    private void answer(Part part, HeldBack out) throws IOException {
+    private void answer(Part part, RevocableOutput out) throws IOException {
         letGoOfTheLast();
         Reply reply = dispatch.answer(request, part);
         try {
@@ -77,19 +77,19 @@ final class MultiGetWriting implements BodyWriter {
         request.keepInMemory(bytesAround - request.bytesInMemory());
     }
 
-    private void begin(Part part, Reply reply, HeldBack out) throws IOException {
+    private void begin(Part part, Reply reply, RevocableOutput out) throws IOException {
         out.write((before + "{\"Result\":").getBytes(US_ASCII));
         endIfDone(reply, writeResult(part, reply, out), out);
     }
 
-    private void endIfDone(Reply reply, boolean more, HeldBack out) throws IOException {
+    private void endIfDone(Reply reply, boolean more, RevocableOutput out) throws IOException {
         unfinished = more ? reply : null;
         if (!more) {
             end(reply, out);
         }
     }
 
-    private static void end(Reply reply, HeldBack out) throws IOException {
+    private static void end(Reply reply, RevocableOutput out) throws IOException {
         out.write((",\"StatusCode\":" + reply.status() + ",\"Headers\":").getBytes(US_ASCII));
         out.write(Json.write(json -> {
             json.writeStartObject();
@@ -101,7 +101,7 @@ final class MultiGetWriting implements BodyWriter {
         out.write('}');
     }
 
-    private static boolean writeResult(Part part, Reply reply, HeldBack out) throws IOException {
+    private static boolean writeResult(Part part, Reply reply, RevocableOutput out) throws IOException {
         if (reply.hasBody()) {
             return reply.writePartTo(out);
         }

@@ -86,7 +86,7 @@ public final class DatabaseFile {
      *
      * @param expected what the catalog knows of it
      */
-    public Storage open(Opening.Surroundings surroundings, ExpectedFile expected) {
+    public Storage open(DatabaseOpening.Surroundings surroundings, ExpectedFile expected) {
         return opened(expected, opening -> opening.open(surroundings));
     }
 
@@ -96,7 +96,7 @@ public final class DatabaseFile {
     }
 
     private interface Use<T> {
-        T of(Opening opening) throws SQLException;
+        T of(DatabaseOpening opening) throws SQLException;
     }
 
     private <T> T opened(ExpectedFile expected, Use<T> use) {
@@ -105,7 +105,7 @@ public final class DatabaseFile {
                     + ". Put it back, from a backup with `mintmark raise`, or delete the database.");
         }
         try {
-            return use.of(new Opening(path, name, expected));
+            return use.of(new DatabaseOpening(path, name, expected));
         } catch (SQLException e) {
             throw failed("opened", e);
         }

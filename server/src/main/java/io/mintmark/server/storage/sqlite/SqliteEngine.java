@@ -121,7 +121,7 @@ public final class SqliteEngine implements StorageEngine {
             SqliteVersion.require(opener);
             Catalog opened = CatalogFile.open(settings.directory(), opener, RandomName.of(random), restored);
             try {
-                new Tidying(opened, settings.directory()).run();
+                new DirectoryRecovery(opened, settings.directory()).run();
                 return opened;
             } catch (RuntimeException | Error e) {
                 opened.close();
@@ -251,7 +251,7 @@ public final class SqliteEngine implements StorageEngine {
     public Storage open(DatabaseEntry entry) {
         return file(entry.number(), entry.name())
                 .open(
-                        new Opening.Surroundings(
+                        new DatabaseOpening.Surroundings(
                                 settings, opener, random, catalog.earlierLives(entry.name()), witness, memory),
                         catalog.expected(entry));
     }

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The check of the catalog: what it lists, and whether that is what was written. */
 final class CatalogCheck {
-    private final Place place;
+    private final FileReport report;
     private final Path path;
     private final FileCheck file;
 
@@ -39,31 +39,31 @@ final class CatalogCheck {
     /** Whether all rows could be read. */
     boolean complete;
 
-    CatalogCheck(Place place, Path path) {
-        this.place = place;
+    CatalogCheck(FileReport report, Path path) {
+        this.report = report;
         this.path = path;
-        this.file = new FileCheck(place, path);
+        this.file = new FileCheck(report, path);
     }
 
     void run() {
         boolean logMissing = file.log("drops that commit, which nobody was told of");
-        place.step("the catalog", () -> {
+        report.step("the catalog", () -> {
             try (ReadOnlyFile opened = ReadOnlyFile.open(path)) {
                 check(opened.connection(), logMissing);
             }
         });
-        place.end();
+        report.end();
     }
 
     private void check(Connection connection, boolean logMissing) throws SQLException {
-        place.step("its structure", () -> file.structure(connection));
+        report.step("its structure", () -> file.structure(connection));
         if (!file.layout(connection, CatalogLayout.SCHEMA.newest())) {
             return;
         }
-        place.step("its list of databases", () -> entries(connection));
-        place.step("its list of deleted databases", () -> removed(connection));
-        place.step("its settings", () -> settings(connection));
-        place.step("its own state", () -> state(connection, logMissing));
+        report.step("its list of databases", () -> entries(connection));
+        report.step("its list of deleted databases", () -> removed(connection));
+        report.step("its settings", () -> settings(connection));
+        report.step("its own state", () -> state(connection, logMissing));
     }
 
     private void entries(Connection connection) throws SQLException {
@@ -71,7 +71,7 @@ final class CatalogCheck {
                 ResultSet row = all.executeQuery()) {
             while (row.next()) {
                 known.add(row.getLong(1));
-                place.step("the row of database " + row.getLong(1), () -> entry(row));
+                report.step("the row of database " + row.getLong(1), () -> entry(row));
             }
         }
         complete = true;
@@ -81,13 +81,13 @@ final class CatalogCheck {
         CatalogRows.Entry entry = CatalogRows.Entry.read(row);
         entries.put(entry.number(), entry);
         if (!KeyForm.of(entry.name()).equals(entry.key())) {
-            place.damage("the database " + entry.name() + " is listed under another name");
+            report.damage("the database " + entry.name() + " is listed under another name");
         }
         if (!StoredJson.isObject(entry.record())) {
-            place.damage("the record of the database " + entry.name() + " is no JSON object");
+            report.damage("the record of the database " + entry.name() + " is no JSON object");
         }
         if (!entry.made()) {
-            place.warning("the creation of the database " + entry.name()
+            report.warning("the creation of the database " + entry.name()
                     + " was cut off; opening the directory erases it, unless it was written to");
         }
     }
@@ -98,7 +98,7 @@ final class CatalogCheck {
             while (row.next()) {
                 known.add(row.getLong(1));
                 if (row.getLong(3) != Catalog.KEEP) {
-                    place.warning("the database " + row.getString(2) + " was deleted, but not all of its files are"
+                    report.warning("the database " + row.getString(2) + " was deleted, but not all of its files are"
                             + " gone; opening the directory erases them");
                 }
             }
@@ -114,7 +114,7 @@ final class CatalogCheck {
                 if (name == null
                         || value == null
                         || row.getLong(4) != CatalogRows.checksum(name, row.getLong(2), value)) {
-                    place.step("the setting", () -> {
+                    report.step("the setting", () -> {
                         throw Damage.ofRow("the setting " + name);
                     });
                 }
@@ -128,7 +128,7 @@ final class CatalogCheck {
         file.requireLog(logMissing, state.clean());
         long found = Sql.one(connection, "SELECT count(*) FROM entry");
         if (found != state.entries()) {
-            place.damage("it must list " + state.entries() + " databases but lists " + found + ": rows were lost");
+            report.damage("it must list " + state.entries() + " databases but lists " + found + ": rows were lost");
         }
     }
 }

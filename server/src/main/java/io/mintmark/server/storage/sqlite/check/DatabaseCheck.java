@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The check of one database's file: all that an opening requires, and every document besides. */
 final class DatabaseCheck {
-    private final Place place;
+    private final FileReport report;
     private final Path path;
     private final CatalogRows.@Nullable Entry expected;
     private final FileCheck file;
@@ -30,42 +30,42 @@ final class DatabaseCheck {
      *
      * @param expected what the catalog says of it, or null if that cannot be read
      */
-    DatabaseCheck(Place place, Path path, CatalogRows.@Nullable Entry expected) {
-        this.place = place;
+    DatabaseCheck(FileReport report, Path path, CatalogRows.@Nullable Entry expected) {
+        this.report = report;
         this.path = path;
         this.expected = expected;
-        this.file = new FileCheck(place, path);
+        this.file = new FileCheck(report, path);
     }
 
     Checked run() {
         if (!Files.exists(path)) {
             if (expected == null || expected.made()) {
-                place.damage("the file is missing: put it back, or delete the database");
+                report.damage("the file is missing: put it back, or delete the database");
             }
             return checked;
         }
         boolean logMissing = file.log(
                 "drops that commit and raises all numbers by " + Reach.MAX + ", more than it can have given out");
-        place.step("the file", () -> {
+        report.step("the file", () -> {
             try (ReadOnlyFile opened = ReadOnlyFile.open(path)) {
                 check(opened.connection(), logMissing);
             }
         });
-        place.end();
+        report.end();
         return checked;
     }
 
     private void check(Connection connection, boolean logMissing) throws SQLException {
-        place.step("its structure", () -> file.structure(connection));
+        report.step("its structure", () -> file.structure(connection));
         boolean current = file.layout(connection, DatabaseLayout.SCHEMA.newest());
         if (Schema.version(connection) == 0 || Schema.version(connection) > DatabaseLayout.SCHEMA.newest()) {
             return;
         }
         checked = new Checked(1, 0, 0);
-        DocumentsCheck documents = new DocumentsCheck(place, connection);
+        DocumentsCheck documents = new DocumentsCheck(report, connection);
         if (current) {
-            NumbersCheck numbers = new NumbersCheck(place, connection);
-            place.step("its own state", () -> state(connection, numbers, logMissing));
+            NumbersCheck numbers = new NumbersCheck(report, connection);
+            report.step("its own state", () -> state(connection, numbers, logMissing));
             numbers.run();
             checked = checked.plus(new Checked(0, 0, numbers.counters));
         }
@@ -82,10 +82,10 @@ final class DatabaseCheck {
             return;
         }
         if (!expected.databaseId().isEmpty() && !expected.databaseId().equals(state.databaseId())) {
-            place.damage("it is another database's file: it says " + state.databaseId() + ", the catalog says "
+            report.damage("it is another database's file: it says " + state.databaseId() + ", the catalog says "
                     + expected.databaseId());
         } else if (state.incarnation() < expected.incarnation()) {
-            place.damage("it is an older copy: its incarnation is " + state.incarnation() + ", the catalog has seen "
+            report.damage("it is an older copy: its incarnation is " + state.incarnation() + ", the catalog has seen "
                     + expected.incarnation() + "; run `mintmark raise` before it is used");
         }
     }

@@ -33,7 +33,7 @@ public final class DirectoryCheck {
     private DirectoryCheck(Path directory, Findings findings) {
         this.directory = directory;
         this.findings = findings;
-        this.catalog = new CatalogCheck(new Place("the catalog", findings), directory.resolve(DataFiles.CATALOG));
+        this.catalog = new CatalogCheck(new FileReport("the catalog", findings), directory.resolve(DataFiles.CATALOG));
     }
 
     /**
@@ -88,19 +88,19 @@ public final class DirectoryCheck {
 
     private void listed(CatalogRows.Entry entry) {
         Path path = directory.resolve(DataFiles.name(entry.number()));
-        Place place = new Place(entry.name() + " (" + path.getFileName() + ")", findings);
-        checked = checked.plus(new DatabaseCheck(place, path, entry).run());
+        FileReport report = new FileReport(entry.name() + " (" + path.getFileName() + ")", findings);
+        checked = checked.plus(new DatabaseCheck(report, path, entry).run());
     }
 
     /** A file that the catalog does not list with a row that can be believed. */
     private void unlisted(long number) {
         Path path = directory.resolve(DataFiles.name(number));
-        Place place = new Place(String.valueOf(path.getFileName()), findings);
+        FileReport report = new FileReport(String.valueOf(path.getFileName()), findings);
         if (catalog.complete && !catalog.known.contains(number)) {
-            place.damage("it belongs to no database that the catalog knows, and a server will not open the directory:"
+            report.damage("it belongs to no database that the catalog knows, and a server will not open the directory:"
                     + " put all files back from one backup, or move it away");
         } else if (Files.exists(path)) {
-            checked = checked.plus(new DatabaseCheck(place, path, null).run());
+            checked = checked.plus(new DatabaseCheck(report, path, null).run());
         }
     }
 

@@ -27,21 +27,21 @@ final class DocumentsCheck {
                     + " UNION ALL SELECT 'number ' || found.collection, 0, found.n FROM found"
                     + " WHERE found.collection NOT IN (SELECT number FROM collection)";
 
-    private final Place place;
+    private final FileReport report;
     private final Connection connection;
 
     /** How many documents were read. */
     long read;
 
-    DocumentsCheck(Place place, Connection connection) {
-        this.place = place;
+    DocumentsCheck(FileReport report, Connection connection) {
+        this.report = report;
         this.connection = connection;
     }
 
     void run() {
-        place.step("its documents", this::documents);
-        place.step("its collections", this::collections);
-        place.step("its identities", new IdentitiesPassed(place, connection)::run);
+        report.step("its documents", this::documents);
+        report.step("its collections", this::collections);
+        report.step("its identities", new IdentitiesPassed(report, connection)::run);
     }
 
     private void documents() throws SQLException {
@@ -52,7 +52,7 @@ final class DocumentsCheck {
             while (row.next()) {
                 document(row.getString(2), row.getString(3), row.getBytes(4), row.getBytes(5));
                 if (++read % TOLD_EVERY == 0) {
-                    place.at("documents", read, total);
+                    report.at("documents", read, total);
                 }
             }
         }
@@ -61,13 +61,13 @@ final class DocumentsCheck {
     private void document(
             @Nullable String key, @Nullable String id, byte @Nullable [] metadata, byte @Nullable [] body) {
         if (id == null || !isKeyOf(key, id)) {
-            place.damage("the document " + id + " is stored under another name, " + key);
+            report.damage("the document " + id + " is stored under another name, " + key);
         }
         if (!StoredJson.isObject(metadata)) {
-            place.damage("the metadata of the document " + id + " is no JSON object");
+            report.damage("the metadata of the document " + id + " is no JSON object");
         }
         if (!StoredJson.isObject(body)) {
-            place.damage("the body of the document " + id + " is no JSON object");
+            report.damage("the body of the document " + id + " is no JSON object");
         }
     }
 
@@ -83,7 +83,7 @@ final class DocumentsCheck {
         try (PreparedStatement miscounted = connection.prepareStatement(MISCOUNTED);
                 ResultSet row = miscounted.executeQuery()) {
             while (row.next()) {
-                place.damage("the collection " + row.getString(1) + " must have " + row.getLong(2)
+                report.damage("the collection " + row.getString(1) + " must have " + row.getLong(2)
                         + " documents but has " + row.getLong(3));
             }
         }

@@ -18,7 +18,7 @@ final class IdentitiesPassed {
     private static final int DIGITS_MAX = 16;
     private static final long NONE = Long.MAX_VALUE;
 
-    private final Place place;
+    private final FileReport report;
     private final Connection connection;
     private long passed;
 
@@ -27,8 +27,8 @@ final class IdentitiesPassed {
 
     private long lastValue = NONE;
 
-    IdentitiesPassed(Place place, Connection connection) {
-        this.place = place;
+    IdentitiesPassed(FileReport report, Connection connection) {
+        this.report = report;
         this.connection = connection;
     }
 
@@ -36,7 +36,7 @@ final class IdentitiesPassed {
         if (Sql.number(connection, "SELECT 1 FROM identity LIMIT 1").isEmpty()) {
             return;
         }
-        place.at("identities held against documents", 0, 0);
+        report.at("identities held against documents", 0, 0);
         try (PreparedStatement value = connection.prepareStatement("SELECT value FROM identity WHERE key = ?");
                 PreparedStatement all = connection.prepareStatement("SELECT key FROM document ORDER BY key");
                 ResultSet row = all.executeQuery()) {
@@ -45,7 +45,7 @@ final class IdentitiesPassed {
             }
         }
         if (passed > EXAMPLES) {
-            place.warning((passed - EXAMPLES) + " more documents have numbers that their identities are yet to issue");
+            report.warning((passed - EXAMPLES) + " more documents have numbers that their identities are yet to issue");
         }
     }
 
@@ -59,7 +59,7 @@ final class IdentitiesPassed {
         if (numbered && !Character.isLetterOrDigit(key.charAt(digits - 1))) {
             long stands = value(key.substring(0, digits - 1), value);
             if (Long.parseLong(key.substring(digits)) > stands && ++passed <= EXAMPLES) {
-                place.warning("the document " + key + " is there, but the identity " + lastPrefix + "| stands at "
+                report.warning("the document " + key + " is there, but the identity " + lastPrefix + "| stands at "
                         + stands + ": it will issue that number");
             }
         }

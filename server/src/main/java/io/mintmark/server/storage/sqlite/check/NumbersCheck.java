@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class NumbersCheck {
     private static final int TOLD_EVERY = 1_000;
 
-    private final Place place;
+    private final FileReport report;
     private final Connection connection;
 
     /** What the database says of itself, or null if that cannot be believed. */
@@ -37,21 +37,21 @@ final class NumbersCheck {
 
     private long identities;
 
-    NumbersCheck(Place place, Connection connection) {
-        this.place = place;
+    NumbersCheck(FileReport report, Connection connection) {
+        this.report = report;
         this.connection = connection;
     }
 
     void run() {
-        place.step("its counters", this::counters);
-        place.step("its identities", () -> identities = pairs("identity", "key", "the identity "));
-        place.step("its answered requests", () -> {
+        report.step("its counters", this::counters);
+        report.step("its identities", () -> identities = pairs("identity", "key", "the identity "));
+        report.step("its answered requests", () -> {
             long ignored = pairs("identity_request", "request", "the answer to the request ");
         });
-        place.step("its leases", this::leases);
+        report.step("its leases", this::leases);
         StateRow counted = state;
         if (counted != null) {
-            place.step("its counts", () -> counts(counted));
+            report.step("its counts", () -> counts(counted));
         }
     }
 
@@ -61,11 +61,11 @@ final class NumbersCheck {
         try (PreparedStatement all = connection.prepareStatement(CounterRow.SELECT);
                 ResultSet row = all.executeQuery()) {
             while (row.next()) {
-                place.step("a counter", () -> {
+                report.step("a counter", () -> {
                     Counter ignored = rows.read(row);
                 });
                 if (++counters % TOLD_EVERY == 0) {
-                    place.at("counters", counters, total);
+                    report.at("counters", counters, total);
                 }
             }
         }
@@ -78,7 +78,7 @@ final class NumbersCheck {
                 ResultSet row = all.executeQuery()) {
             while (row.next()) {
                 found++;
-                place.step("a row of " + table, () -> {
+                report.step("a row of " + table, () -> {
                     if (row.getLong(3) != Identities.checksum(checksum, row.getString(1), row.getLong(2))) {
                         throw Damage.ofRow(what + row.getString(1));
                     }
@@ -92,7 +92,7 @@ final class NumbersCheck {
         try (PreparedStatement below = connection.prepareStatement(Soundness.BELOW_LEASES);
                 ResultSet row = below.executeQuery()) {
             while (row.next()) {
-                place.damage("the counter " + row.getString(1) + " stands at " + row.getLong(2)
+                report.damage("the counter " + row.getString(1) + " stands at " + row.getLong(2)
                         + ", below an open lease that ends at " + row.getLong(3));
             }
         }
@@ -108,7 +108,7 @@ final class NumbersCheck {
 
     private void count(String what, long counted, long found) {
         if (counted != found) {
-            place.damage("there must be " + counted + " " + what + " but there are " + found + ": rows were lost");
+            report.damage("there must be " + counted + " " + what + " but there are " + found + ": rows were lost");
         }
     }
 
@@ -116,7 +116,7 @@ final class NumbersCheck {
     private void last(String table, String column, long drawn) throws SQLException {
         long highest = Sql.one(connection, "SELECT coalesce(max(" + column + "), 0) FROM " + table);
         if (highest > drawn) {
-            place.damage("a " + table + " has the " + column + " " + highest + ", but the last one drawn is " + drawn);
+            report.damage("a " + table + " has the " + column + " " + highest + ", but the last one drawn is " + drawn);
         }
     }
 }

@@ -10,12 +10,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the bytes of a document are cut into what is stored: its body, its own metadata, its collection.
+ * Splits the bytes of a document into what is stored: its body, its own metadata, its collection.
  *
  * <p>What the server says of a document (its id, version, time) is dropped when a client sends it back; all else is
  * kept as received.
  */
-public final class Incoming {
+public final class DocumentSplitter {
     static final String METADATA = "@metadata";
     private static final String COLLECTION = "@collection";
     private static final Set<String> SERVER_SIDE =
@@ -27,25 +27,25 @@ public final class Incoming {
     private final int collectionBytesMax;
 
     /**
-     * Cuts what {@code json} reads.
+     * Splits what {@code json} can read.
      *
      * @param documentBytesMax largest document as JSON, in bytes
      * @param collectionBytesMax longest collection name, in bytes of UTF-8
      */
-    public Incoming(Json json, int documentBytesMax, int collectionBytesMax) {
+    public DocumentSplitter(Json json, int documentBytesMax, int collectionBytesMax) {
         this.json = json;
         this.documentBytesMax = documentBytesMax;
         this.collectionBytesMax = collectionBytesMax;
     }
 
-    /** Cuts the document that {@code body} is. */
-    public DocumentContent cut(byte[] body) {
+    /** Splits the document that {@code body} is. */
+    public DocumentContent split(byte[] body) {
         requireLegal(body.length);
-        return cut(JsonMembers.scan(json, body, 0, body.length, METADATA));
+        return split(JsonMembers.scan(json, body, 0, body.length, METADATA));
     }
 
-    /** Cuts a document whose metadata was looked into. */
-    public DocumentContent cut(JsonMembers document) {
+    /** Splits a document whose metadata was looked into. */
+    public DocumentContent split(JsonMembers document) {
         requireLegal(document.length());
         JsonMembers members = document.inside(METADATA);
         if (members == null) {

@@ -9,10 +9,10 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /** How a stored document becomes JSON again: its bytes as received, with the server's metadata joined in. */
-final class Outgoing {
+final class DocumentJoiner {
     private static final byte[] METADATA = "\"@metadata\":".getBytes(UTF_8);
 
-    private Outgoing() {}
+    private DocumentJoiner() {}
 
     static void write(StoredDocument document, OutputStream out) throws IOException {
         openObject(document.content().body(), out);

@@ -8,8 +8,8 @@ import io.mintmark.server.storage.StorageFailedException;
 import java.sql.SQLException;
 import java.util.Set;
 
-/** One file under a check: what is found in it is told with its name, and in a bounded number of lines. */
-final class Place implements Progress {
+/** Reports what a check finds in one file: with the name of the file, and in a bounded number of lines. */
+final class FileReport implements Progress {
     private static final int LINES_MAX = 100;
     /** SQLite's codes for what the machine refuses, as opposed to what the file holds: PERM, BUSY, LOCKED, NOMEM, CANTOPEN. */
     private static final Set<Integer> REFUSED = Set.of(3, 5, 6, 7, 14);
@@ -18,7 +18,7 @@ final class Place implements Progress {
     private final Findings findings;
     private long lines;
 
-    Place(String name, Findings findings) {
+    FileReport(String name, Findings findings) {
         this.name = name;
         this.findings = findings;
     }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class IncludesAndOutgoingTest {
+class IncludesAndJoinerTest {
     private static StoredDocument document(String id, String body, String metadata) {
         DocumentContent content = new DocumentContent("Users", body.getBytes(UTF_8), metadata.getBytes(UTF_8));
         return new StoredDocument(DocumentId.of(id), content, "A:7-x", 7, Instant.EPOCH);
@@ -68,7 +68,7 @@ class IncludesAndOutgoingTest {
                 .replace("\\u0022", "\\\"");
         ByteArrayOutputStream out = new ByteArrayOutputStream();
 
-        Outgoing.write(document("users/\"", body.replace('\'', '"'), metadata.replace('\'', '"')), out);
+        DocumentJoiner.write(document("users/\"", body.replace('\'', '"'), metadata.replace('\'', '"')), out);
 
         assertThat(out.toString(UTF_8)).isEqualTo(expected.replace("M", marks).replace('\'', '"'));
     }
@@ -77,7 +77,7 @@ class IncludesAndOutgoingTest {
     void shouldWriteMetadataAlone() throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
 
-        Outgoing.writeOnlyMetadata(document("users/1", "{\"secret\":1}", "{}"), out);
+        DocumentJoiner.writeOnlyMetadata(document("users/1", "{\"secret\":1}", "{}"), out);
 
         assertThat(out.toString(UTF_8))
                 .startsWith("{\"@metadata\":{\"@change-vector\"")

@@ -61,7 +61,7 @@ import org.jspecify.annotations.Nullable;
  * numbers must be sound; if the last commit is in doubt, they are raised; and only then the file is taken over. Until
  * the last step nothing says that the file is open, so a failure before it leaves it as it was.
  */
-final class Opening {
+final class DatabaseOpening {
 
     private final Path path;
     private final String name;
@@ -71,7 +71,7 @@ final class Opening {
     private boolean oldLayout;
 
     /** Begins; refuses a database whose log is damaged. */
-    Opening(Path path, String name, ExpectedFile expected) {
+    DatabaseOpening(Path path, String name, ExpectedFile expected) {
         this.path = path;
         this.name = name;
         this.expected = expected;

@@ -8,7 +8,7 @@ import java.util.zip.CRC32;
 import java.util.zip.CRC32C;
 
 /** What changes when any of several documents does. Used by one thread. */
-final class Versions {
+final class VersionDigest {
     private static final String MISSING = "-";
 
     private final CRC32C first = new CRC32C();
@@ -20,7 +20,7 @@ final class Versions {
         if (changeVectors.size() == 1 && changeVectors.get(0).isPresent()) {
             return changeVectors.get(0).get();
         }
-        Versions versions = new Versions();
+        VersionDigest versions = new VersionDigest();
         changeVectors.forEach(each -> versions.add(each.orElse(MISSING)));
         return versions.digest();
     }

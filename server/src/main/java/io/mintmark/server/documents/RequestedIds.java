@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The ids in a body {@code {"Ids":[…]}}: read in one pass, and no more of them than one request may ask for. */
-final class AskedIds {
-    private AskedIds() {}
+final class RequestedIds {
+    private RequestedIds() {}
 
     /**
      * Reads the ids; an empty text stands for null.
@@ -22,7 +22,7 @@ final class AskedIds {
      * @throws InvalidJsonException if the body is no JSON object
      */
     static List<String> read(Json json, byte[] body) {
-        return json.read(body, AskedIds::ids);
+        return json.read(body, RequestedIds::ids);
     }
 
     private static List<String> ids(JsonParser parser) throws IOException {

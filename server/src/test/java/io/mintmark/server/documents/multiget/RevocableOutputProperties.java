@@ -9,15 +9,15 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /** Whatever is written in whatever pieces arrives whole, but for what was taken back. */
-class HeldBackProperties {
+class RevocableOutputProperties {
     private static final int ROUNDS = 2_000;
 
     @Test
     void shouldPassOnExactlyWhatWasNotTakenBack() throws IOException {
-        SplittableRandom random = new SplittableRandom(Seed.fresh("HeldBackProperties"));
+        SplittableRandom random = new SplittableRandom(Seed.fresh("RevocableOutputProperties"));
         ByteArrayOutputStream sink = new ByteArrayOutputStream();
         ByteArrayOutputStream expected = new ByteArrayOutputStream();
-        HeldBack out = new HeldBack(sink);
+        RevocableOutput out = new RevocableOutput(sink);
         int takenBack = 0;
         for (int round = 0; round < ROUNDS; round++) {
             byte[] written = write(out, random);
@@ -38,14 +38,14 @@ class HeldBackProperties {
 
     @Test
     void shouldTakeBackNothingOfWhatOutgrewIt() throws IOException {
-        HeldBack out = new HeldBack(new ByteArrayOutputStream());
+        RevocableOutput out = new RevocableOutput(new ByteArrayOutputStream());
         out.write(new byte[32 << 10]);
         assertThat(out.takeBack()).isTrue();
         out.write(new byte[(32 << 10) + 1]);
         assertThat(out.takeBack()).isFalse();
     }
 
-    private static byte[] write(HeldBack out, SplittableRandom random) throws IOException {
+    private static byte[] write(RevocableOutput out, SplittableRandom random) throws IOException {
         ByteArrayOutputStream written = new ByteArrayOutputStream();
         for (int piece = random.nextInt(6); piece > 0; piece--) {
             byte[] bytes = new byte[random.nextInt(1 << random.nextInt(18))];

@@ -8,7 +8,7 @@ import java.io.OutputStream;
  *
  * <p>Closing it does nothing; {@link #release} lets go of what is held.
  */
-final class HeldBack extends OutputStream {
+final class RevocableOutput extends OutputStream {
     private static final int BYTES = 32 << 10;
 
     private final OutputStream sink;
@@ -16,7 +16,7 @@ final class HeldBack extends OutputStream {
     private int length;
     private boolean outgrown;
 
-    HeldBack(OutputStream sink) {
+    RevocableOutput(OutputStream sink) {
         this.sink = sink;
     }
 

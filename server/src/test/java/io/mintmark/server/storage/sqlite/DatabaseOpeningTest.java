@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class OpeningTest {
+class DatabaseOpeningTest {
     @TempDir
     Path directory;
 
@@ -53,7 +53,7 @@ class OpeningTest {
         return url -> {
             Connection real = ConnectionOpener.DRIVER.open(url);
             return (Connection) Proxy.newProxyInstance(
-                    OpeningTest.class.getClassLoader(), new Class<?>[] {Connection.class}, (p, method, arguments) -> {
+                    DatabaseOpeningTest.class.getClassLoader(), new Class<?>[] {Connection.class}, (p, method, arguments) -> {
                         Object made = invoke(real, method, arguments);
                         return method.getName().equals("createStatement")
                                 ? disobeying((Statement) made, asked, done)
@@ -64,7 +64,7 @@ class OpeningTest {
 
     private static Object disobeying(Statement real, String asked, String done) {
         return Proxy.newProxyInstance(
-                OpeningTest.class.getClassLoader(), new Class<?>[] {Statement.class}, (p, method, arguments) -> {
+                DatabaseOpeningTest.class.getClassLoader(), new Class<?>[] {Statement.class}, (p, method, arguments) -> {
                     boolean victim = arguments != null && asked.equals(arguments[0]);
                     return invoke(real, method, victim ? new Object[] {done} : arguments);
                 });

@@ -21,13 +21,13 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Nothing that was ever written to is erased here, but what somebody asked to erase.
  */
-final class Tidying {
-    private static final Logger LOG = LoggerFactory.getLogger(Tidying.class);
+final class DirectoryRecovery {
+    private static final Logger LOG = LoggerFactory.getLogger(DirectoryRecovery.class);
 
     private final Catalog catalog;
     private final Path directory;
 
-    Tidying(Catalog catalog, Path directory) {
+    DirectoryRecovery(Catalog catalog, Path directory) {
         this.catalog = catalog;
         this.directory = directory;
     }

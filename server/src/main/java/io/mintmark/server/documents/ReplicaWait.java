@@ -11,11 +11,11 @@ import io.mintmark.server.members.DocumentMembers;
  * <p>The majority of one node is this node, so that is met at once. A number could only time out, after the batch is stored:
  * it is refused before, unless the client wants no error of that.
  */
-final class Replicas {
+final class ReplicaWait {
     private static final String MAJORITY = "majority";
     private static final String UNSET = "None";
 
-    private Replicas() {}
+    private ReplicaWait() {}
 
     /**
      * Checks what a batch waits for.
