@@ -210,7 +210,7 @@ class CutOffCreationTest {
         assertThat(TestStore.file(data())).exists();
     }
 
-    /** Has the catalog say that the file of its database was not made yet. */
+    /** Makes the catalog say that the file of its database was not made yet. */
     private void unmake() throws SQLException {
         try (Connection catalog = ConnectionOpener.DRIVER.open("jdbc:sqlite:" + data().resolve("catalog.sqlite"))) {
             CatalogRows.Entry entry;
