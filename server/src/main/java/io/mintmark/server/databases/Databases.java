@@ -91,6 +91,7 @@ public final class Databases implements AutoCloseable {
                 .header(Headers.DATABASE_MISSING, name);
     }
 
+    /** Returns databases by the key form of their names. */
     public List<DatabaseEntry> entries(Slice slice) {
         return engine.databases(slice);
     }

@@ -33,6 +33,7 @@ public final class BulkInserts implements StreamEndpoint {
     private final int documentBytesMax;
     private final FairShare<Object> places = new FairShare<>(AT_ONCE_MAX, AT_ONCE_MAX);
 
+    /** Receives documents of at most {@code documentBytesMax} bytes for all {@code databases}. */
     public BulkInserts(Databases databases, Json json, PutCommands puts, int documentBytesMax) {
         this.databases = databases;
         this.json = json;

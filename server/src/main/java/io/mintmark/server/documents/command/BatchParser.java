@@ -21,6 +21,7 @@ public final class BatchParser {
     private final Json json;
     private final PutCommands puts;
 
+    /** Reads by {@code json}; {@code puts} makes the commands that store documents. */
     public BatchParser(Json json, PutCommands puts) {
         this.json = json;
         this.puts = puts;

@@ -9,6 +9,7 @@ import io.mintmark.server.storage.document.Expectation;
 public final class IdentityRule {
     private IdentityRule() {}
 
+    /** Refuses a put that expects a version of a document whose number is yet to be drawn. */
     public static void require(IdTemplate template, Expectation expectation) {
         if (template instanceof IdTemplate.Identity identity && expectation instanceof Expectation.Version version) {
             throw new ApiException(

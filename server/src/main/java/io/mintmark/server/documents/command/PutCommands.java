@@ -12,6 +12,7 @@ import io.mintmark.server.storage.document.Overwrite;
 public final class PutCommands {
     private final DocumentSplitter splitter;
 
+    /** Stores documents as {@code splitter} splits them. */
     public PutCommands(DocumentSplitter splitter) {
         this.splitter = splitter;
     }

@@ -31,6 +31,7 @@ public final class OpenStorages implements AutoCloseable {
     private int places;
     private boolean systemAsked;
 
+    /** Creates the places, as many as {@code limits} allow; idleness is measured by {@code ticker}. */
     public OpenStorages(OpenStorageLimits limits, Ticker ticker) {
         this.limits = limits;
         this.ticker = ticker;

@@ -60,6 +60,7 @@ public final class StorageOnDemand implements Storage {
     /** What does not change as long as the server runs. */
     private record Known(BatchScope scope, String databaseId, String life) {}
 
+    /** Creates the storage of the database {@code name}, which {@code opener} opens once there is a place for it. */
     public StorageOnDemand(String name, Supplier<Storage> opener, OpenStorages places) {
         this.name = name;
         this.opener = opener;

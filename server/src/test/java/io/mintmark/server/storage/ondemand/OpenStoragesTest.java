@@ -3,7 +3,9 @@ package io.mintmark.server.storage.ondemand;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.document.NodeTag;
+import io.mintmark.server.load.Ticker;
 import io.mintmark.server.storage.DatabaseEntry;
+import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.sqlite.SqliteEngine;
 import io.mintmark.server.storage.sqlite.SqliteSettings;
@@ -12,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,6 +49,27 @@ class OpenStoragesTest {
                 storage.close();
             }
             assertThat(places.count()).isZero();
+        }
+    }
+
+    /** A request that waits for a file to be opened must not keep others from computing. */
+    @Test
+    void shouldLetThePartyKnowBeforeItOpensAndOnlyThen() {
+        AtomicInteger waits = new AtomicInteger();
+        Party party = new Party("a", waits::incrementAndGet);
+        OpenStorageLimits limits = new OpenStorageLimits(1, Duration.ofDays(1), Duration.ofDays(1));
+        try (StorageEngine engine = SqliteEngine.open(settings());
+                OpenStorages places = new OpenStorages(limits, Ticker.SYSTEM);
+                StorageOnDemand storage = storage(engine, engine.create("db", RECORD), places)) {
+            storage.openFor(party);
+            assertThat(waits).hasValue(1);
+
+            storage.openFor(party);
+            assertThat(waits).hasValue(1);
+
+            assertThat(storage.closeIfUnused()).isTrue();
+            storage.openFor(party);
+            assertThat(waits).hasValue(2);
         }
     }
 

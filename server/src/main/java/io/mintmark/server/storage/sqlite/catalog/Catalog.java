@@ -39,6 +39,7 @@ public final class Catalog implements AutoCloseable {
     /** The marks in {@code removed.erase}, far apart: no flipped bit makes one of the other. */
     private static final long ERASE = 0x6572617365L;
 
+    /** The mark of a removed database whose files stay. */
     public static final long KEEP = 0;
 
     private final Path path;
@@ -77,6 +78,7 @@ public final class Catalog implements AutoCloseable {
         return entries;
     }
 
+    /** Returns the database of that name, if it was made; names compare by their key form. */
     public Optional<DatabaseEntry> entry(String name) {
         return read(connection -> {
             try (PreparedStatement statement =

@@ -27,9 +27,11 @@ public final class CatalogRows {
     public record Entry(
             long number, String key, String name, byte[] record, boolean made, String databaseId, long incarnation) {
 
+        /** Selects what {@link #read} reads. */
         public static final String SELECT =
                 "SELECT number, key, name, record, made, database_id, incarnation, checksum FROM entry";
 
+        /** Returns the row; refuses a damaged one. */
         public static Entry read(ResultSet row) throws SQLException {
             Entry entry = believed(row);
             if (row.getLong(8) != entry.checksum()) {
@@ -49,6 +51,7 @@ public final class CatalogRows {
                     row.getLong(7));
         }
 
+        /** Returns what others are told of the database. */
         public DatabaseEntry shown() {
             return new DatabaseEntry(number, name);
         }
@@ -67,6 +70,7 @@ public final class CatalogRows {
             }
         }
 
+        /** Stores the row in the place of the one of that number. */
         public void update(Connection connection) throws SQLException {
             try (PreparedStatement update =
                     connection.prepareStatement("UPDATE entry SET key = ?, name = ?, record = ?,"

@@ -23,6 +23,7 @@ public final class DataFiles {
 
     private DataFiles() {}
 
+    /** Returns the name of the main file of database {@code number}. */
     public static String name(long number) {
         return "database-" + number + ".sqlite";
     }
@@ -41,6 +42,7 @@ public final class DataFiles {
         void force(Path directory) throws IOException;
     }
 
+    /** As {@link #createDirectory(Path)}, by another sync. */
     public static void createDirectory(Path directory, DirectorySync sync) throws IOException {
         Path absolute = directory.toAbsolutePath();
         if (Files.exists(absolute.resolve(CATALOG))) {

@@ -29,6 +29,7 @@ public final class OpenDirectories {
         return System.getProperties().putIfAbsent(key, "open") == null;
     }
 
+    /** Gives the claim back. */
     public static void release(String key) {
         System.getProperties().remove(key);
     }

@@ -21,6 +21,7 @@ public final class Pragmas {
 
     private Pragmas() {}
 
+    /** Prepares a connection that is to write; refuses one that does not obey. */
     public static void prepareWriter(Connection connection) throws SQLException {
         require(connection, "journal_mode", "WAL", "wal");
         require(connection, "synchronous", "FULL", "2");
@@ -37,6 +38,7 @@ public final class Pragmas {
         set(connection, "cache_size", "-16384");
     }
 
+    /** Sets a pragma, and refuses what does not read back as {@code readBack}. */
     public static void require(Connection connection, String pragma, String wanted, String readBack) throws SQLException {
         set(connection, pragma, wanted);
         String found = read(connection, pragma);
@@ -46,6 +48,7 @@ public final class Pragmas {
         }
     }
 
+    /** Returns the value of a pragma; empty if there is none of that name. */
     public static String read(Connection connection, String pragma) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("PRAGMA " + pragma)) {

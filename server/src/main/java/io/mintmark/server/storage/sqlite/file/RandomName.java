@@ -8,6 +8,7 @@ public final class RandomName {
 
     private RandomName() {}
 
+    /** Returns a new name. */
     public static String of(RandomBytes random) {
         return Base64.getEncoder().withoutPadding().encodeToString(random.take(BYTES));
     }

@@ -33,6 +33,7 @@ public record SqliteVersion(int major, int minor, int patch) {
         }
     }
 
+    /** Refuses the version {@code text} if commits are not safe with it. */
     public static void require(String text) {
         if (!parse(text).isSafe()) {
             throw new StorageFailedException("SQLite " + text + " can lose what it acknowledged while its log is copied"
@@ -41,6 +42,7 @@ public record SqliteVersion(int major, int minor, int patch) {
         }
     }
 
+    /** Returns the version that {@code text} begins with. */
     public static SqliteVersion parse(String text) {
         Matcher parts = TEXT.matcher(text);
         if (!parts.matches()) {
@@ -53,6 +55,7 @@ public record SqliteVersion(int major, int minor, int patch) {
                 patch == null ? 0 : Integer.parseInt(patch));
     }
 
+    /** Returns whether no commit can be lost while the log is copied. */
     public boolean isSafe() {
         if (major != 3) {
             return major > 3;

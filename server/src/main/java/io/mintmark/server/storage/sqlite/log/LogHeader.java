@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param checksum the sum over this header, which the sum over the first frame continues
  */
 public record LogHeader(int pageBytes, ByteOrder order, int salt1, int salt2, long checksum) {
+    /** How long a header is. */
     public static final int BYTES = 32;
 
     private static final int MAGIC = 0x377f0682;

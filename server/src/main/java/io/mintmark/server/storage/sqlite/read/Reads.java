@@ -72,6 +72,7 @@ public final class Reads implements AutoCloseable {
         }
     }
 
+    /** Returns the document with that id, if there is one. */
     public Optional<StoredDocument> document(DocumentId id) {
         String sql = CounterName.isShownBy(id) ? EntrySql.ONE_COUNTER : EntrySql.ONE_DOCUMENT;
         return read(statements -> {
@@ -113,6 +114,7 @@ public final class Reads implements AutoCloseable {
         }
     }
 
+    /** Returns documents in the listing's order, {@code limit} at most. */
     public Page page(Listing listing, int limit) {
         return read(statements -> {
             try (ResultSet rows = EntrySql.list(statements, listing, limit)) {
@@ -160,11 +162,13 @@ public final class Reads implements AutoCloseable {
                 Ticks.toInstant(row.getLong(EntrySql.MODIFIED)));
     }
 
+    /** Returns identities with their latest numbers, by name. */
     public List<NamedNumber> identities(Slice slice) {
         return numbers(
                 "SELECT key, value FROM identity WHERE key > ? ORDER BY key LIMIT ? OFFSET ?", slice.after(), slice);
     }
 
+    /** Returns collections with how many documents each has; empty ones are left out. */
     public List<NamedNumber> collections(Slice slice) {
         return numbers(
                 "SELECT name, documents FROM collection WHERE key > ? AND documents > 0 ORDER BY key LIMIT ? OFFSET ?",
@@ -188,6 +192,7 @@ public final class Reads implements AutoCloseable {
         });
     }
 
+    /** Returns counts and sizes. */
     public StorageStatistics statistics() {
         return read(statements -> new StorageStatistics(
                 number(statements, "SELECT sum(documents) FROM collection"),
@@ -196,6 +201,7 @@ public final class Reads implements AutoCloseable {
                 number(statements, "PRAGMA page_count") * number(statements, "PRAGMA page_size")));
     }
 
+    /** Returns the etag of the newest write. */
     public long lastEtag() {
         return read(statements -> number(statements, LAST_ETAG));
     }

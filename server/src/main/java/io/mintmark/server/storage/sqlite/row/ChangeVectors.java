@@ -4,6 +4,7 @@ package io.mintmark.server.storage.sqlite.row;
 public final class ChangeVectors {
     private ChangeVectors() {}
 
+    /** Returns the change vector of the write {@code etag} on {@code node}. */
     public static String format(String node, long etag, String databaseId) {
         return node + ':' + etag + '-' + databaseId;
     }

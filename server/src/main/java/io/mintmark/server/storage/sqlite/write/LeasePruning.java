@@ -39,6 +39,7 @@ public final class LeasePruning {
     private long leftMax = 2 * SLICE;
     private long turnedAt;
 
+    /** Forgets leases of {@code connection} that are older than {@code retention}, or beyond {@code leasesMax}. */
     public LeasePruning(Connection connection, Duration retention, int leasesMax) throws SQLException {
         this.retentionTicks = retention.toNanos() / 100;
         this.leasesMax = leasesMax;
