@@ -25,24 +25,24 @@ final class CommitCallbacks implements AutoCloseable {
     /** What follows one commit, in order; filled by one thread, then run once by the first thread that gets to it. */
     static final class Batch implements Runnable {
         private final AtomicBoolean begun = new AtomicBoolean();
-        private final List<Runnable> followers;
+        private final List<Runnable> callbacks;
 
         /** Takes memory for {@code max} callbacks, so that adding them needs no more. */
         Batch(int max) {
-            followers = new ArrayList<>(max);
+            callbacks = new ArrayList<>(max);
         }
 
         /** Adds a callback, if there is one. */
-        void add(@Nullable Runnable follower) {
-            if (follower != null) {
-                followers.add(follower);
+        void add(@Nullable Runnable callback) {
+            if (callback != null) {
+                callbacks.add(callback);
             }
         }
 
         @Override
         public void run() {
             if (begun.compareAndSet(false, true)) {
-                followers.forEach(CommitCallbacks::runOne);
+                callbacks.forEach(CommitCallbacks::runOne);
             }
         }
     }
@@ -63,7 +63,7 @@ final class CommitCallbacks implements AutoCloseable {
 
     /** Runs them all, one after the other, behind what was given before. */
     void run(Batch batch) {
-        if (batch.followers.isEmpty()) {
+        if (batch.callbacks.isEmpty()) {
             return;
         }
         try {
@@ -82,9 +82,9 @@ final class CommitCallbacks implements AutoCloseable {
         last.run();
     }
 
-    static void runOne(Runnable follower) {
+    static void runOne(Runnable callback) {
         try {
-            follower.run();
+            callback.run();
         } catch (RuntimeException | Error e) {
             tell(e);
         }

@@ -240,10 +240,10 @@ public final class GroupCommitWriter implements AutoCloseable {
 
     private void fail(PendingWork<?> work) {
         StorageFailedException reason = refusal;
-        Runnable follower = work.fail(reason == null ? lastWords : reason);
-        if (follower != null) {
+        Runnable callback = work.fail(reason == null ? lastWords : reason);
+        if (callback != null) {
             // Here and now: there is nothing else left to do, and a list or a thread for it may be too much to ask for.
-            CommitCallbacks.runOne(follower);
+            CommitCallbacks.runOne(callback);
         }
     }
 

@@ -63,9 +63,9 @@ final class PendingWork<T> implements Pending<T> {
     }
 
     @Override
-    public void whenSettled(Runnable follower) {
-        if (!next.compareAndSet(null, follower)) {
-            follower.run();
+    public void whenSettled(Runnable callback) {
+        if (!next.compareAndSet(null, callback)) {
+            callback.run();
         }
     }
 

@@ -26,20 +26,20 @@ class PendingWorkTest {
     }
 
     @Test
-    void shouldHandItsFollowerToWhoPublishes() {
+    void shouldHandItsCallbackToWhoPublishes() {
         PendingWork<Integer> work = work();
         work.whenSettled(followed::incrementAndGet);
         assertThat(followed).hasValue(0);
 
-        Runnable follower = Objects.requireNonNull(work.publish());
+        Runnable callback = Objects.requireNonNull(work.publish());
 
         assertThat(followed).as("the writer decides where it runs").hasValue(0);
-        follower.run();
+        callback.run();
         assertThat(followed).hasValue(1);
     }
 
     @Test
-    void shouldRunItsFollowerAtOnceWhenAllIsDone() {
+    void shouldRunItsCallbackAtOnceWhenAllIsDone() {
         PendingWork<Integer> work = work();
 
         assertThat(work.publish()).isNull();
@@ -53,9 +53,9 @@ class PendingWorkTest {
         PendingWork<Integer> work = work();
         work.whenSettled(followed::incrementAndGet);
 
-        Runnable follower = Objects.requireNonNull(work.fail(new StorageFailedException("the disk is full")));
+        Runnable callback = Objects.requireNonNull(work.fail(new StorageFailedException("the disk is full")));
 
-        follower.run();
+        callback.run();
         assertThat(followed).hasValue(1);
         assertThatThrownBy(work::await)
                 .isInstanceOf(StorageFailedException.class)
@@ -74,9 +74,9 @@ class PendingWorkTest {
         Thread publisher = new Thread(() -> {
             for (PendingWork<Integer> work : works) {
                 meet(together);
-                Runnable follower = work.publish();
-                if (follower != null) {
-                    follower.run();
+                Runnable callback = work.publish();
+                if (callback != null) {
+                    callback.run();
                 }
             }
         });
@@ -100,7 +100,7 @@ class PendingWorkTest {
 
     @Test
     @Timeout(60)
-    void shouldRunFollowersInOrderWhateverOneOfThemDoes() throws Exception {
+    void shouldRunCallbacksInOrderWhateverOneOfThemDoes() throws Exception {
         List<Integer> seen = new ArrayList<>();
         CountDownLatch all = new CountDownLatch(100);
         CommitCallbacks callbacks = new CommitCallbacks("mintmark-replies-test");
@@ -126,9 +126,9 @@ class PendingWorkTest {
         assertThat(followed).as("after the end on the caller's own thread").hasValue(1);
     }
 
-    private static CommitCallbacks.Batch batch(Runnable follower) {
+    private static CommitCallbacks.Batch batch(Runnable callback) {
         CommitCallbacks.Batch batch = new CommitCallbacks.Batch(1);
-        batch.add(follower);
+        batch.add(callback);
         return batch;
     }
 
@@ -137,7 +137,7 @@ class PendingWorkTest {
     }
 
     @Test
-    void shouldRunFollowersItselfWhereThereIsNoThreadForThem() {
+    void shouldRunCallbacksItselfWhereThereIsNoThreadForThem() {
         CommitCallbacks callbacks = new CommitCallbacks(pool(task -> {
             throw new OutOfMemoryError("unable to create a native thread");
         }));
