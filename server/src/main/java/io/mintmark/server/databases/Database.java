@@ -1,12 +1,11 @@
 package io.mintmark.server.databases;
 
-import io.mintmark.server.storage.ondemand.StorageOnDemand;
-
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Storage;
+import io.mintmark.server.storage.ondemand.StorageOnDemand;
 
 /** One database: its store and the client configuration in force for it. Safe for any number of threads. */
 public final class Database implements AutoCloseable {

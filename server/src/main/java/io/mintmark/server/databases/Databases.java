@@ -1,11 +1,5 @@
 package io.mintmark.server.databases;
 
-import io.mintmark.server.storage.ondemand.StorageOnDemand;
-
-import io.mintmark.server.storage.ondemand.OpenStorages;
-
-import io.mintmark.server.storage.ondemand.OpenStorageLimits;
-
 import io.mintmark.document.KeyForm;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.protocol.Headers;
@@ -17,6 +11,9 @@ import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.StorageEngine;
+import io.mintmark.server.storage.ondemand.OpenStorageLimits;
+import io.mintmark.server.storage.ondemand.OpenStorages;
+import io.mintmark.server.storage.ondemand.StorageOnDemand;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;

@@ -1,13 +1,12 @@
 package io.mintmark.server.documents;
 
-import io.mintmark.server.documents.command.BatchParser;
-
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.protocol.RavenTime;
 import io.mintmark.server.databases.Database;
 import io.mintmark.server.databases.Databases;
 import io.mintmark.server.databases.RequestParty;
+import io.mintmark.server.documents.command.BatchParser;
 import io.mintmark.server.http.Answer;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.LaterReply;
@@ -15,9 +14,9 @@ import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.json.Json;
 import io.mintmark.server.members.DocumentMembers;
+import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.document.CommandResult;
 import io.mintmark.server.storage.document.DocumentBatch;
-import io.mintmark.server.storage.Pending;
 import java.io.IOException;
 import java.util.List;
 

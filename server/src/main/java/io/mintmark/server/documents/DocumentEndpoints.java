@@ -1,16 +1,12 @@
 package io.mintmark.server.documents;
 
-import io.mintmark.server.documents.command.PutCommands;
-
-import io.mintmark.server.documents.command.DocumentSplitter;
-
-import io.mintmark.server.documents.bulk.BulkInserts;
-
-import io.mintmark.server.documents.command.BatchParser;
-
 import io.mintmark.protocol.Parameters;
 import io.mintmark.protocol.Routes;
 import io.mintmark.server.databases.Databases;
+import io.mintmark.server.documents.bulk.BulkInserts;
+import io.mintmark.server.documents.command.BatchParser;
+import io.mintmark.server.documents.command.DocumentSplitter;
+import io.mintmark.server.documents.command.PutCommands;
 import io.mintmark.server.http.Answer;
 import io.mintmark.server.http.Query;
 import io.mintmark.server.http.Request;

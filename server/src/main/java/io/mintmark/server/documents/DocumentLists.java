@@ -8,8 +8,8 @@ import io.mintmark.server.http.Query;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.members.DocumentMembers;
-import io.mintmark.server.storage.document.Listing;
 import io.mintmark.server.storage.Storage;
+import io.mintmark.server.storage.document.Listing;
 import io.mintmark.server.storage.document.StoredDocument;
 import java.util.function.Predicate;
 

@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.mintmark.server.http.BodyWriter;
 import io.mintmark.server.http.Request;
+import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.document.Listing;
 import io.mintmark.server.storage.document.Page;
-import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.document.StoredDocument;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,25 +1,23 @@
 package io.mintmark.server.documents;
 
-import io.mintmark.server.documents.command.IdentityRule;
-
-import io.mintmark.server.documents.command.DocumentSplitter;
-
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdTemplate;
 import io.mintmark.protocol.Parameters;
 import io.mintmark.server.databases.Database;
 import io.mintmark.server.databases.Databases;
 import io.mintmark.server.databases.RequestParty;
+import io.mintmark.server.documents.command.DocumentSplitter;
+import io.mintmark.server.documents.command.IdentityRule;
 import io.mintmark.server.http.Answer;
 import io.mintmark.server.http.LaterReply;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.json.Json;
+import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.document.CommandResult;
 import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.document.Expectation;
-import io.mintmark.server.storage.Pending;
 import java.util.List;
 import java.util.function.Function;
 

@@ -1,19 +1,13 @@
 package io.mintmark.server.storage;
 
-import io.mintmark.server.storage.document.Listing;
-
-import io.mintmark.server.storage.document.StoredDocument;
-
-import io.mintmark.server.storage.document.Page;
-
-import io.mintmark.server.storage.document.CommandResult;
-
-import io.mintmark.server.storage.document.DocumentBatch;
-
-import io.mintmark.server.storage.document.BatchScope;
-
 import io.mintmark.counter.ReturnRule;
 import io.mintmark.document.DocumentId;
+import io.mintmark.server.storage.document.BatchScope;
+import io.mintmark.server.storage.document.CommandResult;
+import io.mintmark.server.storage.document.DocumentBatch;
+import io.mintmark.server.storage.document.Listing;
+import io.mintmark.server.storage.document.Page;
+import io.mintmark.server.storage.document.StoredDocument;
 import java.util.List;
 import java.util.Optional;
 

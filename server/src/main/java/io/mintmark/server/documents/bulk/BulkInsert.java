@@ -1,25 +1,23 @@
 package io.mintmark.server.documents.bulk;
 
-import io.mintmark.server.documents.command.PutCommands;
-
-import io.mintmark.server.documents.command.CommandMembers;
-
 import com.fasterxml.jackson.core.JsonToken;
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.databases.Operation;
+import io.mintmark.server.documents.command.CommandMembers;
+import io.mintmark.server.documents.command.PutCommands;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.BodyReceiver;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.json.Json;
-import io.mintmark.server.storage.document.CommandResult;
-import io.mintmark.server.storage.document.DocumentBatch;
-import io.mintmark.server.storage.document.DocumentCommand;
-import io.mintmark.server.storage.document.Overwrite;
 import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageBusyException;
+import io.mintmark.server.storage.document.CommandResult;
+import io.mintmark.server.storage.document.DocumentBatch;
+import io.mintmark.server.storage.document.DocumentCommand;
+import io.mintmark.server.storage.document.Overwrite;
 import java.nio.ByteBuffer;
 import java.util.List;
 

@@ -1,12 +1,11 @@
 package io.mintmark.server.documents.bulk;
 
-import io.mintmark.server.documents.command.PutCommands;
-
 import io.mintmark.protocol.Parameters;
 import io.mintmark.server.databases.Database;
 import io.mintmark.server.databases.Databases;
 import io.mintmark.server.databases.Operation;
 import io.mintmark.server.databases.RequestParty;
+import io.mintmark.server.documents.command.PutCommands;
 import io.mintmark.server.http.BodyReceiver;
 import io.mintmark.server.http.Overload;
 import io.mintmark.server.http.Request;

@@ -2,10 +2,10 @@ package io.mintmark.server.documents.bulk;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.server.http.ApiException;
-import io.mintmark.server.storage.document.CommandResult;
-import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.document.CommandResult;
+import io.mintmark.server.storage.document.DocumentCommand;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

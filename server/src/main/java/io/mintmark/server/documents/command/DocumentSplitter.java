@@ -82,8 +82,7 @@ public final class DocumentSplitter {
         if (bytes > collectionBytesMax) {
             throw new ApiException(
                     ErrorType.ARGUMENT,
-                    "A collection name has at most " + collectionBytesMax + " bytes, but this one has " + bytes
-                            + ".");
+                    "A collection name has at most " + collectionBytesMax + " bytes, but this one has " + bytes + ".");
         }
         name.chars().filter(Character::isISOControl).findFirst().ifPresent(control -> {
             throw new ApiException(

@@ -17,7 +17,8 @@ public final class OneThread {
      * @param queue what waits while the thread is busy
      * @param refused what becomes of that for which the queue has no room, or which comes after the end
      */
-    public static ThreadPoolExecutor named(String name, BlockingQueue<Runnable> queue, RejectedExecutionHandler refused) {
+    public static ThreadPoolExecutor named(
+            String name, BlockingQueue<Runnable> queue, RejectedExecutionHandler refused) {
         ThreadPoolExecutor made = new ThreadPoolExecutor(
                 1,
                 1,

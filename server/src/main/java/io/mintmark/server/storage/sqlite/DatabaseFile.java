@@ -1,45 +1,25 @@
 package io.mintmark.server.storage.sqlite;
 
-import io.mintmark.server.storage.sqlite.file.Pragmas;
-
-import io.mintmark.server.storage.sqlite.file.DataFiles;
-
-import io.mintmark.server.storage.sqlite.row.FormerEnds;
-
-import io.mintmark.server.storage.sqlite.file.Schema;
-
-import io.mintmark.server.storage.sqlite.catalog.ExpectedFile;
-
-import io.mintmark.server.storage.sqlite.write.DatabaseLayout;
-
-import io.mintmark.server.storage.sqlite.row.StateRow;
-
-import io.mintmark.server.storage.sqlite.log.StoredLog;
-
-import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
-
-import io.mintmark.server.storage.sqlite.file.Sql;
-
-import io.mintmark.server.storage.sqlite.file.StoredFiles;
-
-import io.mintmark.server.storage.sqlite.log.LogKeeper;
-
-import io.mintmark.server.storage.sqlite.write.HighestEnds;
-
 import io.mintmark.server.storage.Progress;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageFailedException;
-import java.io.IOException;
+import io.mintmark.server.storage.sqlite.catalog.ExpectedFile;
+import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
+import io.mintmark.server.storage.sqlite.file.DataFiles;
+import io.mintmark.server.storage.sqlite.file.Pragmas;
+import io.mintmark.server.storage.sqlite.file.Schema;
+import io.mintmark.server.storage.sqlite.file.Sql;
+import io.mintmark.server.storage.sqlite.file.StoredFiles;
+import io.mintmark.server.storage.sqlite.log.LogKeeper;
+import io.mintmark.server.storage.sqlite.log.StoredLog;
+import io.mintmark.server.storage.sqlite.row.FormerEnds;
+import io.mintmark.server.storage.sqlite.row.StateRow;
+import io.mintmark.server.storage.sqlite.write.DatabaseLayout;
+import io.mintmark.server.storage.sqlite.write.HighestEnds;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

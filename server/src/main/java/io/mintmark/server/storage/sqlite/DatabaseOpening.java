@@ -1,53 +1,31 @@
 package io.mintmark.server.storage.sqlite;
 
-import io.mintmark.server.storage.sqlite.write.LeasePruning;
-
-import io.mintmark.server.storage.sqlite.file.Pragmas;
-
-import io.mintmark.server.storage.sqlite.write.CounterMemory;
-
-import io.mintmark.server.storage.sqlite.file.Schema;
-
-import io.mintmark.server.storage.sqlite.file.Fence;
-
-import io.mintmark.server.storage.sqlite.write.Reach;
-
-import io.mintmark.server.storage.sqlite.write.Raise;
-
-import io.mintmark.server.storage.sqlite.catalog.ExpectedFile;
-
-import io.mintmark.server.storage.sqlite.write.SqliteWriter;
-
-import io.mintmark.server.storage.sqlite.write.WriteTransaction;
-
-import io.mintmark.server.storage.sqlite.read.Reads;
-
-import io.mintmark.server.storage.sqlite.file.RandomName;
-
-import io.mintmark.server.storage.sqlite.write.Soundness;
-
-import io.mintmark.server.storage.sqlite.write.DatabaseLayout;
-
-import io.mintmark.server.storage.sqlite.row.StateRow;
-
-import io.mintmark.server.storage.sqlite.log.StoredLog;
-
-import io.mintmark.server.storage.sqlite.row.EarlierLives;
-
-import io.mintmark.server.storage.sqlite.log.LogCopying;
-
-import io.mintmark.server.storage.sqlite.file.RandomBytes;
-
-import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
-
-import io.mintmark.server.storage.sqlite.write.SqliteGroupStore;
-
-import io.mintmark.server.storage.sqlite.log.LogKeeper;
-
 import io.mintmark.server.load.Ticker;
 import io.mintmark.server.storage.Progress;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.sqlite.catalog.ExpectedFile;
+import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
+import io.mintmark.server.storage.sqlite.file.Fence;
+import io.mintmark.server.storage.sqlite.file.Pragmas;
+import io.mintmark.server.storage.sqlite.file.RandomBytes;
+import io.mintmark.server.storage.sqlite.file.RandomName;
+import io.mintmark.server.storage.sqlite.file.Schema;
+import io.mintmark.server.storage.sqlite.log.LogCopying;
+import io.mintmark.server.storage.sqlite.log.LogKeeper;
+import io.mintmark.server.storage.sqlite.log.StoredLog;
+import io.mintmark.server.storage.sqlite.read.Reads;
+import io.mintmark.server.storage.sqlite.row.EarlierLives;
+import io.mintmark.server.storage.sqlite.row.StateRow;
+import io.mintmark.server.storage.sqlite.write.CounterMemory;
+import io.mintmark.server.storage.sqlite.write.DatabaseLayout;
+import io.mintmark.server.storage.sqlite.write.LeasePruning;
+import io.mintmark.server.storage.sqlite.write.Raise;
+import io.mintmark.server.storage.sqlite.write.Reach;
+import io.mintmark.server.storage.sqlite.write.Soundness;
+import io.mintmark.server.storage.sqlite.write.SqliteGroupStore;
+import io.mintmark.server.storage.sqlite.write.SqliteWriter;
+import io.mintmark.server.storage.sqlite.write.WriteTransaction;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;

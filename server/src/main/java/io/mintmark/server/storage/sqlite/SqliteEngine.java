@@ -1,29 +1,5 @@
 package io.mintmark.server.storage.sqlite;
 
-import io.mintmark.server.storage.sqlite.file.DataFiles;
-
-import io.mintmark.server.storage.sqlite.write.CounterMemory;
-
-import io.mintmark.server.storage.sqlite.catalog.Catalog;
-
-import io.mintmark.server.storage.sqlite.file.SqliteVersion;
-
-import io.mintmark.server.storage.sqlite.catalog.CatalogFile;
-
-import io.mintmark.server.storage.sqlite.file.RandomName;
-
-import io.mintmark.server.storage.sqlite.row.StateRow;
-
-import io.mintmark.server.storage.sqlite.file.Damage;
-
-import io.mintmark.server.storage.sqlite.file.RandomBytes;
-
-import io.mintmark.server.storage.sqlite.catalog.CatalogRows;
-
-import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
-
-import io.mintmark.server.storage.sqlite.file.DirectoryLock;
-
 import io.mintmark.counter.Reservation;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Progress;
@@ -32,6 +8,18 @@ import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.sqlite.catalog.Catalog;
+import io.mintmark.server.storage.sqlite.catalog.CatalogFile;
+import io.mintmark.server.storage.sqlite.catalog.CatalogRows;
+import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
+import io.mintmark.server.storage.sqlite.file.Damage;
+import io.mintmark.server.storage.sqlite.file.DataFiles;
+import io.mintmark.server.storage.sqlite.file.DirectoryLock;
+import io.mintmark.server.storage.sqlite.file.RandomBytes;
+import io.mintmark.server.storage.sqlite.file.RandomName;
+import io.mintmark.server.storage.sqlite.file.SqliteVersion;
+import io.mintmark.server.storage.sqlite.row.StateRow;
+import io.mintmark.server.storage.sqlite.write.CounterMemory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;

@@ -1,32 +1,12 @@
 package io.mintmark.server.storage.sqlite;
 
-import io.mintmark.server.storage.sqlite.write.SqliteWriter;
-
-import io.mintmark.server.storage.sqlite.write.BatchWork;
-
-import io.mintmark.server.storage.sqlite.read.Reads;
-
-import io.mintmark.server.storage.sqlite.row.StateRow;
-
-import io.mintmark.server.storage.sqlite.write.HiLoWork;
-
-import io.mintmark.server.storage.sqlite.file.RandomBytes;
-
-import io.mintmark.server.storage.sqlite.log.LogKeeper;
-
 import io.mintmark.counter.ReturnRule;
 import io.mintmark.document.DocumentId;
-import io.mintmark.server.storage.document.BatchScope;
-import io.mintmark.server.storage.document.CommandResult;
 import io.mintmark.server.storage.CounterName;
-import io.mintmark.server.storage.document.DocumentBatch;
-import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.IdentityRequest;
 import io.mintmark.server.storage.IdentitySeed;
 import io.mintmark.server.storage.Lease;
-import io.mintmark.server.storage.document.Listing;
 import io.mintmark.server.storage.NamedNumber;
-import io.mintmark.server.storage.document.Page;
 import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.RangeRequest;
@@ -34,7 +14,17 @@ import io.mintmark.server.storage.RangeReturn;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageStatistics;
+import io.mintmark.server.storage.document.BatchScope;
+import io.mintmark.server.storage.document.CommandResult;
+import io.mintmark.server.storage.document.DocumentBatch;
+import io.mintmark.server.storage.document.Listing;
+import io.mintmark.server.storage.document.Page;
 import io.mintmark.server.storage.document.StoredDocument;
+import io.mintmark.server.storage.sqlite.file.RandomBytes;
+import io.mintmark.server.storage.sqlite.log.LogKeeper;
+import io.mintmark.server.storage.sqlite.read.Reads;
+import io.mintmark.server.storage.sqlite.row.StateRow;
+import io.mintmark.server.storage.sqlite.write.SqliteWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -48,13 +38,7 @@ final class SqliteStorage implements Storage {
     private final Reads reads;
     private final Runnable lastLook;
 
-    SqliteStorage(
-            Path path,
-            StateRow opened,
-            RandomBytes random,
-            SqliteWriter writer,
-            Reads reads,
-            Runnable lastLook) {
+    SqliteStorage(Path path, StateRow opened, RandomBytes random, SqliteWriter writer, Reads reads, Runnable lastLook) {
         this.lastLook = lastLook;
         this.path = path;
         this.opened = opened;
@@ -100,8 +84,7 @@ final class SqliteStorage implements Storage {
 
     @Override
     public long raise(CounterName counter, long atLeast) {
-        return writer.raise(counter, atLeast, Party.NOBODY)
-                .await();
+        return writer.raise(counter, atLeast, Party.NOBODY).await();
     }
 
     @Override

@@ -1,10 +1,9 @@
 package io.mintmark.server.storage.sqlite;
 
-import io.mintmark.server.storage.sqlite.row.StateRow;
-
 import io.mintmark.server.storage.PrivateFiles;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.group.Uninterruptibly;
+import io.mintmark.server.storage.sqlite.row.StateRow;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

@@ -1,9 +1,5 @@
 package io.mintmark.server.storage.sqlite;
 
-import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
-
-import io.mintmark.server.storage.sqlite.file.Sql;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -11,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.mintmark.document.DocumentId;
 import io.mintmark.server.storage.IdentityRequest;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
+import io.mintmark.server.storage.sqlite.file.Sql;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;

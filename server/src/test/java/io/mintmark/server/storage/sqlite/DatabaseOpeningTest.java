@@ -1,13 +1,11 @@
 package io.mintmark.server.storage.sqlite;
 
-import io.mintmark.server.storage.sqlite.file.Pragmas;
-
-import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
+import io.mintmark.server.storage.sqlite.file.Pragmas;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
@@ -53,7 +51,9 @@ class DatabaseOpeningTest {
         return url -> {
             Connection real = ConnectionOpener.DRIVER.open(url);
             return (Connection) Proxy.newProxyInstance(
-                    DatabaseOpeningTest.class.getClassLoader(), new Class<?>[] {Connection.class}, (p, method, arguments) -> {
+                    DatabaseOpeningTest.class.getClassLoader(),
+                    new Class<?>[] {Connection.class},
+                    (p, method, arguments) -> {
                         Object made = invoke(real, method, arguments);
                         return method.getName().equals("createStatement")
                                 ? disobeying((Statement) made, asked, done)
@@ -64,7 +64,9 @@ class DatabaseOpeningTest {
 
     private static Object disobeying(Statement real, String asked, String done) {
         return Proxy.newProxyInstance(
-                DatabaseOpeningTest.class.getClassLoader(), new Class<?>[] {Statement.class}, (p, method, arguments) -> {
+                DatabaseOpeningTest.class.getClassLoader(),
+                new Class<?>[] {Statement.class},
+                (p, method, arguments) -> {
                     boolean victim = arguments != null && asked.equals(arguments[0]);
                     return invoke(real, method, victim ? new Object[] {done} : arguments);
                 });

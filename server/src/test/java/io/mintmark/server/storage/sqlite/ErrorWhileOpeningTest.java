@@ -1,13 +1,11 @@
 package io.mintmark.server.storage.sqlite;
 
-import io.mintmark.server.storage.sqlite.file.RandomBytes;
-
-import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Storage;
+import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
+import io.mintmark.server.storage.sqlite.file.RandomBytes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

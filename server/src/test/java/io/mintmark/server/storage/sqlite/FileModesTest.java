@@ -1,9 +1,8 @@
 package io.mintmark.server.storage.sqlite;
 
-import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

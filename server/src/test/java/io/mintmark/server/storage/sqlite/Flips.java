@@ -1,9 +1,7 @@
 package io.mintmark.server.storage.sqlite;
 
-import io.mintmark.server.storage.sqlite.log.WrittenLog;
-
 import io.mintmark.server.storage.sqlite.log.LogHeader;
-
+import io.mintmark.server.storage.sqlite.log.WrittenLog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;

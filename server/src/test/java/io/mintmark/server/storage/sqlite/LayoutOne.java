@@ -1,13 +1,10 @@
 package io.mintmark.server.storage.sqlite;
 
-import io.mintmark.server.storage.sqlite.file.Pragmas;
-
-import io.mintmark.server.storage.sqlite.file.Schema;
-
-import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
+import io.mintmark.server.storage.sqlite.file.Pragmas;
+import io.mintmark.server.storage.sqlite.file.Schema;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

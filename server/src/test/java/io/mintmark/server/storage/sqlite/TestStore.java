@@ -1,15 +1,5 @@
 package io.mintmark.server.storage.sqlite;
 
-import io.mintmark.server.storage.sqlite.write.CounterMemory;
-
-import io.mintmark.server.storage.sqlite.write.WriteTransaction;
-
-import io.mintmark.server.storage.sqlite.row.EarlierLives;
-
-import io.mintmark.server.storage.sqlite.file.RandomBytes;
-
-import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.mintmark.counter.LeaseToken;
@@ -18,20 +8,25 @@ import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdTemplate;
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.document.NodeTag;
-import io.mintmark.server.storage.document.CommandResult;
 import io.mintmark.server.storage.CounterName;
 import io.mintmark.server.storage.DatabaseEntry;
-import io.mintmark.server.storage.document.DocumentBatch;
-import io.mintmark.server.storage.document.DocumentCommand;
-import io.mintmark.server.storage.document.DocumentContent;
-import io.mintmark.server.storage.document.Expectation;
 import io.mintmark.server.storage.IdentityRequest;
 import io.mintmark.server.storage.Lease;
 import io.mintmark.server.storage.RangeRequest;
 import io.mintmark.server.storage.RangeReturn;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.Storage;
+import io.mintmark.server.storage.document.CommandResult;
+import io.mintmark.server.storage.document.DocumentBatch;
+import io.mintmark.server.storage.document.DocumentCommand;
+import io.mintmark.server.storage.document.DocumentContent;
+import io.mintmark.server.storage.document.Expectation;
 import io.mintmark.server.storage.document.StoredDocument;
+import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
+import io.mintmark.server.storage.sqlite.file.RandomBytes;
+import io.mintmark.server.storage.sqlite.row.EarlierLives;
+import io.mintmark.server.storage.sqlite.write.CounterMemory;
+import io.mintmark.server.storage.sqlite.write.WriteTransaction;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,23 +1,17 @@
 package io.mintmark.server.storage.sqlite.catalog;
 
-import io.mintmark.server.storage.sqlite.row.FormerEnds;
-
-import io.mintmark.server.storage.sqlite.file.Fence;
-
-import io.mintmark.server.storage.sqlite.file.Damage;
-
-import io.mintmark.server.storage.sqlite.row.EarlierLives;
-
-import io.mintmark.server.storage.sqlite.file.Sql;
-
-import io.mintmark.server.storage.sqlite.log.LogKeeper;
-
 import io.mintmark.counter.Reservation;
 import io.mintmark.document.KeyForm;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.DatabaseExistsException;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.sqlite.file.Damage;
+import io.mintmark.server.storage.sqlite.file.Fence;
+import io.mintmark.server.storage.sqlite.file.Sql;
+import io.mintmark.server.storage.sqlite.log.LogKeeper;
+import io.mintmark.server.storage.sqlite.row.EarlierLives;
+import io.mintmark.server.storage.sqlite.row.FormerEnds;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

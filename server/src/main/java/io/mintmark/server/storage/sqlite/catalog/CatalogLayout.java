@@ -6,9 +6,7 @@ import io.mintmark.server.storage.sqlite.file.Schema;
 public final class CatalogLayout {
     /** The versions. */
     public static final Schema SCHEMA = new Schema(
-            "catalog",
-            new Schema.Step("catalog-1.sql"),
-            new Schema.Step("catalog-2.sql", CatalogRows::fillChecksums));
+            "catalog", new Schema.Step("catalog-1.sql"), new Schema.Step("catalog-2.sql", CatalogRows::fillChecksums));
 
     private CatalogLayout() {}
 }

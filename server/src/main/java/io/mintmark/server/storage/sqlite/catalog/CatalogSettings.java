@@ -1,10 +1,8 @@
 package io.mintmark.server.storage.sqlite.catalog;
 
-import io.mintmark.server.storage.sqlite.file.Damage;
-
-import io.mintmark.server.storage.sqlite.file.Sql;
-
 import io.mintmark.server.storage.Setting;
+import io.mintmark.server.storage.sqlite.file.Damage;
+import io.mintmark.server.storage.sqlite.file.Sql;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;

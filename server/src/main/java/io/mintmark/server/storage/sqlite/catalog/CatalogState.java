@@ -1,10 +1,8 @@
 package io.mintmark.server.storage.sqlite.catalog;
 
-import io.mintmark.server.storage.sqlite.file.Fence;
-
-import io.mintmark.server.storage.sqlite.file.Damage;
-
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.sqlite.file.Damage;
+import io.mintmark.server.storage.sqlite.file.Fence;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -1,9 +1,8 @@
 package io.mintmark.server.storage.sqlite.catalog;
 
-import io.mintmark.server.storage.sqlite.file.Sql;
-
 import io.mintmark.MintmarkException;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.sqlite.file.Sql;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;

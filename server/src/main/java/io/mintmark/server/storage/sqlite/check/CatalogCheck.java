@@ -1,18 +1,12 @@
 package io.mintmark.server.storage.sqlite.check;
 
-import io.mintmark.server.storage.sqlite.catalog.CatalogLayout;
-
-import io.mintmark.server.storage.sqlite.catalog.Catalog;
-
-import io.mintmark.server.storage.sqlite.file.Damage;
-
-import io.mintmark.server.storage.sqlite.catalog.CatalogState;
-
-import io.mintmark.server.storage.sqlite.catalog.CatalogRows;
-
-import io.mintmark.server.storage.sqlite.file.Sql;
-
 import io.mintmark.document.KeyForm;
+import io.mintmark.server.storage.sqlite.catalog.Catalog;
+import io.mintmark.server.storage.sqlite.catalog.CatalogLayout;
+import io.mintmark.server.storage.sqlite.catalog.CatalogRows;
+import io.mintmark.server.storage.sqlite.catalog.CatalogState;
+import io.mintmark.server.storage.sqlite.file.Damage;
+import io.mintmark.server.storage.sqlite.file.Sql;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

@@ -1,16 +1,11 @@
 package io.mintmark.server.storage.sqlite.check;
 
-import io.mintmark.server.storage.sqlite.file.Schema;
-
-import io.mintmark.server.storage.sqlite.write.Reach;
-
-import io.mintmark.server.storage.sqlite.write.DatabaseLayout;
-
-import io.mintmark.server.storage.sqlite.row.StateRow;
-
-import io.mintmark.server.storage.sqlite.catalog.CatalogRows;
-
 import io.mintmark.server.storage.Checked;
+import io.mintmark.server.storage.sqlite.catalog.CatalogRows;
+import io.mintmark.server.storage.sqlite.file.Schema;
+import io.mintmark.server.storage.sqlite.row.StateRow;
+import io.mintmark.server.storage.sqlite.write.DatabaseLayout;
+import io.mintmark.server.storage.sqlite.write.Reach;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;

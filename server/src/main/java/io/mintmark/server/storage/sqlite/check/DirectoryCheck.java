@@ -1,15 +1,12 @@
 package io.mintmark.server.storage.sqlite.check;
 
-import io.mintmark.server.storage.sqlite.file.DataFiles;
-
-import io.mintmark.server.storage.sqlite.catalog.CatalogRows;
-
-import io.mintmark.server.storage.sqlite.file.DirectoryLock;
-
 import io.mintmark.document.KeyForm;
 import io.mintmark.server.storage.Checked;
 import io.mintmark.server.storage.Findings;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.sqlite.catalog.CatalogRows;
+import io.mintmark.server.storage.sqlite.file.DataFiles;
+import io.mintmark.server.storage.sqlite.file.DirectoryLock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

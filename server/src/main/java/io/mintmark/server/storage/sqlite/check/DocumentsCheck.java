@@ -1,8 +1,7 @@
 package io.mintmark.server.storage.sqlite.check;
 
-import io.mintmark.server.storage.sqlite.file.Sql;
-
 import io.mintmark.document.DocumentId;
+import io.mintmark.server.storage.sqlite.file.Sql;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -1,11 +1,8 @@
 package io.mintmark.server.storage.sqlite.check;
 
 import io.mintmark.server.storage.sqlite.file.Schema;
-
-import io.mintmark.server.storage.sqlite.log.LogInspection;
-
 import io.mintmark.server.storage.sqlite.file.Sql;
-
+import io.mintmark.server.storage.sqlite.log.LogInspection;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -45,8 +42,9 @@ final class FileCheck {
 
     void requireLog(boolean missing, boolean clean) {
         if (missing && !clean) {
-            report.damage("its log is missing: it was not left in order, so what was acknowledged last is in a file with"
-                    + " the ending -wal that is not there");
+            report.damage(
+                    "its log is missing: it was not left in order, so what was acknowledged last is in a file with"
+                            + " the ending -wal that is not there");
         }
     }
 

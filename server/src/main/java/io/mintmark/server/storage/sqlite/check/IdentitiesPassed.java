@@ -1,7 +1,6 @@
 package io.mintmark.server.storage.sqlite.check;
 
 import io.mintmark.server.storage.sqlite.file.Sql;
-
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -1,7 +1,6 @@
 package io.mintmark.server.storage.sqlite.check;
 
 import io.mintmark.server.storage.sqlite.log.LogKeeper;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -39,7 +39,8 @@ public final class Pragmas {
     }
 
     /** Sets a pragma, and refuses what does not read back as {@code readBack}. */
-    public static void require(Connection connection, String pragma, String wanted, String readBack) throws SQLException {
+    public static void require(Connection connection, String pragma, String wanted, String readBack)
+            throws SQLException {
         set(connection, pragma, wanted);
         String found = read(connection, pragma);
         if (!readBack.equals(found)) {

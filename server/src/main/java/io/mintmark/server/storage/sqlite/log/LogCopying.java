@@ -1,11 +1,9 @@
 package io.mintmark.server.storage.sqlite.log;
 
-import io.mintmark.server.storage.sqlite.file.Pragmas;
-
-import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
-
 import io.mintmark.server.storage.group.OneThread;
 import io.mintmark.server.storage.group.Uninterruptibly;
+import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
+import io.mintmark.server.storage.sqlite.file.Pragmas;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -44,7 +42,8 @@ public final class LogCopying implements AutoCloseable {
     private volatile boolean failing;
 
     /** Copies on a connection of its own, opened by {@code opener} at {@code url}, what {@code writers} writes there. */
-    public static LogCopying open(String name, Connection writers, ConnectionOpener opener, String url) throws SQLException {
+    public static LogCopying open(String name, Connection writers, ConnectionOpener opener, String url)
+            throws SQLException {
         Connection own = opener.open(url);
         try {
             return new LogCopying(name, writers, own);

@@ -57,7 +57,8 @@ import java.nio.file.Path;
  * @param commits how many commits end among the valid frames: those that SQLite reads
  * @param commitsLost how many commits of the present generation end at the break or behind it
  */
-public record LogInspection(Verdict verdict, long bytes, long frames, long validFrames, long commits, long commitsLost) {
+public record LogInspection(
+        Verdict verdict, long bytes, long frames, long validFrames, long commits, long commitsLost) {
     /** What a log was found to be. */
     public enum Verdict {
         /** There is no file, and so no frame. */

@@ -1,7 +1,6 @@
 package io.mintmark.server.storage.sqlite.log;
 
 import io.mintmark.server.storage.sqlite.file.Sql;
-
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -1,9 +1,8 @@
 package io.mintmark.server.storage.sqlite.read;
 
-import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
-
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;

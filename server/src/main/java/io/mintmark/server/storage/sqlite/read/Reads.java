@@ -1,25 +1,21 @@
 package io.mintmark.server.storage.sqlite.read;
 
-import io.mintmark.server.storage.sqlite.row.Ticks;
-
-import io.mintmark.server.storage.sqlite.row.StoredId;
-
-import io.mintmark.server.storage.sqlite.row.ChangeVectors;
-
-import io.mintmark.server.storage.sqlite.file.Damage;
-
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.KeyForm;
 import io.mintmark.server.storage.CounterName;
-import io.mintmark.server.storage.document.DocumentContent;
 import io.mintmark.server.storage.HiLoDocument;
-import io.mintmark.server.storage.document.Listing;
 import io.mintmark.server.storage.NamedNumber;
-import io.mintmark.server.storage.document.Page;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.StorageStatistics;
+import io.mintmark.server.storage.document.DocumentContent;
+import io.mintmark.server.storage.document.Listing;
+import io.mintmark.server.storage.document.Page;
 import io.mintmark.server.storage.document.StoredDocument;
+import io.mintmark.server.storage.sqlite.file.Damage;
+import io.mintmark.server.storage.sqlite.row.ChangeVectors;
+import io.mintmark.server.storage.sqlite.row.StoredId;
+import io.mintmark.server.storage.sqlite.row.Ticks;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;

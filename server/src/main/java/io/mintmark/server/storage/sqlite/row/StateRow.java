@@ -1,8 +1,7 @@
 package io.mintmark.server.storage.sqlite.row;
 
-import io.mintmark.server.storage.sqlite.file.Damage;
-
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.sqlite.file.Damage;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -1,10 +1,9 @@
 package io.mintmark.server.storage.sqlite.row;
 
-import io.mintmark.server.storage.sqlite.file.Damage;
-
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.InvalidDocumentIdException;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.sqlite.file.Damage;
 import org.jspecify.annotations.Nullable;
 
 /** Reads ids that were legal when they were stored. Stateless. */

@@ -1,23 +1,20 @@
 package io.mintmark.server.storage.sqlite.write;
 
-import io.mintmark.server.storage.sqlite.row.Ticks;
-
-import io.mintmark.server.storage.sqlite.file.RandomBytes;
-
-import io.mintmark.server.storage.sqlite.file.Sql;
-
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdTemplate;
+import io.mintmark.server.storage.CounterName;
+import io.mintmark.server.storage.IdentityRequest;
 import io.mintmark.server.storage.document.CollectionMismatchException;
 import io.mintmark.server.storage.document.CommandResult;
 import io.mintmark.server.storage.document.ConcurrencyException;
-import io.mintmark.server.storage.CounterName;
 import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.document.DocumentContent;
 import io.mintmark.server.storage.document.Expectation;
-import io.mintmark.server.storage.IdentityRequest;
 import io.mintmark.server.storage.document.Overwrite;
+import io.mintmark.server.storage.sqlite.file.RandomBytes;
+import io.mintmark.server.storage.sqlite.file.Sql;
+import io.mintmark.server.storage.sqlite.row.Ticks;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;

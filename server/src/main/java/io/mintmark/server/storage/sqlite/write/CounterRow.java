@@ -1,13 +1,10 @@
 package io.mintmark.server.storage.sqlite.write;
 
-import io.mintmark.server.storage.sqlite.row.StoredId;
-
-import io.mintmark.server.storage.sqlite.row.RowChecksum;
-
-import io.mintmark.server.storage.sqlite.file.Damage;
-
 import io.mintmark.counter.OpenLease;
 import io.mintmark.server.storage.HiLoDocument;
+import io.mintmark.server.storage.sqlite.file.Damage;
+import io.mintmark.server.storage.sqlite.row.RowChecksum;
+import io.mintmark.server.storage.sqlite.row.StoredId;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -1,11 +1,8 @@
 package io.mintmark.server.storage.sqlite.write;
 
 import io.mintmark.server.storage.sqlite.file.Schema;
-
 import io.mintmark.server.storage.sqlite.row.RowChecksum;
-
 import io.mintmark.server.storage.sqlite.row.StateRow;
-
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

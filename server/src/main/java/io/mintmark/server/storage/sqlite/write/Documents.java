@@ -1,9 +1,8 @@
 package io.mintmark.server.storage.sqlite.write;
 
-import io.mintmark.server.storage.sqlite.row.Ticks;
-
 import io.mintmark.document.DocumentId;
 import io.mintmark.server.storage.document.DocumentContent;
+import io.mintmark.server.storage.sqlite.row.Ticks;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -1,15 +1,14 @@
 package io.mintmark.server.storage.sqlite.write;
 
-import io.mintmark.server.storage.sqlite.row.Ticks;
-
 import io.mintmark.document.DocumentId;
+import io.mintmark.server.storage.HiLoDocument;
 import io.mintmark.server.storage.document.CollectionMismatchException;
 import io.mintmark.server.storage.document.CommandResult;
 import io.mintmark.server.storage.document.ConcurrencyException;
 import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.document.DocumentContent;
 import io.mintmark.server.storage.document.Expectation;
-import io.mintmark.server.storage.HiLoDocument;
+import io.mintmark.server.storage.sqlite.row.Ticks;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,5 @@
 package io.mintmark.server.storage.sqlite.write;
 
-import io.mintmark.server.storage.sqlite.row.Ticks;
-
 import io.mintmark.counter.ExhaustedException;
 import io.mintmark.counter.Life;
 import io.mintmark.counter.OpenLease;
@@ -12,6 +10,7 @@ import io.mintmark.server.storage.HiLoDocument;
 import io.mintmark.server.storage.Lease;
 import io.mintmark.server.storage.RangeRequest;
 import io.mintmark.server.storage.RangeReturn;
+import io.mintmark.server.storage.sqlite.row.Ticks;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 

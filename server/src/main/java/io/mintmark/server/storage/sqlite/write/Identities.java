@@ -1,14 +1,12 @@
 package io.mintmark.server.storage.sqlite.write;
 
-import io.mintmark.server.storage.sqlite.row.RowChecksum;
-
-import io.mintmark.server.storage.sqlite.file.Damage;
-
 import io.mintmark.counter.ExhaustedException;
 import io.mintmark.counter.Reservation;
 import io.mintmark.document.KeyForm;
 import io.mintmark.server.storage.IdentityRequest;
 import io.mintmark.server.storage.IdentitySeed;
+import io.mintmark.server.storage.sqlite.file.Damage;
+import io.mintmark.server.storage.sqlite.row.RowChecksum;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

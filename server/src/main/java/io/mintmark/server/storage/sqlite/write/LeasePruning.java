@@ -1,7 +1,6 @@
 package io.mintmark.server.storage.sqlite.write;
 
 import io.mintmark.server.storage.sqlite.row.Ticks;
-
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -1,13 +1,10 @@
 package io.mintmark.server.storage.sqlite.write;
 
-import io.mintmark.server.storage.sqlite.row.RowChecksum;
-
-import io.mintmark.server.storage.sqlite.row.StateRow;
-
-import io.mintmark.server.storage.sqlite.file.Sql;
-
 import io.mintmark.counter.Reservation;
 import io.mintmark.server.storage.Progress;
+import io.mintmark.server.storage.sqlite.file.Sql;
+import io.mintmark.server.storage.sqlite.row.RowChecksum;
+import io.mintmark.server.storage.sqlite.row.StateRow;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -1,14 +1,10 @@
 package io.mintmark.server.storage.sqlite.write;
 
-import io.mintmark.server.storage.sqlite.row.RowChecksum;
-
-import io.mintmark.server.storage.sqlite.row.StateRow;
-
-import io.mintmark.server.storage.sqlite.file.Damage;
-
-import io.mintmark.server.storage.sqlite.file.Integrity;
-
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.sqlite.file.Damage;
+import io.mintmark.server.storage.sqlite.file.Integrity;
+import io.mintmark.server.storage.sqlite.row.RowChecksum;
+import io.mintmark.server.storage.sqlite.row.StateRow;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

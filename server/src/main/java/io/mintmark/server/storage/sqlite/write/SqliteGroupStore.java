@@ -1,15 +1,12 @@
 package io.mintmark.server.storage.sqlite.write;
 
-import io.mintmark.server.storage.sqlite.file.Fence;
-
-import io.mintmark.server.storage.sqlite.log.LogCopying;
-
-import io.mintmark.server.storage.sqlite.file.Sql;
-
 import io.mintmark.MintmarkException;
 import io.mintmark.server.storage.group.EngineException;
 import io.mintmark.server.storage.group.GroupStore;
 import io.mintmark.server.storage.group.Work;
+import io.mintmark.server.storage.sqlite.file.Fence;
+import io.mintmark.server.storage.sqlite.file.Sql;
+import io.mintmark.server.storage.sqlite.log.LogCopying;
 import java.sql.Connection;
 import java.sql.SQLException;
 

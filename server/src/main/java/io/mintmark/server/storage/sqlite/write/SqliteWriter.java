@@ -1,21 +1,21 @@
 package io.mintmark.server.storage.sqlite.write;
 
+import io.mintmark.counter.ReturnRule;
 import io.mintmark.server.load.Ticker;
-import io.mintmark.server.storage.document.CommandResult;
 import io.mintmark.server.storage.CounterName;
-import io.mintmark.server.storage.document.DocumentBatch;
-import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.IdentityRequest;
 import io.mintmark.server.storage.IdentitySeed;
 import io.mintmark.server.storage.Lease;
-import io.mintmark.server.storage.RangeRequest;
-import io.mintmark.server.storage.RangeReturn;
 import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Pending;
+import io.mintmark.server.storage.RangeRequest;
+import io.mintmark.server.storage.RangeReturn;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.document.CommandResult;
+import io.mintmark.server.storage.document.DocumentBatch;
+import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.group.GroupCommitWriter;
 import io.mintmark.server.storage.group.WriteQueueLimits;
-import io.mintmark.counter.ReturnRule;
 import io.mintmark.server.storage.sqlite.file.RandomBytes;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

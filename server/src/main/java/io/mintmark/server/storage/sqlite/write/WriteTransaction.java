@@ -1,19 +1,13 @@
 package io.mintmark.server.storage.sqlite.write;
 
-import io.mintmark.server.storage.sqlite.file.Fence;
-
-import io.mintmark.server.storage.sqlite.row.StateRow;
-
-import io.mintmark.server.storage.sqlite.row.ChangeVectors;
-
-import io.mintmark.server.storage.sqlite.log.StoredLog;
-
-import io.mintmark.server.storage.sqlite.row.EarlierLives;
-
-import io.mintmark.server.storage.sqlite.file.Sql;
-
 import io.mintmark.counter.Life;
 import io.mintmark.document.NodeTag;
+import io.mintmark.server.storage.sqlite.file.Fence;
+import io.mintmark.server.storage.sqlite.file.Sql;
+import io.mintmark.server.storage.sqlite.log.StoredLog;
+import io.mintmark.server.storage.sqlite.row.ChangeVectors;
+import io.mintmark.server.storage.sqlite.row.EarlierLives;
+import io.mintmark.server.storage.sqlite.row.StateRow;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;

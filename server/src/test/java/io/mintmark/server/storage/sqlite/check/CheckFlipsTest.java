@@ -1,16 +1,12 @@
 package io.mintmark.server.storage.sqlite.check;
 
-import io.mintmark.server.storage.sqlite.Flips;
-
-import io.mintmark.server.storage.sqlite.file.Pragmas;
-
-import io.mintmark.server.storage.sqlite.row.StateRow;
-
-import io.mintmark.server.storage.sqlite.file.Sql;
-
 import static io.mintmark.server.storage.sqlite.check.CheckedDirectory.flip;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.server.storage.sqlite.Flips;
+import io.mintmark.server.storage.sqlite.file.Pragmas;
+import io.mintmark.server.storage.sqlite.file.Sql;
+import io.mintmark.server.storage.sqlite.row.StateRow;
 import io.mintmark.testkit.Effort;
 import io.mintmark.testkit.Seed;
 import java.io.IOException;

@@ -1,13 +1,12 @@
 package io.mintmark.server.storage.sqlite.check;
 
-import io.mintmark.server.storage.sqlite.TestStore;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.mintmark.server.storage.Checked;
 import io.mintmark.server.storage.CounterName;
 import io.mintmark.server.storage.Findings;
 import io.mintmark.server.storage.IdentitySeed;
+import io.mintmark.server.storage.sqlite.TestStore;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

@@ -1,29 +1,22 @@
 package io.mintmark.server.storage.sqlite.check;
 
-import io.mintmark.server.storage.sqlite.log.WrittenLog;
-
-import io.mintmark.server.storage.sqlite.TestStore;
-
-import io.mintmark.server.storage.sqlite.SqliteEngine;
-
-import io.mintmark.server.storage.sqlite.log.LogInspection;
-
-import io.mintmark.server.storage.sqlite.log.LogHeader;
-
-import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
-
-import io.mintmark.server.storage.sqlite.file.Sql;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.server.storage.Checked;
-import io.mintmark.server.storage.document.ConcurrencyException;
 import io.mintmark.server.storage.CounterName;
-import io.mintmark.server.storage.document.Expectation;
 import io.mintmark.server.storage.StorageEngine.Removal;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.document.ConcurrencyException;
+import io.mintmark.server.storage.document.Expectation;
+import io.mintmark.server.storage.sqlite.SqliteEngine;
+import io.mintmark.server.storage.sqlite.TestStore;
+import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
+import io.mintmark.server.storage.sqlite.file.Sql;
+import io.mintmark.server.storage.sqlite.log.LogHeader;
+import io.mintmark.server.storage.sqlite.log.LogInspection;
+import io.mintmark.server.storage.sqlite.log.WrittenLog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

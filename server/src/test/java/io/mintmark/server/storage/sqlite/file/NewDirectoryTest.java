@@ -1,10 +1,9 @@
 package io.mintmark.server.storage.sqlite.file;
 
-import io.mintmark.server.storage.sqlite.TestStore;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mintmark.server.storage.sqlite.TestStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

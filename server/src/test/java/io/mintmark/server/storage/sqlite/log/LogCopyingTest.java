@@ -1,13 +1,10 @@
 package io.mintmark.server.storage.sqlite.log;
 
-import io.mintmark.server.storage.sqlite.Faults;
-
-import io.mintmark.server.storage.sqlite.file.Pragmas;
-
-import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.server.storage.sqlite.Faults;
+import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
+import io.mintmark.server.storage.sqlite.file.Pragmas;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

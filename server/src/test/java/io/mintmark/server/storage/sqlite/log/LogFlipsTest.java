@@ -1,15 +1,13 @@
 package io.mintmark.server.storage.sqlite.log;
 
-import io.mintmark.server.storage.sqlite.file.Pragmas;
-
-import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
-
 import static io.mintmark.server.storage.sqlite.log.LogInspection.Verdict.BAD_HEADER;
 import static io.mintmark.server.storage.sqlite.log.LogInspection.Verdict.DAMAGED;
 import static io.mintmark.server.storage.sqlite.log.LogInspection.Verdict.IN_DOUBT;
 import static io.mintmark.server.storage.sqlite.log.LogInspection.Verdict.SOUND;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
+import io.mintmark.server.storage.sqlite.file.Pragmas;
 import io.mintmark.server.storage.sqlite.log.LogInspection.Verdict;
 import io.mintmark.testkit.Effort;
 import io.mintmark.testkit.Seed;

@@ -1,9 +1,5 @@
 package io.mintmark.server.storage.sqlite.log;
 
-import io.mintmark.server.storage.sqlite.file.Pragmas;
-
-import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
-
 import static io.mintmark.server.storage.sqlite.log.LogInspection.Verdict.BAD_HEADER;
 import static io.mintmark.server.storage.sqlite.log.LogInspection.Verdict.DAMAGED;
 import static io.mintmark.server.storage.sqlite.log.LogInspection.Verdict.EMPTY;
@@ -12,6 +8,8 @@ import static io.mintmark.server.storage.sqlite.log.LogInspection.Verdict.MISSIN
 import static io.mintmark.server.storage.sqlite.log.LogInspection.Verdict.SOUND;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
+import io.mintmark.server.storage.sqlite.file.Pragmas;
 import io.mintmark.testkit.Effort;
 import io.mintmark.testkit.Seed;
 import java.io.IOException;

@@ -1,9 +1,7 @@
 package io.mintmark.server.storage.sqlite.log;
 
-import io.mintmark.server.storage.sqlite.file.Pragmas;
-
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
-
+import io.mintmark.server.storage.sqlite.file.Pragmas;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,9 +1,5 @@
 package io.mintmark.server.storage.sqlite.read;
 
-import io.mintmark.server.storage.sqlite.TestStore;
-
-import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.document.DocumentId;
@@ -11,6 +7,8 @@ import io.mintmark.document.KeyForm;
 import io.mintmark.server.storage.document.Listing;
 import io.mintmark.server.storage.document.Page;
 import io.mintmark.server.storage.document.StoredDocument;
+import io.mintmark.server.storage.sqlite.TestStore;
+import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.testkit.Seed;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -1,21 +1,16 @@
 package io.mintmark.server.storage.sqlite.write;
 
-import io.mintmark.server.storage.sqlite.file.Pragmas;
-
-import io.mintmark.server.storage.sqlite.row.StateRow;
-
-import io.mintmark.server.storage.sqlite.row.EarlierLives;
-
-import io.mintmark.server.storage.sqlite.DatabaseFile;
-
-import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.document.NodeTag;
 import io.mintmark.server.storage.CounterName;
 import io.mintmark.server.storage.Lease;
 import io.mintmark.server.storage.RangeRequest;
+import io.mintmark.server.storage.sqlite.DatabaseFile;
+import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
+import io.mintmark.server.storage.sqlite.file.Pragmas;
+import io.mintmark.server.storage.sqlite.row.EarlierLives;
+import io.mintmark.server.storage.sqlite.row.StateRow;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -1,21 +1,16 @@
 package io.mintmark.server.storage.sqlite.write;
 
-import io.mintmark.server.storage.sqlite.TestStore;
-
-import io.mintmark.server.storage.sqlite.file.Pragmas;
-
-import io.mintmark.server.storage.sqlite.row.StateRow;
-
-import io.mintmark.server.storage.sqlite.log.LogCopying;
-
-import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.group.Uninterruptibly;
 import io.mintmark.server.storage.group.WriteQueueLimits;
+import io.mintmark.server.storage.sqlite.TestStore;
+import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
+import io.mintmark.server.storage.sqlite.file.Pragmas;
+import io.mintmark.server.storage.sqlite.log.LogCopying;
+import io.mintmark.server.storage.sqlite.row.StateRow;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;

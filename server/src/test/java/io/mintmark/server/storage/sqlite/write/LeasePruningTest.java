@@ -1,17 +1,13 @@
 package io.mintmark.server.storage.sqlite.write;
 
-import io.mintmark.server.storage.sqlite.TestStore;
-
-import io.mintmark.server.storage.sqlite.file.Pragmas;
-
-import io.mintmark.server.storage.sqlite.row.StateRow;
-
-import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.server.storage.CounterName;
 import io.mintmark.server.storage.RangeRequest;
+import io.mintmark.server.storage.sqlite.TestStore;
+import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
+import io.mintmark.server.storage.sqlite.file.Pragmas;
+import io.mintmark.server.storage.sqlite.row.StateRow;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;

@@ -1,15 +1,5 @@
 package io.mintmark.server.storage.sqlite.write;
 
-import io.mintmark.server.storage.sqlite.TestStore;
-
-import io.mintmark.server.storage.sqlite.file.Pragmas;
-
-import io.mintmark.server.storage.sqlite.row.StateRow;
-
-import io.mintmark.server.storage.sqlite.log.LogCopying;
-
-import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
-
 import io.mintmark.counter.LeaseToken;
 import io.mintmark.counter.ReturnRule;
 import io.mintmark.server.load.Ticker;
@@ -19,6 +9,11 @@ import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.RangeRequest;
 import io.mintmark.server.storage.RangeReturn;
 import io.mintmark.server.storage.group.WriteQueueLimits;
+import io.mintmark.server.storage.sqlite.TestStore;
+import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
+import io.mintmark.server.storage.sqlite.file.Pragmas;
+import io.mintmark.server.storage.sqlite.log.LogCopying;
+import io.mintmark.server.storage.sqlite.row.StateRow;
 import io.mintmark.testkit.ReturnSchedule;
 import java.nio.file.Path;
 import java.sql.Connection;
