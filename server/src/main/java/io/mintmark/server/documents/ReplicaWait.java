@@ -6,7 +6,7 @@ import io.mintmark.server.http.Query;
 import io.mintmark.server.members.DocumentMembers;
 
 /**
- * On how many other nodes a batch is wanted before it is answered: on none, where there is one node.
+ * The number of other nodes that a batch waits for before it is answered: none, where there is one node.
  *
  * <p>The majority of one node is this node, so that is met at once. A number could only time out, after the batch is stored:
  * it is refused before, unless the client wants no error of that.

@@ -29,9 +29,8 @@ final class CommandFraming implements AutoCloseable {
     private static final int BESIDES_BYTES_MAX = 64 << 10;
 
     /**
-     * White space before the first command, between two of them, and behind the last. Those who write one send a byte or two,
-     * and a tree's worth of indentation if they are read by people. Counted from one to the next: heartbeats are commands, and
-     * a stream may last for days.
+     * Most white space before a command and behind the last one. Clients send a byte or two, or the indentation of a tree
+     * where people read along. Each command begins a new count: heartbeats are commands, and a stream may last for days.
      */
     private static final int BETWEEN_BYTES_MAX = 64 << 10;
 
