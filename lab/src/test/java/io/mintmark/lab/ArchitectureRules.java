@@ -60,7 +60,7 @@ final class ArchitectureRules {
 
     static List<Rule> under(String root) {
         ArchitectureRules rules = new ArchitectureRules(root);
-        return Stream.of(rules.modules(), rules.server(), rules.everywhere())
+        return Stream.of(rules.modules(), rules.server(), rules.storage(), rules.everywhere())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -342,12 +342,67 @@ final class ArchitectureRules {
                 new Rule(
                         noClasses()
                                 .that()
+                                .resideInAnyPackage(
+                                        in("server"),
+                                        in("server.storage.."),
+                                        in("server.databases.."),
+                                        in("server.documents.."))
+                                .should()
+                                .dependOnClassesThat()
+                                .areAssignableTo(ThreadLocal.class)
+                                .because("what one package has to tell another is an argument"),
+                        "DocumentsUseAThreadLocal"),
+                new Rule(
+                        noClasses()
+                                .that()
                                 .resideOutsideOfPackage(in("server.http.."))
                                 .should()
                                 .dependOnClassesThat()
                                 .resideInAPackage("org.eclipse.jetty..")
                                 .because("the engine that carries HTTP can be replaced in one package"),
                         "DocumentsUseJetty"));
+    }
+
+    private List<Rule> storage() {
+        String[] engine = {in("server.storage.sqlite..")};
+        return List.of(
+                new Rule(
+                        noClasses()
+                                .that()
+                                .resideInAnyPackage(in("server.storage.group.."), in("server.storage.ondemand.."))
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAnyPackage(with(DATABASE_TYPES, engine))
+                                .because("groups and places are the same whatever engine stands behind them"),
+                        "GroupUsesConnection"),
+                new Rule(
+                        noSqliteRoom("file..", "", "log..", "row..", "write..", "read..", "catalog..", "check..")
+                                .because("files and connections are there before any table is"),
+                        "FileUsesLog"),
+                new Rule(
+                        noSqliteRoom("log..", "", "row..", "write..", "read..", "catalog..", "check..")
+                                .because("a log is judged before SQLite reads what is in it"),
+                        "LogUsesRow"),
+                new Rule(
+                        noSqliteRoom("row..", "", "log..", "write..", "read..", "catalog..", "check..")
+                                .because("what a row means does not depend on who writes or reads it"),
+                        "RowUsesWrite"),
+                new Rule(
+                        noSqliteRoom("write..", "", "read..", "catalog..", "check..")
+                                .because("the writer of one database knows neither its readers nor other databases"),
+                        "WriteUsesRead"),
+                new Rule(
+                        noSqliteRoom("read..", "", "write..", "catalog..", "check..")
+                                .because("reads go on when the writer stopped"),
+                        "ReadUsesWrite"),
+                new Rule(
+                        noSqliteRoom("catalog..", "", "write..", "read..", "check..")
+                                .because("the catalog lists databases, and opens none"),
+                        "CatalogUsesWrite"),
+                new Rule(
+                        noSqliteRoom("check..", "", "read..")
+                                .because("a check changes nothing, so it must not open what it checks"),
+                        "CheckUsesEngine"));
     }
 
     private List<Rule> everywhere() {
@@ -466,6 +521,15 @@ final class ArchitectureRules {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(packages);
+    }
+
+    /** The same for a package of the engine; "" is the one that joins the others. */
+    private ArchRule noSqliteRoom(String from, String... others) {
+        return noServerRoom(
+                "storage.sqlite." + from,
+                Stream.of(others)
+                        .map(other -> other.isEmpty() ? "storage.sqlite" : "storage.sqlite." + other)
+                        .toArray(String[]::new));
     }
 
     private String in(String packages) {

@@ -1,9 +1,9 @@
 package io.mintmark.server;
 
 import io.mintmark.MintmarkException;
-import io.mintmark.server.databases.OpenStorageLimits;
 import io.mintmark.server.http.HttpLoadLimits;
-import io.mintmark.server.storage.sqlite.WriteQueueLimits;
+import io.mintmark.server.storage.group.WriteQueueLimits;
+import io.mintmark.server.storage.ondemand.OpenStorageLimits;
 import java.time.Duration;
 
 /**

@@ -164,7 +164,7 @@ final class Metrics {
         }
     }
 
-    /** A value made by whoever asks first, once. */
+    /** A value that is made once, when it is asked for first. */
     private static final class Later<T> {
         private final Supplier<T> maker;
         private volatile @Nullable T made;

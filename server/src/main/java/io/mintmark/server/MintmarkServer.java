@@ -16,7 +16,7 @@ import io.mintmark.server.databases.StatisticsEndpoints;
 import io.mintmark.server.databases.TopologyEndpoints;
 import io.mintmark.server.documents.DocumentEndpoints;
 import io.mintmark.server.documents.DocumentLimits;
-import io.mintmark.server.documents.MultiGet;
+import io.mintmark.server.documents.multiget.MultiGet;
 import io.mintmark.server.http.Dispatch;
 import io.mintmark.server.http.Endpoint;
 import io.mintmark.server.http.Gate;
@@ -161,7 +161,7 @@ public final class MintmarkServer implements AutoCloseable {
     private record Around(Metrics metrics) implements Router.Wrapping {
         @Override
         public Endpoint around(String method, String pattern, Endpoint endpoint) {
-            return metrics.measured(method, pattern, Refusals.translated(Callers.known(endpoint)));
+            return metrics.measured(method, pattern, Refusals.translated(endpoint));
         }
 
         @Override

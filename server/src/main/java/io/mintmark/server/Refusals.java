@@ -11,12 +11,12 @@ import io.mintmark.server.http.Overload;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.StreamEndpoint;
 import io.mintmark.server.json.InvalidJsonException;
-import io.mintmark.server.storage.CollectionMismatchException;
-import io.mintmark.server.storage.ConcurrencyException;
 import io.mintmark.server.storage.DatabaseExistsException;
 import io.mintmark.server.storage.HiLoDocument;
 import io.mintmark.server.storage.StorageBusyException;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.document.CollectionMismatchException;
+import io.mintmark.server.storage.document.ConcurrencyException;
 import java.nio.ByteBuffer;
 
 /** How a refusal from below becomes one that a client understands: its kind on the wire, and further members. */

@@ -69,7 +69,7 @@ public final class ServerSettings {
         return nodeTag;
     }
 
-    /** Tells whether a host that is not loopback is acceptable although nobody is asked who they are. */
+    /** Returns whether a host that is not loopback is acceptable although nobody is asked who they are. */
     public boolean allowUnauthenticated() {
         return allowUnauthenticated;
     }
@@ -84,7 +84,7 @@ public final class ServerSettings {
         return allowedHosts;
     }
 
-    /** Tells whether a lease records the address of the client it was reserved for. */
+    /** Returns whether a lease records the address of the client it was reserved for. */
     public boolean leaseClient() {
         return leaseClient;
     }

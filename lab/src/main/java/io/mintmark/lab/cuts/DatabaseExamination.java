@@ -4,20 +4,21 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.mintmark.counter.ReturnRule;
 import io.mintmark.document.IdTemplate;
-import io.mintmark.server.storage.CommandResult;
 import io.mintmark.server.storage.CounterName;
-import io.mintmark.server.storage.DocumentBatch;
-import io.mintmark.server.storage.DocumentCommand;
-import io.mintmark.server.storage.Expectation;
 import io.mintmark.server.storage.IdentityRequest;
 import io.mintmark.server.storage.Lease;
-import io.mintmark.server.storage.Listing;
-import io.mintmark.server.storage.Page;
+import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.RangeRequest;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.Storage;
-import io.mintmark.server.storage.StoredDocument;
+import io.mintmark.server.storage.document.CommandResult;
+import io.mintmark.server.storage.document.DocumentBatch;
+import io.mintmark.server.storage.document.DocumentCommand;
+import io.mintmark.server.storage.document.Expectation;
+import io.mintmark.server.storage.document.Listing;
+import io.mintmark.server.storage.document.Page;
+import io.mintmark.server.storage.document.StoredDocument;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -118,15 +119,16 @@ final class DatabaseExamination {
     private void goOn() {
         List<Runnable> answers = new ArrayList<>();
         told.countersAt(operations).forEach((counter, bound) -> {
-            Pending<Lease> lease = storage.submit(new RangeRequest(CounterName.ofTag(counter), 0, 1, "after"));
+            Pending<Lease> lease =
+                    storage.submit(new RangeRequest(CounterName.ofTag(counter), 0, 1, "after"), Party.NOBODY);
             answers.add(() -> above(counter, bound, lease.await().low()));
         });
         told.identitiesAt(operations).forEach((name, bound) -> {
-            Pending<Long> number = storage.submit(new IdentityRequest(name, null));
+            Pending<Long> number = storage.submit(new IdentityRequest(name, null), Party.NOBODY);
             answers.add(() -> above(name + "|", bound, number.await()));
         });
-        Pending<List<CommandResult>> batch =
-                storage.submit(new DocumentBatch(List.of(put("users/"), put("users|")), OpenDatabase.SEPARATOR));
+        Pending<List<CommandResult>> batch = storage.submit(
+                new DocumentBatch(List.of(put("users/"), put("users|")), OpenDatabase.SEPARATOR), Party.NOBODY);
         answers.forEach(Runnable::run);
         batch.await().forEach(this::isNew);
     }
@@ -158,7 +160,7 @@ final class DatabaseExamination {
         Map<DatabaseHistory.Drawn, Pending<Long>> answers = new LinkedHashMap<>();
         for (DatabaseHistory.Drawn drawn : told.identities) {
             if (drawn.requestId() != null && drawn.effect().isAcknowledgedAt(operations)) {
-                answers.put(drawn, storage.submit(new IdentityRequest(drawn.name(), drawn.requestId())));
+                answers.put(drawn, storage.submit(new IdentityRequest(drawn.name(), drawn.requestId()), Party.NOBODY));
             }
         }
         answers.forEach((drawn, answer) -> {

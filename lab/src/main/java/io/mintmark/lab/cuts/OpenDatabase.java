@@ -7,19 +7,20 @@ import io.mintmark.counter.ReturnRule;
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdTemplate;
 import io.mintmark.document.IdentityPartsSeparator;
-import io.mintmark.server.storage.CommandResult;
 import io.mintmark.server.storage.CounterName;
-import io.mintmark.server.storage.DocumentBatch;
-import io.mintmark.server.storage.DocumentCommand;
-import io.mintmark.server.storage.DocumentContent;
-import io.mintmark.server.storage.Expectation;
 import io.mintmark.server.storage.IdentityRequest;
 import io.mintmark.server.storage.IdentitySeed;
 import io.mintmark.server.storage.Lease;
+import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.RangeRequest;
 import io.mintmark.server.storage.RangeReturn;
 import io.mintmark.server.storage.Storage;
+import io.mintmark.server.storage.document.CommandResult;
+import io.mintmark.server.storage.document.DocumentBatch;
+import io.mintmark.server.storage.document.DocumentCommand;
+import io.mintmark.server.storage.document.DocumentContent;
+import io.mintmark.server.storage.document.Expectation;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -80,7 +81,7 @@ final class OpenDatabase {
             commands.add(put(effect, "large/" + i, bodies.get(i)));
         }
         DocumentBatch batch = new DocumentBatch(commands, SEPARATOR);
-        submitted(effect, () -> storage.submit(batch), (acknowledged, results) -> stored(bodies, results))
+        submitted(effect, () -> storage.submit(batch, Party.NOBODY), (acknowledged, results) -> stored(bodies, results))
                 .run();
     }
 
@@ -103,7 +104,7 @@ final class OpenDatabase {
         int size = random.nextInt(4) == 0 ? 1 + random.nextInt(1_000_000) : 1 + random.nextInt(64);
         long lastMax = random.nextInt(5) == 0 ? random.nextInt(1_000) : 0;
         RangeRequest request = new RangeRequest(CounterName.ofTag(counter), lastMax, size, "lab");
-        return submitted(() -> storage.submit(request), (effect, lease) -> told(effect, counter, lease));
+        return submitted(() -> storage.submit(request, Party.NOBODY), (effect, lease) -> told(effect, counter, lease));
     }
 
     private void told(Effect effect, String counter, Lease lease) {
@@ -115,7 +116,7 @@ final class OpenDatabase {
         String requestId = random.nextBoolean() ? null : "request-" + random.nextInt(20);
         IdentityRequest request = new IdentityRequest(name, requestId);
         return submitted(
-                () -> storage.submit(request),
+                () -> storage.submit(request, Party.NOBODY),
                 (effect, value) -> history.identities.add(new DatabaseHistory.Drawn(effect, name, requestId, value)));
     }
 
@@ -198,7 +199,8 @@ final class OpenDatabase {
             }
         }
         DocumentBatch batch = new DocumentBatch(commands, SEPARATOR);
-        return submitted(effect, () -> storage.submit(batch), (acknowledged, results) -> stored(bodies, results));
+        return submitted(
+                effect, () -> storage.submit(batch, Party.NOBODY), (acknowledged, results) -> stored(bodies, results));
     }
 
     private String id() {

@@ -1,6 +1,5 @@
 package io.mintmark.lab.load;
 
-import io.mintmark.server.storage.BatchScope;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Lease;
 import io.mintmark.server.storage.Pending;
@@ -8,6 +7,7 @@ import io.mintmark.server.storage.Setting;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageEngine;
+import io.mintmark.server.storage.document.BatchScope;
 import java.lang.reflect.Proxy;
 import java.time.Instant;
 import java.util.List;

@@ -17,7 +17,7 @@ record ClientConfiguration(long etag, @Nullable ObjectNode members) {
     /** The configuration that a client has before anybody set one. */
     static final ClientConfiguration NONE = new ClientConfiguration(0, null);
 
-    /** Tells whether clients are to follow it. */
+    /** Returns whether clients are to follow it. */
     boolean isEnabled() {
         return members != null && !members.path(DISABLED).asBoolean(false);
     }

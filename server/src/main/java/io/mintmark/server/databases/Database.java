@@ -1,8 +1,11 @@
 package io.mintmark.server.databases;
 
 import io.mintmark.document.IdentityPartsSeparator;
+import io.mintmark.server.http.Request;
 import io.mintmark.server.storage.DatabaseEntry;
+import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Storage;
+import io.mintmark.server.storage.ondemand.StorageOnDemand;
 
 /** One database: its store and the client configuration in force for it. Safe for any number of threads. */
 public final class Database implements AutoCloseable {
@@ -26,6 +29,17 @@ public final class Database implements AutoCloseable {
     /** Returns where its documents and numbers are. */
     public Storage storage() {
         return storage;
+    }
+
+    /** Returns the same for {@code request}, which is about to read: if it must be opened first, the request steps aside. */
+    public Storage storageToRead(Request request) {
+        openFor(RequestParty.of(request));
+        return storage;
+    }
+
+    /** Returns the name of its life, for {@code request}; a storage that was open before need not be opened for it. */
+    String life(Request request) {
+        return storage.knownLife().orElseGet(() -> storageToRead(request).life());
     }
 
     /** Returns what lasts longer than a request. */
@@ -53,9 +67,9 @@ public final class Database implements AutoCloseable {
                 .orElse(1L);
     }
 
-    /** Opens its store, if it is not open; throws why it cannot be. */
-    void open() {
-        storage.open();
+    /** Opens its store for {@code party}, if it is not open; throws why it cannot be. */
+    void openFor(Party party) {
+        storage.openFor(party);
     }
 
     long number() {

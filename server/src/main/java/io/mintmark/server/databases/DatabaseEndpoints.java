@@ -58,7 +58,8 @@ public final class DatabaseEndpoints {
         DatabaseRecords.check(record, name, oneNode);
         record.put("DatabaseName", name);
         refuseUpdate(request, name);
-        Database created = databases.create(name, record.toString().getBytes(StandardCharsets.UTF_8));
+        byte[] stored = record.toString().getBytes(StandardCharsets.UTF_8);
+        Database created = databases.create(name, stored, RequestParty.of(request));
         return Reply.json(201, Json.write(reply -> {
             reply.writeStartObject();
             reply.writeNumberField("RaftCommandIndex", created.number());

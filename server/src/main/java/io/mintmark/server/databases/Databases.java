@@ -8,8 +8,12 @@ import io.mintmark.server.http.Request;
 import io.mintmark.server.json.Json;
 import io.mintmark.server.load.Ticker;
 import io.mintmark.server.storage.DatabaseEntry;
+import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.StorageEngine;
+import io.mintmark.server.storage.ondemand.OpenStorageLimits;
+import io.mintmark.server.storage.ondemand.OpenStorages;
+import io.mintmark.server.storage.ondemand.StorageOnDemand;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -84,6 +88,7 @@ public final class Databases implements AutoCloseable {
                 .header(Headers.DATABASE_MISSING, name);
     }
 
+    /** Returns databases by the key form of their names. */
     public List<DatabaseEntry> entries(Slice slice) {
         return engine.databases(slice);
     }
@@ -96,12 +101,15 @@ public final class Databases implements AutoCloseable {
         return engine.record(entry);
     }
 
-    /** Creates and opens a database, so that its first request finds it ready; one that cannot be opened is not kept. */
-    Database create(String name, byte[] record) {
+    /**
+     * Creates and opens a database for {@code party}, so that its first request finds it ready; one that cannot be opened is
+     * not kept.
+     */
+    Database create(String name, byte[] record, Party party) {
         DatabaseEntry entry = engine.create(name, record);
         Database created = require(name);
         try {
-            created.open();
+            created.openFor(party);
             return created;
         } catch (RuntimeException | Error e) {
             undo(entry, e);

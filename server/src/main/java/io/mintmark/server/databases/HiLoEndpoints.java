@@ -68,8 +68,8 @@ public final class HiLoEndpoints {
         int size = RangeSize.next(query.number(Parameters.LAST_BATCH_SIZE, 0), sinceLastRange(query));
         long lastMax = query.number(Parameters.LAST_MAX, 0);
         @Nullable String client = recordClients ? request.remoteAddress() : null;
-        Pending<Lease> lease =
-                database.storage().submit(new RangeRequest(CounterName.ofTag(tag), lastMax, size, client));
+        RangeRequest wanted = new RangeRequest(CounterName.ofTag(tag), lastMax, size, client);
+        Pending<Lease> lease = database.storage().submit(wanted, RequestParty.of(request));
         return new LaterReply(
                 lease::whenSettled,
                 () -> replies.of(tag, separator, database.storage().life(), lease.await()));
@@ -82,14 +82,19 @@ public final class HiLoEndpoints {
     }
 
     /** A return that is not accepted is a gap, not an error: the reply is the same. */
-    private Reply giveBack(Request request) {
+    private Answer giveBack(Request request) {
         Query query = request.query();
         Database database = databases.require(request);
         CounterName counter = CounterName.ofTag(query.required(Parameters.TAG));
         long end = query.requiredNumber(Parameters.END);
         long last = query.requiredNumber(Parameters.LAST);
         @Nullable LeaseToken token = query.has(Parameters.LEASE) ? token(query.required(Parameters.LEASE)) : null;
-        ReturnRule.Verdict verdict = database.storage().giveBack(new RangeReturn(counter, last, end, token));
+        RangeReturn returned = new RangeReturn(counter, last, end, token);
+        Pending<ReturnRule.Verdict> verdict = database.storage().submit(returned, RequestParty.of(request));
+        return new LaterReply(verdict::whenSettled, () -> returned(database, counter, verdict.await()));
+    }
+
+    private Reply returned(Database database, CounterName counter, ReturnRule.Verdict verdict) {
         returns.count(database.name(), counter, verdict);
         boolean accepted = verdict instanceof ReturnRule.Verdict.Accepted;
         return NoStore.on(Reply.empty(204)).header(Headers.RETURN, accepted ? Headers.ACCEPTED : "ignored");

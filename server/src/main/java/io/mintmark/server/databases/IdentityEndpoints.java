@@ -42,7 +42,7 @@ public final class IdentityEndpoints {
         Database database = databases.require(request);
         String name = name(request.query(), database);
         IdentityRequest wanted = new IdentityRequest(name, requestId(request.query()));
-        Pending<Long> next = database.storage().submit(wanted);
+        Pending<Long> next = database.storage().submit(wanted, RequestParty.of(request));
         return new LaterReply(next::whenSettled, () -> number("NewIdentityValue", next.await()));
     }
 
@@ -63,7 +63,7 @@ public final class IdentityEndpoints {
         return requestId;
     }
 
-    private Reply seed(Request request) {
+    private Answer seed(Request request) {
         Query query = request.query();
         Database database = databases.require(request);
         String name = name(query, database);
@@ -76,11 +76,12 @@ public final class IdentityEndpoints {
         IdentitySeed.Direction direction =
                 query.flag(Parameters.FORCE) ? IdentitySeed.Direction.FORCED : IdentitySeed.Direction.UP_ONLY;
         IdentitySeed seed = new IdentitySeed(name, value, direction, requestId(query));
-        return number("NewSeedValue", database.storage().seedIdentity(seed));
+        Pending<Long> stands = database.storage().submit(seed, RequestParty.of(request));
+        return new LaterReply(stands::whenSettled, () -> number("NewSeedValue", stands.await()));
     }
 
     private Reply list(Request request) {
-        Storage storage = databases.require(request).storage();
+        Storage storage = databases.require(request).storageToRead(request);
         Slice slice = ListByName.asked(request.query());
         return NoStore.on(Reply.stream(200, ListByName.ofNumbers(request, slice, "{", "}", storage::identities)));
     }

@@ -86,12 +86,12 @@ public final class Operation {
         return state;
     }
 
-    /** Tells whether somebody wants it to end early. */
+    /** Returns whether somebody wants it to end early. */
     public boolean isKilled() {
         return killed;
     }
 
-    /** Throws the reason if somebody wants it to end early, for a worker that waits where its stop cannot reach it. */
+    /** Throws the reason if it is to end early, for a worker that waits where its stop cannot reach it. */
     public void requireNotStopped() {
         ApiException reason = stopReason;
         if (reason != null) {
@@ -129,13 +129,13 @@ public final class Operation {
         whenEnded.accept(this);
     }
 
-    /** Has the worker end early, because somebody said so. */
+    /** Asks the worker to end early, because somebody killed the operation. */
     void kill(ApiException why) {
         killed = true;
         interrupt(why);
     }
 
-    /** Has the worker end early, through no wish of anybody who asked for the work. */
+    /** Asks the worker to end early, although nobody who asked for the work wants that. */
     void interrupt(ApiException why) {
         stopReason = why;
         Consumer<ApiException> worker = stop;

@@ -45,7 +45,7 @@ public final class StatisticsEndpoints {
     }
 
     private Reply statistics(Request request, boolean detailed) {
-        Storage storage = databases.require(request).storage();
+        Storage storage = databases.require(request).storageToRead(request);
         StorageStatistics statistics = storage.statistics();
         return Reply.json(200, Json.write(json -> {
             json.writeStartObject();
@@ -97,7 +97,7 @@ public final class StatisticsEndpoints {
 
     /** The sum is told first, so it may differ from what follows when something is stored meanwhile. */
     private Reply collections(Request request) {
-        Storage storage = databases.require(request).storage();
+        Storage storage = databases.require(request).storageToRead(request);
         String start = "{\"CountOfDocuments\":" + storage.statistics().documents()
                 + ",\"CountOfConflicts\":0,\"Collections\":{";
         return Reply.stream(200, ListByName.ofNumbers(request, Slice.ALL, start, "}}", storage::collections));
@@ -105,7 +105,7 @@ public final class StatisticsEndpoints {
 
     private Reply health(Request request) {
         Database database = databases.require(request);
-        if (!database.storage().acceptsWrites()) {
+        if (!database.storageToRead(request).acceptsWrites()) {
             throw new ApiException(
                     ErrorType.DATABASE_FAILED,
                     "Database '" + database.name() + "' takes no writes since its store failed:"

@@ -61,7 +61,7 @@ public final class TopologyEndpoints {
             json.writeEndObject();
             json.writeEndArray();
             json.writeNumberField("Etag", database.incarnation());
-            json.writeStringField("Life", database.storage().life());
+            json.writeStringField("Life", database.life(request));
             json.writeEndObject();
         }));
     }

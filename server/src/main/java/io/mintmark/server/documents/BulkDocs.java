@@ -5,6 +5,8 @@ import io.mintmark.protocol.ErrorType;
 import io.mintmark.protocol.RavenTime;
 import io.mintmark.server.databases.Database;
 import io.mintmark.server.databases.Databases;
+import io.mintmark.server.databases.RequestParty;
+import io.mintmark.server.documents.command.BatchParser;
 import io.mintmark.server.http.Answer;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.LaterReply;
@@ -12,15 +14,15 @@ import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.json.Json;
 import io.mintmark.server.members.DocumentMembers;
-import io.mintmark.server.storage.CommandResult;
-import io.mintmark.server.storage.DocumentBatch;
 import io.mintmark.server.storage.Pending;
+import io.mintmark.server.storage.document.CommandResult;
+import io.mintmark.server.storage.document.DocumentBatch;
 import java.io.IOException;
 import java.util.List;
 
 /** Commands that take effect together: what {@code saveChanges} sends. */
 final class BulkDocs {
-    /** So many results are told at next to no cost. */
+    /** Most results whose reply costs next to nothing to write. */
     private static final int FEW = 8;
 
     private final Databases databases;
@@ -34,10 +36,10 @@ final class BulkDocs {
     Answer answer(Request request) {
         refuseMultipart(request);
         DocumentMembers.BATCH_PARAMETERS.check(request.query());
-        Replicas.check(request.query());
+        ReplicaWait.check(request.query());
         Database database = databases.require(request);
         DocumentBatch batch = parser.parse(request.body(), database.separator());
-        Pending<List<CommandResult>> commit = database.storage().submit(batch);
+        Pending<List<CommandResult>> commit = database.storage().submit(batch, RequestParty.of(request));
         LaterReply reply = new LaterReply(commit::whenSettled, () -> reply(commit.await()));
         return batch.commands().size() > FEW ? reply.inATurn() : reply;
     }

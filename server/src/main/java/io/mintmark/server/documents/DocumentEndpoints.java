@@ -3,6 +3,10 @@ package io.mintmark.server.documents;
 import io.mintmark.protocol.Parameters;
 import io.mintmark.protocol.Routes;
 import io.mintmark.server.databases.Databases;
+import io.mintmark.server.documents.bulk.BulkInserts;
+import io.mintmark.server.documents.command.BatchParser;
+import io.mintmark.server.documents.command.DocumentSplitter;
+import io.mintmark.server.documents.command.PutCommands;
 import io.mintmark.server.http.Answer;
 import io.mintmark.server.http.Query;
 import io.mintmark.server.http.Request;
@@ -19,13 +23,13 @@ public final class DocumentEndpoints {
 
     /** Answers for all {@code databases}, within {@code limits}. */
     public DocumentEndpoints(Databases databases, Json json, DocumentLimits limits) {
-        Incoming incoming = new Incoming(json, limits);
-        PutCommands puts = new PutCommands(incoming);
+        DocumentSplitter splitter = new DocumentSplitter(json, limits.documentBytesMax(), limits.collectionBytesMax());
+        PutCommands puts = new PutCommands(splitter);
         bulkDocs = new BulkDocs(databases, new BatchParser(json, puts));
         bulkInserts = new BulkInserts(databases, json, puts, limits.documentBytesMax());
         byId = new DocumentsById(databases, json, limits);
         lists = new DocumentLists(databases);
-        singleWrites = new SingleWrites(databases, incoming);
+        singleWrites = new SingleWrites(databases, splitter);
     }
 
     /** Adds the routes to {@code router}. */

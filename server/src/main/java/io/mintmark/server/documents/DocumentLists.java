@@ -8,9 +8,9 @@ import io.mintmark.server.http.Query;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.members.DocumentMembers;
-import io.mintmark.server.storage.Listing;
 import io.mintmark.server.storage.Storage;
-import io.mintmark.server.storage.StoredDocument;
+import io.mintmark.server.storage.document.Listing;
+import io.mintmark.server.storage.document.StoredDocument;
 import java.util.function.Predicate;
 
 /**
@@ -52,7 +52,7 @@ final class DocumentLists {
 
     private Reply list(Request request, Listing listing, Predicate<StoredDocument> wanted) {
         DocumentMembers.LIST.check(request.query());
-        Storage storage = databases.require(request).storage();
+        Storage storage = databases.require(request).storageToRead(request);
         // Read before the list: a write in between makes the tag too old, never too new.
         String version = storage.lastEtag() + "-" + storage.databaseId();
         if (Validators.isUnchanged(request, version)) {

@@ -21,7 +21,7 @@ import java.util.function.Supplier;
 
 /** Documents asked for by their ids, with the documents that they refer to if wanted. */
 final class DocumentsById {
-    /** So many reads are quickly done, and wait among the small requests. */
+    /** Most ids of a request that is quickly answered and waits among the small ones. */
     static final int FEW_IDS = 8;
 
     private static final long WHOLE_BYTES_MAX = 256 << 10;
@@ -44,13 +44,13 @@ final class DocumentsById {
 
     /** The same as a GET, for more ids than a request line can hold. */
     Answer post(Request request) {
-        return answer(request, AskedIds.read(json, request.body()));
+        return answer(request, RequestedIds.read(json, request.body()));
     }
 
     Reply head(Request request) {
         Database database = databases.require(request);
-        Optional<String> found =
-                database.storage().version(DocumentId.of(request.query().required(Parameters.ID)));
+        Optional<String> found = database.storageToRead(request)
+                .version(DocumentId.of(request.query().required(Parameters.ID)));
         if (found.isEmpty()) {
             return Reply.empty(404);
         }
@@ -64,12 +64,13 @@ final class DocumentsById {
         DocumentMembers.LOAD.check(request.query());
         LoadedDocuments.requireNotTooMany(ids.size());
         Database database = databases.require(request);
+        Storage storage = database.storageToRead(request);
         Includes includes = new Includes(json, request.query().all(Parameters.INCLUDE));
-        Optional<Reply> unchanged = includes.isEmpty() ? unchanged(request, database.storage(), ids) : Optional.empty();
+        Optional<Reply> unchanged = includes.isEmpty() ? unchanged(request, storage, ids) : Optional.empty();
         if (unchanged.isPresent()) {
             return unchanged.get();
         }
-        LoadedDocuments loaded = new LoadedDocuments(request, database.storage(), limits.replyBytesMax());
+        LoadedDocuments loaded = new LoadedDocuments(request, storage, limits.replyBytesMax());
         ids.forEach(id -> loaded.add(id.isBlank() ? Optional.empty() : loaded.read(DocumentId.of(id))));
         if (ids.size() == 1 && loaded.isMissing(0)) {
             return orUnchanged(request, loaded.version(), () -> Reply.empty(404));
@@ -82,7 +83,7 @@ final class DocumentsById {
         if (request.header("If-None-Match").isEmpty()) {
             return Optional.empty();
         }
-        String version = Versions.of(ids.stream()
+        String version = VersionDigest.of(ids.stream()
                 .map(id -> id.isBlank() ? Optional.<String>empty() : storage.version(DocumentId.of(id)))
                 .toList());
         return Validators.isUnchanged(request, version) ? Optional.of(Validators.unchanged(version)) : Optional.empty();

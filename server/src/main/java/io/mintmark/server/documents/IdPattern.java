@@ -23,12 +23,12 @@ final class IdPattern {
                 : new IdPattern(List.of(BAR.split(KeyForm.of(patterns), -1)));
     }
 
-    /** Tells whether there is no pattern at all. */
+    /** Returns whether there is no pattern at all. */
     boolean isEmpty() {
         return alternatives.isEmpty();
     }
 
-    /** Tells whether one of the alternatives matches the whole of {@code keyRest}. */
+    /** Returns whether one of the alternatives matches the whole of {@code keyRest}. */
     boolean matches(String keyRest) {
         return alternatives.stream().anyMatch(pattern -> matches(pattern, keyRest));
     }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.json.Json;
-import io.mintmark.server.storage.StoredDocument;
+import io.mintmark.server.storage.document.StoredDocument;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
  * one pass through a document that makes no tree of it: many paths cost no more than one.
  */
 final class Includes {
-    /** Far more than anybody names; each costs memory before the first document is read. */
+    /** Most paths, far more than anybody names; each costs memory before the first document is read. */
     private static final int STEPS_MAX = 1_024;
 
     private static final Pattern DOT = Pattern.compile("\\.");
@@ -62,7 +62,7 @@ final class Includes {
         return new Step();
     }
 
-    /** Tells whether no path is given. */
+    /** Returns whether no path is given. */
     boolean isEmpty() {
         return steps == 0;
     }
@@ -72,7 +72,7 @@ final class Includes {
         if (isEmpty()) {
             return;
         }
-        // Of what it finds nothing is left to return.
+        // There is nothing to return: the walk has told what it found.
         Object ignored = json.read(document.content().body(), parser -> {
             follow(parser, found);
             return found;

@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.mintmark.server.http.BodyWriter;
 import io.mintmark.server.http.Request;
-import io.mintmark.server.storage.Listing;
-import io.mintmark.server.storage.Page;
 import io.mintmark.server.storage.Storage;
-import io.mintmark.server.storage.StoredDocument;
+import io.mintmark.server.storage.document.Listing;
+import io.mintmark.server.storage.document.Page;
+import io.mintmark.server.storage.document.StoredDocument;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Iterator;
@@ -98,9 +98,9 @@ final class ListWriter implements BodyWriter {
         }
         first = false;
         if (selection.metadataOnly()) {
-            Outgoing.writeOnlyMetadata(document, out);
+            DocumentJoiner.writeOnlyMetadata(document, out);
         } else {
-            Outgoing.write(document, out);
+            DocumentJoiner.write(document, out);
         }
     }
 }

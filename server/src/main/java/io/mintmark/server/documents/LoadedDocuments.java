@@ -10,7 +10,7 @@ import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.BodyWriter;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.storage.Storage;
-import io.mintmark.server.storage.StoredDocument;
+import io.mintmark.server.storage.document.StoredDocument;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -29,13 +29,13 @@ import java.util.Set;
  */
 final class LoadedDocuments {
     /**
-     * So many reads, of what is missing too, take about as long as a list may keep a processor; a session that loads more
-     * at once does better with several requests.
+     * Most reads for one request, missing documents included: they take about as long as a list may keep a processor. A
+     * session that loads more at once does better with several requests.
      */
     private static final int DOCUMENTS_MAX = 16_384;
     /** Documents may refer to the same few again and again, which costs no read, but time. */
     private static final int REFERENCES_MAX = 1 << 20;
-    /** So many further documents are read as quickly as those of any small request. */
+    /** Most further documents that are read as quickly as those of any small request. */
     private static final int FEW_REFERENCES = 32;
     /** What a reference takes in memory beside its letters: the id, its key, their places in sets. */
     private static final int REFERENCE_BYTES = 256;
@@ -123,7 +123,7 @@ final class LoadedDocuments {
         }
     }
 
-    /** Tells whether {@link #include} is quickly done. */
+    /** Returns whether {@link #include} is quickly done. */
     boolean refersToFew() {
         return references.size() <= FEW_REFERENCES;
     }
@@ -146,9 +146,9 @@ final class LoadedDocuments {
                 .map(result -> result.map(StoredDocument::changeVector))
                 .toList();
         if (!includesWanted) {
-            return Versions.of(found);
+            return VersionDigest.of(found);
         }
-        Versions versions = new Versions();
+        VersionDigest versions = new VersionDigest();
         found.forEach(versions::add);
         included.values().forEach(document -> versions.add(document.changeVector()));
         return versions.digest();
@@ -199,7 +199,7 @@ final class LoadedDocuments {
             writeComma(including, out);
             including = true;
             writeName(document.id().text(), out);
-            Outgoing.write(document, out);
+            DocumentJoiner.write(document, out);
             return true;
         }
     }
@@ -215,9 +215,9 @@ final class LoadedDocuments {
         if (result.isEmpty()) {
             out.write("null".getBytes(US_ASCII));
         } else if (metadataOnly) {
-            Outgoing.writeOnlyMetadata(result.get(), out);
+            DocumentJoiner.writeOnlyMetadata(result.get(), out);
         } else {
-            Outgoing.write(result.get(), out);
+            DocumentJoiner.write(result.get(), out);
         }
     }
 

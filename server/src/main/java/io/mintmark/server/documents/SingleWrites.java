@@ -5,27 +5,30 @@ import io.mintmark.document.IdTemplate;
 import io.mintmark.protocol.Parameters;
 import io.mintmark.server.databases.Database;
 import io.mintmark.server.databases.Databases;
+import io.mintmark.server.databases.RequestParty;
+import io.mintmark.server.documents.command.DocumentSplitter;
+import io.mintmark.server.documents.command.IdentityRule;
 import io.mintmark.server.http.Answer;
 import io.mintmark.server.http.LaterReply;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.json.Json;
-import io.mintmark.server.storage.CommandResult;
-import io.mintmark.server.storage.DocumentBatch;
-import io.mintmark.server.storage.DocumentCommand;
-import io.mintmark.server.storage.Expectation;
 import io.mintmark.server.storage.Pending;
+import io.mintmark.server.storage.document.CommandResult;
+import io.mintmark.server.storage.document.DocumentBatch;
+import io.mintmark.server.storage.document.DocumentCommand;
+import io.mintmark.server.storage.document.Expectation;
 import java.util.List;
 import java.util.function.Function;
 
 /** One document put or deleted by a request of its own: a batch of one command. */
 final class SingleWrites {
     private final Databases databases;
-    private final Incoming incoming;
+    private final DocumentSplitter splitter;
 
-    SingleWrites(Databases databases, Incoming incoming) {
+    SingleWrites(Databases databases, DocumentSplitter splitter) {
         this.databases = databases;
-        this.incoming = incoming;
+        this.splitter = splitter;
     }
 
     Answer put(Request request) {
@@ -35,8 +38,8 @@ final class SingleWrites {
         Expectation expectation = Validators.expectation(request);
         IdentityRule.require(template, expectation);
         byte[] body = request.body();
-        DocumentCommand put = new DocumentCommand.Put(template, expectation, incoming.cut(body));
-        return whenStored(database, put, result -> stored((CommandResult.Stored) result));
+        DocumentCommand put = new DocumentCommand.Put(template, expectation, splitter.split(body));
+        return whenStored(request, database, put, result -> stored((CommandResult.Stored) result));
     }
 
     private static Reply stored(CommandResult.Stored stored) {
@@ -52,12 +55,13 @@ final class SingleWrites {
         Database database = databases.require(request);
         DocumentId id = DocumentId.of(request.query().required(Parameters.ID));
         DocumentCommand delete = new DocumentCommand.Delete(id, Validators.expectation(request));
-        return whenStored(database, delete, deleted -> Reply.empty(204));
+        return whenStored(request, database, delete, deleted -> Reply.empty(204));
     }
 
-    private static Answer whenStored(Database database, DocumentCommand command, Function<CommandResult, Reply> reply) {
-        Pending<List<CommandResult>> commit =
-                database.storage().submit(new DocumentBatch(List.of(command), database.separator()));
+    private static Answer whenStored(
+            Request request, Database database, DocumentCommand command, Function<CommandResult, Reply> reply) {
+        DocumentBatch batch = new DocumentBatch(List.of(command), database.separator());
+        Pending<List<CommandResult>> commit = database.storage().submit(batch, RequestParty.of(request));
         return new LaterReply(
                 commit::whenSettled, () -> reply.apply(commit.await().get(0)));
     }

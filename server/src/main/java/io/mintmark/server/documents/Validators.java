@@ -4,7 +4,7 @@ import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
-import io.mintmark.server.storage.Expectation;
+import io.mintmark.server.storage.document.Expectation;
 
 /** The header fields that tie a request to a version: ETag, If-Match, If-None-Match. */
 final class Validators {

@@ -1,6 +1,4 @@
-/**
- * Documents over HTTP: how a body becomes commands, how stored bytes become a reply, and the endpoints between.
- */
+/** Documents over HTTP: the endpoints, and how stored bytes become a reply. */
 @NullMarked
 package io.mintmark.server.documents;
 

@@ -28,7 +28,7 @@ public record CounterName(DocumentId document) {
         return isShownBy(document) ? Optional.of(new CounterName(document)) : Optional.empty();
     }
 
-    /** Tells whether a document shows a counter. */
+    /** Returns whether a document shows a counter. */
     public static boolean isShownBy(DocumentId document) {
         String key = document.key();
         return key.length() > KEY_PREFIX.length() && key.startsWith(KEY_PREFIX);

@@ -1,7 +1,7 @@
 package io.mintmark.server.storage;
 
 /**
- * What was handed over and is on its way to stable storage. Safe for any number of threads.
+ * Work that was handed over and is on its way to stable storage. Safe for any number of threads.
  *
  * @param <T> what comes of it
  */
@@ -10,12 +10,12 @@ public interface Pending<T> {
     T await();
 
     /**
-     * Has {@code next} run as soon as {@link #await} waits no longer: on this thread if that is now, or else on one that
-     * runs what follows other work too, and is not to be held up. Asked for once at most.
+     * Runs {@code next} as soon as {@link #await} would return at once: on this thread if that is now, or else on one that
+     * runs the callbacks of other work, too, and must not be held up. Called at most once.
      */
     void whenSettled(Runnable next);
 
-    /** Returns what is done already. */
+    /** Returns a result that is there already. */
     static <T> Pending<T> done(T result) {
         return new Pending<>() {
             @Override

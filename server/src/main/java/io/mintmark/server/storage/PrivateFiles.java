@@ -16,7 +16,7 @@ import java.util.Set;
  * Directories and files that nobody but their owner may read, from the moment they are created.
  *
  * <p>A new directory has mode 0700 and a new file 0600. A file in a directory whose group may list it is readable for that
- * group too, and writable where the group may write to the directory: whoever lets a group in chose it. Others never get
+ * group too, and writable where the group may write to the directory: that group was let in by choice. Others never get
  * anything, and the mask of the process takes away what it masks. What is there already keeps its mode. Where a file system
  * has no such modes, files are created as it creates them. Safe for any number of threads.
  */

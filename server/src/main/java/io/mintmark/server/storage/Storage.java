@@ -2,6 +2,12 @@ package io.mintmark.server.storage;
 
 import io.mintmark.counter.ReturnRule;
 import io.mintmark.document.DocumentId;
+import io.mintmark.server.storage.document.BatchScope;
+import io.mintmark.server.storage.document.CommandResult;
+import io.mintmark.server.storage.document.DocumentBatch;
+import io.mintmark.server.storage.document.Listing;
+import io.mintmark.server.storage.document.Page;
+import io.mintmark.server.storage.document.StoredDocument;
 import java.util.List;
 import java.util.Optional;
 
@@ -10,9 +16,10 @@ import java.util.Optional;
  *
  * <p>When a writing verb returns, its effect is on stable storage (promises G1 and G2); when it throws a
  * {@link io.mintmark.MintmarkException} other than {@link StorageFailedException}, it had no effect beyond the numbers
- * it says it burnt. After a {@link StorageFailedException} the effect is unknown until the database is opened again. A
+ * it says are gaps now. After a {@link StorageFailedException} the effect is unknown until the database is opened again. A
  * {@link StorageBusyException} means that too much was waiting to be written already.
- * Safe for any number of threads; every verb but those called {@code submit} blocks until it is done.
+ * Safe for any number of threads; every verb but those called {@code submit} blocks until it is done, and writes for
+ * {@link Party#NOBODY}.
  */
 public interface Storage extends AutoCloseable {
 
@@ -28,7 +35,7 @@ public interface Storage extends AutoCloseable {
      */
     String life();
 
-    /** Tells whether writes are taken; false for good once the store failed, until the database is opened again. */
+    /** Returns whether writes are taken; false for good once the store failed, until the database is opened again. */
     boolean acceptsWrites();
 
     /**
@@ -36,20 +43,20 @@ public interface Storage extends AutoCloseable {
      *
      * <p>Holds: results come in the order of the commands; an id that a template asks for is made here, and is new.
      * Identity numbers that the batch asks for stay taken when it is refused. Refused: an expectation that is not met
-     * ({@link ConcurrencyException}), a document that would change its collection
-     * ({@link CollectionMismatchException}).
+     * ({@link io.mintmark.server.storage.document.ConcurrencyException}), a document that would change its collection
+     * ({@link io.mintmark.server.storage.document.CollectionMismatchException}).
      */
     default List<CommandResult> commit(DocumentBatch batch) {
-        return submit(batch).await();
+        return submit(batch, Party.NOBODY).await();
     }
 
     /**
      * Hands a batch over as {@link #commit} does, and returns before it is done.
      *
      * <p>Holds: batches that one thread submits take effect in that order. Waits itself only while too many wait before
-     * it.
+     * it, or for the database to be opened.
      */
-    Pending<List<CommandResult>> submit(DocumentBatch batch);
+    Pending<List<CommandResult>> submit(DocumentBatch batch, Party party);
 
     /**
      * Moves a counter up durably and returns what was passed.
@@ -59,11 +66,11 @@ public interface Storage extends AutoCloseable {
      * ({@link io.mintmark.counter.LeapRefusedException}).
      */
     default Lease reserve(RangeRequest request) {
-        return submit(request).await();
+        return submit(request, Party.NOBODY).await();
     }
 
     /** Hands a reservation over as {@link #reserve} does, and returns before it is durable. */
-    Pending<Lease> submit(RangeRequest request);
+    Pending<Lease> submit(RangeRequest request, Party party);
 
     /**
      * Gives the unused tail of a counter's latest lease back, and returns what became of it.
@@ -71,7 +78,12 @@ public interface Storage extends AutoCloseable {
      * <p>Holds: accepted at most once a lease, see {@link io.mintmark.counter.ReturnRule}. Anything else changes nothing:
      * the numbers are a gap.
      */
-    ReturnRule.Verdict giveBack(RangeReturn request);
+    default ReturnRule.Verdict giveBack(RangeReturn request) {
+        return submit(request, Party.NOBODY).await();
+    }
+
+    /** Hands a return over as {@link #giveBack} does, and returns before it is durable. */
+    Pending<ReturnRule.Verdict> submit(RangeReturn request, Party party);
 
     /**
      * Moves a counter up to {@code atLeast} without owning numbers, and returns where it stands now.
@@ -87,11 +99,11 @@ public interface Storage extends AutoCloseable {
      * ({@link io.mintmark.counter.ExhaustedException}).
      */
     default long nextIdentity(IdentityRequest request) {
-        return submit(request).await();
+        return submit(request, Party.NOBODY).await();
     }
 
     /** Hands a request for an identity's number over as {@link #nextIdentity} does, and returns before it is durable. */
-    Pending<Long> submit(IdentityRequest request);
+    Pending<Long> submit(IdentityRequest request, Party party);
 
     /**
      * Moves an identity to {@code value}: up only, or wherever the request forces it; returns where it stands now. The
@@ -99,7 +111,12 @@ public interface Storage extends AutoCloseable {
      *
      * <p>Undefined: numbers above a forced lower value will be issued again; documents that bear them refuse theirs.
      */
-    long seedIdentity(IdentitySeed seed);
+    default long seedIdentity(IdentitySeed seed) {
+        return submit(seed, Party.NOBODY).await();
+    }
+
+    /** Hands a seed over as {@link #seedIdentity} does, and returns before it is durable. */
+    Pending<Long> submit(IdentitySeed seed, Party party);
 
     /** Returns identities with their latest numbers, by name. */
     List<NamedNumber> identities(Slice slice);

@@ -15,4 +15,9 @@ public final class StorageFailedException extends MintmarkException {
     public StorageFailedException(String message, Throwable cause) {
         super(message, cause);
     }
+
+    /** Returns an exception that says the same with the caller's own stack: one failure answers many callers. */
+    public StorageFailedException again() {
+        return new StorageFailedException(String.valueOf(getMessage()), this);
+    }
 }

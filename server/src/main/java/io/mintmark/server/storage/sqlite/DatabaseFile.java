@@ -3,54 +3,57 @@ package io.mintmark.server.storage.sqlite;
 import io.mintmark.server.storage.Progress;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageFailedException;
-import java.io.IOException;
+import io.mintmark.server.storage.sqlite.catalog.ExpectedFile;
+import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
+import io.mintmark.server.storage.sqlite.file.DataFiles;
+import io.mintmark.server.storage.sqlite.file.Pragmas;
+import io.mintmark.server.storage.sqlite.file.Schema;
+import io.mintmark.server.storage.sqlite.file.Sql;
+import io.mintmark.server.storage.sqlite.file.StoredFiles;
+import io.mintmark.server.storage.sqlite.log.LogKeeper;
+import io.mintmark.server.storage.sqlite.log.StoredLog;
+import io.mintmark.server.storage.sqlite.row.FormerEnds;
+import io.mintmark.server.storage.sqlite.row.StateRow;
+import io.mintmark.server.storage.sqlite.write.DatabaseLayout;
+import io.mintmark.server.storage.sqlite.write.HighestEnds;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The file of one database: made, opened with everything that works on it, raised, or erased. */
-final class DatabaseFile {
+public final class DatabaseFile {
     private static final Logger LOG = LoggerFactory.getLogger(DatabaseFile.class);
-    private static final List<String> PARTS = List.of("", "-wal", "-shm", "-journal", StoredLog.DOUBT);
 
     private final Path path;
     private final String name;
+    private final StoredFiles files;
 
     /** Files are named by number: what users call a database never becomes a path. */
-    DatabaseFile(Path directory, long number, String name) {
+    public DatabaseFile(Path directory, long number, String name) {
         this(directory.resolve(DataFiles.name(number)), name);
     }
 
     /** The file at {@code path}, whatever it is called. */
-    DatabaseFile(Path path, String name) {
+    public DatabaseFile(Path path, String name) {
         this.path = path;
         this.name = name;
+        this.files = new StoredFiles(path, name);
     }
 
     /** Returns whether any file of that number is there. */
     boolean exists() {
-        return PARTS.stream().anyMatch(part -> Files.exists(part(part)));
-    }
-
-    private Path part(String part) {
-        return path.resolveSibling(path.getFileName() + part);
+        return files.exist();
     }
 
     /** Makes a file that is not there yet, of an empty database. */
-    void create(ConnectionOpener opener, String databaseId) {
+    public void create(ConnectionOpener opener, String databaseId) {
         DataFiles.createUnlessThere(path);
         try (Connection connection = opener.open(url())) {
             Pragmas.prepareWriter(connection);
-            Schema.DATABASE.bringUpToDate(connection);
+            DatabaseLayout.SCHEMA.bringUpToDate(connection);
             Sql.inTransaction(connection, () -> StateRow.fresh(databaseId).insert(connection));
             StoredLog.requireInUse(path);
         } catch (SQLException e) {
@@ -63,38 +66,26 @@ final class DatabaseFile {
      *
      * @param expected what the catalog knows of it
      */
-    Storage open(Opening.Surroundings surroundings, Expected expected) {
+    public Storage open(DatabaseOpening.Surroundings surroundings, ExpectedFile expected) {
         return opened(expected, opening -> opening.open(surroundings));
     }
 
-    /** Raises everything in the file, which nobody has open, by {@code by}; see {@link Raise#restored}. */
-    StateRow raise(ConnectionOpener opener, Expected expected, long by, Progress progress) {
+    /** Raises everything in the file, which nobody has open, by {@code by}; see {@code Raise.restored}. */
+    StateRow raise(ConnectionOpener opener, ExpectedFile expected, long by, Progress progress) {
         return opened(expected, opening -> opening.raise(opener, by, progress));
     }
 
-    /** What the catalog knows of a database, and hears from its file. */
-    interface Expected {
-        /** Returns what the file must say, or an empty text if nobody knows. */
-        String databaseId();
-
-        /** Returns what the file's incarnation is not below. */
-        long incarnation();
-
-        /** Hears what the file says, if it is more than was known. */
-        void found(String databaseId, long incarnation);
-    }
-
     private interface Use<T> {
-        T of(Opening opening) throws SQLException;
+        T of(DatabaseOpening opening) throws SQLException;
     }
 
-    private <T> T opened(Expected expected, Use<T> use) {
+    private <T> T opened(ExpectedFile expected, Use<T> use) {
         if (!Files.exists(path)) {
             throw new StorageFailedException("The file of the database " + name + " is missing: " + path
                     + ". Put it back, from a backup with `mintmark raise`, or delete the database.");
         }
         try {
-            return use.of(new Opening(path, name, expected));
+            return use.of(new DatabaseOpening(path, name, expected));
         } catch (SQLException e) {
             throw failed("opened", e);
         }
@@ -114,13 +105,8 @@ final class DatabaseFile {
         if (!Files.exists(path)) {
             return FormerEnds.UNKNOWN;
         }
-        try (Connection connection = LogKeeper.readOnly(path);
-                PreparedStatement highest =
-                        connection.prepareStatement(CounterRow.SELECT + " ORDER BY highest_end DESC LIMIT ?")) {
-            StateRow state = StateRow.read(connection);
-            highest.setInt(1, FormerEnds.LISTED_MAX + 1);
-            FormerEnds ends = read(highest);
-            return ends.others() == 0 ? new FormerEnds(ends.listed(), state.firstMax()) : ends;
+        try (Connection connection = LogKeeper.readOnly(path)) {
+            return HighestEnds.read(connection);
         } catch (SQLException | RuntimeException e) {
             LOG.warn(
                     "How far the counters of the deleted database {} came cannot be read ({}): a database of that name"
@@ -129,21 +115,6 @@ final class DatabaseFile {
                     e.getMessage());
             return FormerEnds.UNKNOWN;
         }
-    }
-
-    private static FormerEnds read(PreparedStatement highest) throws SQLException {
-        CounterRow rows = new CounterRow();
-        Map<String, Long> listed = new LinkedHashMap<>();
-        try (ResultSet row = highest.executeQuery()) {
-            while (row.next()) {
-                Counter counter = rows.read(row);
-                if (listed.size() == FormerEnds.LISTED_MAX) {
-                    return new FormerEnds(listed, counter.highestEnd);
-                }
-                listed.put(counter.key, counter.highestEnd);
-            }
-        }
-        return new FormerEnds(listed, 0);
     }
 
     /** Returns whether the file holds a database that nothing was ever written to. */
@@ -163,7 +134,7 @@ final class DatabaseFile {
 
     /** A file that is being made has a journal at first, which no connection can roll back that may only read. */
     private void rollBackJournal() throws SQLException {
-        if (Files.exists(part("-journal"))) {
+        if (files.hasJournal()) {
             try (Connection connection = ConnectionOpener.DRIVER.open(url())) {
                 int ignored = Schema.version(connection);
             }
@@ -183,23 +154,12 @@ final class DatabaseFile {
         return state.etag() == 0 && state.leaseSerial() == 0 && state.counters() == 0 && state.identities() == 0;
     }
 
-    /** Erases all files, for good when it returns: a name that came back after a power cut would belong to nobody. */
+    /** Erases all files, for good when it returns. */
     void erase() {
-        try {
-            for (String part : PARTS) {
-                Files.deleteIfExists(part(part));
-            }
-            DataFiles.sync(Objects.requireNonNull(path.getParent()));
-        } catch (IOException e) {
-            throw new StorageFailedException("The files of the database " + name + " cannot be erased: " + path, e);
-        }
+        files.erase();
     }
 
     long sizeBytes() {
-        long size = 0;
-        for (String part : PARTS) {
-            size += part(part).toFile().length();
-        }
-        return size;
+        return files.sizeBytes();
     }
 }

@@ -8,6 +8,18 @@ import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.sqlite.catalog.Catalog;
+import io.mintmark.server.storage.sqlite.catalog.CatalogFile;
+import io.mintmark.server.storage.sqlite.catalog.CatalogRows;
+import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
+import io.mintmark.server.storage.sqlite.file.Damage;
+import io.mintmark.server.storage.sqlite.file.DataFiles;
+import io.mintmark.server.storage.sqlite.file.DirectoryLock;
+import io.mintmark.server.storage.sqlite.file.RandomBytes;
+import io.mintmark.server.storage.sqlite.file.RandomName;
+import io.mintmark.server.storage.sqlite.file.SqliteVersion;
+import io.mintmark.server.storage.sqlite.row.StateRow;
+import io.mintmark.server.storage.sqlite.write.CounterMemory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -97,7 +109,7 @@ public final class SqliteEngine implements StorageEngine {
             SqliteVersion.require(opener);
             Catalog opened = CatalogFile.open(settings.directory(), opener, RandomName.of(random), restored);
             try {
-                new Tidying(opened, settings.directory()).run();
+                new DirectoryRecovery(opened, settings.directory()).run();
                 return opened;
             } catch (RuntimeException | Error e) {
                 opened.close();
@@ -227,7 +239,7 @@ public final class SqliteEngine implements StorageEngine {
     public Storage open(DatabaseEntry entry) {
         return file(entry.number(), entry.name())
                 .open(
-                        new Opening.Surroundings(
+                        new DatabaseOpening.Surroundings(
                                 settings, opener, random, catalog.earlierLives(entry.name()), witness, memory),
                         catalog.expected(entry));
     }

@@ -1,6 +1,7 @@
 package io.mintmark.server.storage.sqlite;
 
 import io.mintmark.document.NodeTag;
+import io.mintmark.server.storage.group.WriteQueueLimits;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;

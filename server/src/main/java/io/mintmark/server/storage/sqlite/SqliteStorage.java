@@ -2,24 +2,29 @@ package io.mintmark.server.storage.sqlite;
 
 import io.mintmark.counter.ReturnRule;
 import io.mintmark.document.DocumentId;
-import io.mintmark.server.storage.BatchScope;
-import io.mintmark.server.storage.CommandResult;
 import io.mintmark.server.storage.CounterName;
-import io.mintmark.server.storage.DocumentBatch;
-import io.mintmark.server.storage.DocumentCommand;
 import io.mintmark.server.storage.IdentityRequest;
 import io.mintmark.server.storage.IdentitySeed;
 import io.mintmark.server.storage.Lease;
-import io.mintmark.server.storage.Listing;
 import io.mintmark.server.storage.NamedNumber;
-import io.mintmark.server.storage.Page;
+import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.RangeRequest;
 import io.mintmark.server.storage.RangeReturn;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageStatistics;
-import io.mintmark.server.storage.StoredDocument;
+import io.mintmark.server.storage.document.BatchScope;
+import io.mintmark.server.storage.document.CommandResult;
+import io.mintmark.server.storage.document.DocumentBatch;
+import io.mintmark.server.storage.document.Listing;
+import io.mintmark.server.storage.document.Page;
+import io.mintmark.server.storage.document.StoredDocument;
+import io.mintmark.server.storage.sqlite.file.RandomBytes;
+import io.mintmark.server.storage.sqlite.log.LogKeeper;
+import io.mintmark.server.storage.sqlite.read.Reads;
+import io.mintmark.server.storage.sqlite.row.StateRow;
+import io.mintmark.server.storage.sqlite.write.SqliteWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -29,12 +34,11 @@ final class SqliteStorage implements Storage {
     private final Path path;
     private final StateRow opened;
     private final RandomBytes random;
-    private final GroupCommitWriter writer;
+    private final SqliteWriter writer;
     private final Reads reads;
     private final Runnable lastLook;
 
-    SqliteStorage(
-            Path path, StateRow opened, RandomBytes random, GroupCommitWriter writer, Reads reads, Runnable lastLook) {
+    SqliteStorage(Path path, StateRow opened, RandomBytes random, SqliteWriter writer, Reads reads, Runnable lastLook) {
         this.lastLook = lastLook;
         this.path = path;
         this.opened = opened;
@@ -64,43 +68,33 @@ final class SqliteStorage implements Storage {
     }
 
     @Override
-    public Pending<List<CommandResult>> submit(DocumentBatch batch) {
-        return writer.submit(bytes(batch), tx -> BatchWork.run(tx, random, batch));
-    }
-
-    private static long bytes(DocumentBatch batch) {
-        long bytes = 0;
-        for (DocumentCommand command : batch.commands()) {
-            if (command instanceof DocumentCommand.Put put) {
-                bytes += put.content().body().length + put.content().metadata().length;
-            }
-        }
-        return bytes;
+    public Pending<List<CommandResult>> submit(DocumentBatch batch, Party party) {
+        return writer.commit(batch, random, party);
     }
 
     @Override
-    public Pending<Lease> submit(RangeRequest request) {
-        return writer.submit(0, tx -> HiLoWork.reserve(tx, request));
+    public Pending<Lease> submit(RangeRequest request, Party party) {
+        return writer.reserve(request, party);
     }
 
     @Override
-    public ReturnRule.Verdict giveBack(RangeReturn request) {
-        return writer.write(tx -> HiLoWork.giveBack(tx, request));
+    public Pending<ReturnRule.Verdict> submit(RangeReturn request, Party party) {
+        return writer.giveBack(request, party);
     }
 
     @Override
     public long raise(CounterName counter, long atLeast) {
-        return writer.write(tx -> HiLoWork.raise(tx, counter, atLeast));
+        return writer.raise(counter, atLeast, Party.NOBODY).await();
     }
 
     @Override
-    public Pending<Long> submit(IdentityRequest request) {
-        return writer.submit(0, tx -> tx.identities.next(request));
+    public Pending<Long> submit(IdentityRequest request, Party party) {
+        return writer.nextIdentity(request, party);
     }
 
     @Override
-    public long seedIdentity(IdentitySeed seed) {
-        return writer.write(tx -> tx.identities.seed(seed));
+    public Pending<Long> submit(IdentitySeed seed, Party party) {
+        return writer.seedIdentity(seed, party);
     }
 
     @Override

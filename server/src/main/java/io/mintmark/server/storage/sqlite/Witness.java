@@ -2,6 +2,8 @@ package io.mintmark.server.storage.sqlite;
 
 import io.mintmark.server.storage.PrivateFiles;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.group.Uninterruptibly;
+import io.mintmark.server.storage.sqlite.row.StateRow;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -117,7 +119,7 @@ final class Witness implements AutoCloseable {
         }
     }
 
-    /** Keeps an eye on an open database from now on; {@code committed} returns what is on stable storage. */
+    /** Watches an open database from now on; {@code committed} returns what is on stable storage. */
     synchronized void watch(Supplier<StateRow> committed) {
         watched.add(committed);
     }
@@ -129,7 +131,7 @@ final class Witness implements AutoCloseable {
         save();
     }
 
-    /** Watches a database no longer that was not opened in the end. */
+    /** Stops watching a database whose opening failed. */
     synchronized void unwatch(Supplier<StateRow> committed) {
         watched.remove(committed);
     }

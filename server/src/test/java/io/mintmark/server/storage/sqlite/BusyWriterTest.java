@@ -3,9 +3,13 @@ package io.mintmark.server.storage.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.mintmark.server.storage.Caller;
-import io.mintmark.server.storage.CommandResult;
+import io.mintmark.document.IdentityPartsSeparator;
+import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.StorageBusyException;
+import io.mintmark.server.storage.document.CommandResult;
+import io.mintmark.server.storage.document.DocumentBatch;
+import io.mintmark.server.storage.group.Uninterruptibly;
+import io.mintmark.server.storage.group.WriteQueueLimits;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -107,7 +111,6 @@ class BusyWriterTest {
                 assertThat(etag(each)).isPositive();
             }
             assertThat(waits).hasValue(201);
-            assertThat(Caller.current()).isSameAs(Caller.NOBODY);
         }
     }
 
@@ -117,17 +120,10 @@ class BusyWriterTest {
     }
 
     private static CommandResult.Stored putFor(String party, String id, TestStore store, AtomicInteger waits) {
-        Caller caller = new Caller() {
-            @Override
-            public Object party() {
-                return party;
-            }
-
-            @Override
-            public void willWait() {
-                waits.incrementAndGet();
-            }
-        };
-        return Caller.during(caller, () -> store.put(id));
+        DocumentBatch put = new DocumentBatch(List.of(TestStore.putting(id)), IdentityPartsSeparator.DEFAULT);
+        List<CommandResult> results = store.storage
+                .submit(put, new Party(party, waits::incrementAndGet))
+                .await();
+        return (CommandResult.Stored) results.get(0);
     }
 }

@@ -11,6 +11,9 @@ import io.mintmark.server.storage.Setting;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageEngine.Removal;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
+import io.mintmark.server.storage.sqlite.file.RandomBytes;
+import io.mintmark.server.storage.sqlite.file.Sql;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Has a COMMIT to the catalog fail in SQLite itself, or succeed without a word of it, and asks what was told, and what
+ * Makes a COMMIT to the catalog fail in SQLite itself, or succeed without a word of it, and asks what was told, and what
  * stands after a restart.
  */
 class CatalogCommitTest {
@@ -55,7 +58,7 @@ class CatalogCommitTest {
         return SqliteEngine.open(TestStore.settings(directory), opener, RandomBytes.secure());
     }
 
-    /** Has the {@code n}-th commit from now on fail, and all behind it. */
+    /** Makes the {@code n}-th commit from now on fail, and all behind it. */
     private void fuse(int n) throws SQLException {
         try (Connection catalog = ConnectionOpener.DRIVER.open("jdbc:sqlite:" + directory.resolve("catalog.sqlite"))) {
             for (String sql : FUSE) {

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.document.DocumentId;
-import io.mintmark.server.storage.CollectionMismatchException;
-import io.mintmark.server.storage.ConcurrencyException;
-import io.mintmark.server.storage.DocumentCommand;
-import io.mintmark.server.storage.Expectation;
+import io.mintmark.server.storage.document.CollectionMismatchException;
+import io.mintmark.server.storage.document.ConcurrencyException;
+import io.mintmark.server.storage.document.DocumentCommand;
+import io.mintmark.server.storage.document.Expectation;
 import io.mintmark.testkit.Seed;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -10,6 +10,10 @@ import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageEngine.Removal;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.sqlite.catalog.CatalogRows;
+import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
+import io.mintmark.server.storage.sqlite.file.DataFiles;
+import io.mintmark.server.storage.sqlite.file.RandomBytes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -202,7 +206,7 @@ class CutOffCreationTest {
         assertThat(TestStore.file(data())).exists();
     }
 
-    /** Has the catalog say that the file of its database was not made yet. */
+    /** Makes the catalog say that the file of its database was not made yet. */
     private void unmake() throws SQLException {
         try (Connection catalog = ConnectionOpener.DRIVER.open("jdbc:sqlite:" + data().resolve("catalog.sqlite"))) {
             CatalogRows.Entry entry;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Storage;
+import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
+import io.mintmark.server.storage.sqlite.file.RandomBytes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package io.mintmark.server.storage.sqlite;
 
+import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;

@@ -1,5 +1,6 @@
 package io.mintmark.server.storage.sqlite;
 
+import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -10,9 +11,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /** Connections of the real driver whose every execution a test may watch, hold up or break. */
-final class Faults {
+public final class Faults {
     /** What happens around one execution of a statement on a database's file. */
-    interface Hook {
+    public interface Hook {
         void before(String sql) throws SQLException;
 
         default void after(String sql) throws SQLException {}
@@ -21,12 +22,12 @@ final class Faults {
     private Faults() {}
 
     /** Opens connections with {@code hook} around all that is executed on databases; the catalog's stay as they are. */
-    static ConnectionOpener opener(Hook hook) {
+    public static ConnectionOpener opener(Hook hook) {
         return openerOf(hook, "database-");
     }
 
     /** Opens connections with {@code hook} around all that is executed on the catalog. */
-    static ConnectionOpener catalogOpener(Hook hook) {
+    public static ConnectionOpener catalogOpener(Hook hook) {
         return openerOf(hook, "catalog");
     }
 

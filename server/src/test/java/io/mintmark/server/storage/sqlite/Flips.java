@@ -1,5 +1,7 @@
 package io.mintmark.server.storage.sqlite;
 
+import io.mintmark.server.storage.sqlite.log.LogHeader;
+import io.mintmark.server.storage.sqlite.log.WrittenLog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -12,14 +14,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Flips bits of files, and knows where the commits of a log lie. */
-final class Flips {
+public final class Flips {
     private static final int PAGE_BYTES = 8;
     private static final int SALTS = 16;
 
     private Flips() {}
 
     /** Flips one bit of a file. */
-    static void flip(Path file, long bit) {
+    public static void flip(Path file, long bit) {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             ByteBuffer one = ByteBuffer.allocate(1);
             long at = bit / Byte.SIZE;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.server.storage.Lease;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Statement;

@@ -1,14 +1,18 @@
 package io.mintmark.server.storage.sqlite;
 
-import static io.mintmark.server.storage.sqlite.LogInspection.Verdict.DAMAGED;
-import static io.mintmark.server.storage.sqlite.LogInspection.Verdict.IN_DOUBT;
-import static io.mintmark.server.storage.sqlite.LogInspection.Verdict.SOUND;
+import static io.mintmark.server.storage.sqlite.log.LogInspection.Verdict.DAMAGED;
+import static io.mintmark.server.storage.sqlite.log.LogInspection.Verdict.IN_DOUBT;
+import static io.mintmark.server.storage.sqlite.log.LogInspection.Verdict.SOUND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.server.storage.CounterName;
 import io.mintmark.server.storage.StorageFailedException;
-import io.mintmark.server.storage.sqlite.LogInspection.Verdict;
+import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
+import io.mintmark.server.storage.sqlite.file.Sql;
+import io.mintmark.server.storage.sqlite.log.LogInspection;
+import io.mintmark.server.storage.sqlite.log.LogInspection.Verdict;
+import io.mintmark.server.storage.sqlite.write.Reach;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;

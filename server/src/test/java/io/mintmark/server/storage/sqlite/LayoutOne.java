@@ -2,6 +2,9 @@ package io.mintmark.server.storage.sqlite;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
+import io.mintmark.server.storage.sqlite.file.Pragmas;
+import io.mintmark.server.storage.sqlite.file.Schema;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

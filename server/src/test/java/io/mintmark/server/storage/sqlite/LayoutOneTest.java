@@ -5,6 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.server.storage.IdentityRequest;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.sqlite.catalog.Catalog;
+import io.mintmark.server.storage.sqlite.catalog.CatalogFile;
+import io.mintmark.server.storage.sqlite.catalog.CatalogRows;
+import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
+import io.mintmark.server.storage.sqlite.file.Pragmas;
+import io.mintmark.server.storage.sqlite.file.Schema;
+import io.mintmark.server.storage.sqlite.file.Sql;
+import io.mintmark.server.storage.sqlite.row.StateRow;
+import io.mintmark.server.storage.sqlite.write.Reach;
+import io.mintmark.server.storage.sqlite.write.Soundness;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.document.NodeTag;
 import io.mintmark.server.storage.Lease;
+import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;

@@ -8,6 +8,7 @@ import io.mintmark.server.storage.Progress;
 import io.mintmark.server.storage.RangeRequest;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

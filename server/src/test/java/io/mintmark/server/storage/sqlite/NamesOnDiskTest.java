@@ -2,6 +2,7 @@ package io.mintmark.server.storage.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdentityPartsSeparator;
-import io.mintmark.server.storage.DocumentBatch;
-import io.mintmark.server.storage.Expectation;
-import io.mintmark.server.storage.Listing;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.document.DocumentBatch;
+import io.mintmark.server.storage.document.Expectation;
+import io.mintmark.server.storage.document.Listing;
+import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -8,20 +8,25 @@ import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdTemplate;
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.document.NodeTag;
-import io.mintmark.server.storage.CommandResult;
 import io.mintmark.server.storage.CounterName;
 import io.mintmark.server.storage.DatabaseEntry;
-import io.mintmark.server.storage.DocumentBatch;
-import io.mintmark.server.storage.DocumentCommand;
-import io.mintmark.server.storage.DocumentContent;
-import io.mintmark.server.storage.Expectation;
 import io.mintmark.server.storage.IdentityRequest;
 import io.mintmark.server.storage.Lease;
 import io.mintmark.server.storage.RangeRequest;
 import io.mintmark.server.storage.RangeReturn;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.Storage;
-import io.mintmark.server.storage.StoredDocument;
+import io.mintmark.server.storage.document.CommandResult;
+import io.mintmark.server.storage.document.DocumentBatch;
+import io.mintmark.server.storage.document.DocumentCommand;
+import io.mintmark.server.storage.document.DocumentContent;
+import io.mintmark.server.storage.document.Expectation;
+import io.mintmark.server.storage.document.StoredDocument;
+import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
+import io.mintmark.server.storage.sqlite.file.RandomBytes;
+import io.mintmark.server.storage.sqlite.row.EarlierLives;
+import io.mintmark.server.storage.sqlite.write.CounterMemory;
+import io.mintmark.server.storage.sqlite.write.WriteTransaction;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -35,12 +40,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A directory with one open database, and the verbs of its storage in their shortest form. */
-final class TestStore implements AutoCloseable {
-    static final String NAME = "shop";
+public final class TestStore implements AutoCloseable {
+    public static final String NAME = "shop";
     private static final byte[] NO_METADATA = {'{', '}'};
 
-    final SqliteEngine engine;
-    final Storage storage;
+    public final SqliteEngine engine;
+    public final Storage storage;
 
     private TestStore(SqliteSettings settings, ConnectionOpener opener, RandomBytes random) {
         engine = SqliteEngine.open(settings, opener, random);
@@ -63,37 +68,37 @@ final class TestStore implements AutoCloseable {
     }
 
     /** What a writer of a database without a past works with. */
-    static WriteTransaction.Surroundings surroundings(InstantSource clock) {
+    public static WriteTransaction.Surroundings surroundings(InstantSource clock) {
         return new WriteTransaction.Surroundings(EarlierLives.NONE, NodeTag.of("A"), clock, CounterMemory.ofHeap());
     }
 
-    static TestStore open(Path directory) {
+    public static TestStore open(Path directory) {
         return open(settings(directory), ConnectionOpener.DRIVER);
     }
 
-    static TestStore open(Path directory, ConnectionOpener opener) {
+    public static TestStore open(Path directory, ConnectionOpener opener) {
         return open(settings(directory), opener);
     }
 
-    static TestStore open(SqliteSettings settings, ConnectionOpener opener) {
+    public static TestStore open(SqliteSettings settings, ConnectionOpener opener) {
         return open(settings, opener, RandomBytes.secure());
     }
 
-    static TestStore open(SqliteSettings settings, ConnectionOpener opener, RandomBytes random) {
+    public static TestStore open(SqliteSettings settings, ConnectionOpener opener, RandomBytes random) {
         return new TestStore(settings, opener, random);
     }
 
-    static SqliteSettings settings(Path directory) {
+    public static SqliteSettings settings(Path directory) {
         return new SqliteSettings(directory, NodeTag.of("A"), Duration.ofDays(30), 1_000_000, InstantSource.system());
     }
 
     /** The file of the first database that a directory holds. */
-    static Path file(Path directory) {
+    public static Path file(Path directory) {
         return directory.resolve("database-1.sqlite");
     }
 
     /** Copies what a crash at this moment would leave, from a store that is quiet but open. */
-    static void crashInto(Path from, Path to) {
+    public static void crashInto(Path from, Path to) {
         try (Stream<Path> files = Files.list(from)) {
             Files.createDirectories(to);
             for (Path file : files.toList()) {
@@ -106,56 +111,56 @@ final class TestStore implements AutoCloseable {
         }
     }
 
-    Lease reserve(String tag) {
+    public Lease reserve(String tag) {
         return reserve(tag, 0, 32);
     }
 
-    Lease reserve(String tag, long lastMax, int size) {
+    public Lease reserve(String tag, long lastMax, int size) {
         return storage.reserve(new RangeRequest(CounterName.ofTag(tag), lastMax, size, "test"));
     }
 
-    boolean giveBack(String tag, long last, long end, @Nullable Long token) {
+    public boolean giveBack(String tag, long last, long end, @Nullable Long token) {
         LeaseToken lease = token == null ? null : new LeaseToken(storage.life(), token);
         return storage.giveBack(new RangeReturn(CounterName.ofTag(tag), last, end, lease))
                 instanceof ReturnRule.Verdict.Accepted;
     }
 
-    long nextIdentity(String name) {
+    public long nextIdentity(String name) {
         return storage.nextIdentity(new IdentityRequest(name, null));
     }
 
-    List<CommandResult> commit(DocumentCommand... commands) {
+    public List<CommandResult> commit(DocumentCommand... commands) {
         return storage.commit(new DocumentBatch(List.of(commands), IdentityPartsSeparator.DEFAULT));
     }
 
-    CommandResult.Stored put(String id) {
+    public CommandResult.Stored put(String id) {
         return (CommandResult.Stored) commit(putting(id)).get(0);
     }
 
-    CommandResult.Stored put(String id, String body) {
+    public CommandResult.Stored put(String id, String body) {
         return (CommandResult.Stored) commit(putting(id, Expectation.ANYTHING, content("Things", body)))
                 .get(0);
     }
 
-    boolean delete(String id) {
+    public boolean delete(String id) {
         CommandResult result = commit(new DocumentCommand.Delete(DocumentId.of(id), Expectation.ANYTHING))
                 .get(0);
         return ((CommandResult.Deleted) result).existed();
     }
 
-    static DocumentCommand.Put putting(String id) {
+    public static DocumentCommand.Put putting(String id) {
         return putting(id, Expectation.ANYTHING, content("Things", "{}"));
     }
 
-    static DocumentCommand.Put putting(String id, Expectation expectation) {
+    public static DocumentCommand.Put putting(String id, Expectation expectation) {
         return putting(id, expectation, content("Things", "{}"));
     }
 
-    static DocumentCommand.Put putting(String id, Expectation expectation, DocumentContent content) {
+    public static DocumentCommand.Put putting(String id, Expectation expectation, DocumentContent content) {
         return new DocumentCommand.Put(IdTemplate.parse(id, IdentityPartsSeparator.DEFAULT), expectation, content);
     }
 
-    static DocumentContent content(String collection, String body) {
+    public static DocumentContent content(String collection, String body) {
         return new DocumentContent(
                 collection, body.getBytes(UTF_8), ("{\"@collection\":\"" + collection + "\"}").getBytes(UTF_8));
     }

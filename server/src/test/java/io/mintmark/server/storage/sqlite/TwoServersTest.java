@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.mintmark.MintmarkException;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
+import io.mintmark.server.storage.sqlite.file.OpenDirectories;
 import java.io.File;
 import java.io.IOException;
 import java.lang.reflect.InvocationHandler;

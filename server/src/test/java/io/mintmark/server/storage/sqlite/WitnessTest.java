@@ -7,6 +7,7 @@ import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Lease;
 import io.mintmark.server.storage.Progress;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

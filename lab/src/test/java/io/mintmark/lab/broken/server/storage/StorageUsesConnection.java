@@ -1,6 +1,6 @@
 package io.mintmark.lab.broken.server.storage;
 
-/** Breaks: no SQL type outside storage.sql. */
+/** Breaks: no SQL type outside storage.sqlite. */
 final class StorageUsesConnection {
     java.sql.Connection forbidden;
 }

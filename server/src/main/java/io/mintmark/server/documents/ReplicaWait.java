@@ -1,0 +1,48 @@
+package io.mintmark.server.documents;
+
+import io.mintmark.protocol.Parameters;
+import io.mintmark.server.http.ApiException;
+import io.mintmark.server.http.Query;
+import io.mintmark.server.members.DocumentMembers;
+
+/**
+ * The number of other nodes that a batch waits for before it is answered: none, where there is one node.
+ *
+ * <p>The majority of one node is this node, so that is met at once. A number could only time out, after the batch is stored:
+ * it is refused before, unless the client wants no error of that.
+ */
+final class ReplicaWait {
+    private static final String MAJORITY = "majority";
+    private static final String UNSET = "None";
+
+    private ReplicaWait() {}
+
+    /**
+     * Checks what a batch waits for.
+     *
+     * @throws ApiException if that never comes
+     */
+    static void check(Query batch) {
+        boolean waits = batch.has(Parameters.REPLICAS) || batch.has(Parameters.REPLICAS_TIMEOUT);
+        if (!waits
+                || batch.first(Parameters.REPLICAS)
+                        .filter(MAJORITY::equalsIgnoreCase)
+                        .isPresent()) {
+            return;
+        }
+        boolean fails = !batch.has(Parameters.REPLICAS_THROW) || batch.flag(Parameters.REPLICAS_THROW);
+        if (number(batch) > 0 && fails) {
+            throw DocumentMembers.BATCH_PARAMETERS.refusal(
+                    Parameters.REPLICAS,
+                    "there is one node, so waiting for others could only time out; ask for the majority, or send"
+                            + " throwOnTimeoutInWaitForReplicas=false");
+        }
+    }
+
+    /** Python's client sends a word if it was given no number; RavenDB waits for one node then. */
+    private static int number(Query batch) {
+        boolean unset =
+                batch.first(Parameters.REPLICAS).filter(UNSET::equalsIgnoreCase).isPresent();
+        return unset ? 1 : batch.count(Parameters.REPLICAS, 1);
+    }
+}

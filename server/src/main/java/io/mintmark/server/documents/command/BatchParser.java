@@ -1,0 +1,101 @@
+package io.mintmark.server.documents.command;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import io.mintmark.document.DocumentId;
+import io.mintmark.document.IdentityPartsSeparator;
+import io.mintmark.server.http.ApiException;
+import io.mintmark.server.json.InvalidJsonException;
+import io.mintmark.server.json.Json;
+import io.mintmark.server.members.DocumentMembers;
+import io.mintmark.server.storage.document.DocumentBatch;
+import io.mintmark.server.storage.document.DocumentCommand;
+import io.mintmark.server.storage.document.Expectation;
+import io.mintmark.server.storage.document.Overwrite;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads the body of {@code bulk_docs} in one pass into the commands that it holds. */
+public final class BatchParser {
+    private final Json json;
+    private final PutCommands puts;
+
+    /** Reads by {@code json}; {@code puts} makes the commands that store documents. */
+    public BatchParser(Json json, PutCommands puts) {
+        this.json = json;
+        this.puts = puts;
+    }
+
+    /**
+     * Reads a batch.
+     *
+     * @throws InvalidJsonException if the body is no JSON object with an array {@code Commands}
+     * @throws ApiException if a command is none that this server knows
+     */
+    public DocumentBatch parse(byte[] body, IdentityPartsSeparator separator) {
+        return json.read(body, parser -> new Reading(parser, body, separator).batch());
+    }
+
+    /** One body while it is read. */
+    private final class Reading {
+        private final JsonParser parser;
+        private final byte[] body;
+        private final IdentityPartsSeparator separator;
+        private final List<DocumentCommand> commands = new ArrayList<>();
+
+        Reading(JsonParser parser, byte[] body, IdentityPartsSeparator separator) {
+            this.parser = parser;
+            this.body = body;
+            this.separator = separator;
+        }
+
+        DocumentBatch batch() throws IOException {
+            require(parser.nextToken() == JsonToken.START_OBJECT, "The body must be a JSON object with Commands.");
+            boolean found = false;
+            while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                String name = parser.currentName();
+                JsonToken value = parser.nextToken();
+                if (name.equals("Commands")) {
+                    require(value == JsonToken.START_ARRAY && !found, "Commands must be one array.");
+                    found = true;
+                    readCommands();
+                } else {
+                    DocumentMembers.BATCH.skip(name, parser, value);
+                }
+            }
+            require(found, "The body must have an array Commands.");
+            require(parser.nextToken() == null, "Nothing may follow the JSON object.");
+            return new DocumentBatch(commands, separator);
+        }
+
+        private void readCommands() throws IOException {
+            while (parser.nextToken() != JsonToken.END_ARRAY) {
+                require(parser.currentToken() == JsonToken.START_OBJECT, "Each command must be a JSON object.");
+                commands.add(readCommand());
+            }
+        }
+
+        private DocumentCommand readCommand() throws IOException {
+            CommandMembers members = CommandMembers.read(parser, body, 0);
+            return switch (members.type()) {
+                case "PUT" -> puts.put(members, separator, Overwrite.ALWAYS);
+                case "DELETE" -> delete(members);
+                default -> throw members.unknownType("by this server", "PUT and DELETE");
+            };
+        }
+
+        private static DocumentCommand delete(CommandMembers members) {
+            members.requireSupported();
+            String id = members.id();
+            return new DocumentCommand.Delete(
+                    DocumentId.of(id == null ? "" : id), Expectation.parse(members.changeVector()));
+        }
+    }
+
+    private static void require(boolean holds, String message) {
+        if (!holds) {
+            throw new InvalidJsonException(message);
+        }
+    }
+}

@@ -1,0 +1,284 @@
+package io.mintmark.server.storage.group;
+
+import io.mintmark.server.load.Ticker;
+import io.mintmark.server.storage.Party;
+import io.mintmark.server.storage.Pending;
+import io.mintmark.server.storage.StorageBusyException;
+import io.mintmark.server.storage.StorageFailedException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The one thread that writes to a database, and the queue before it.
+ *
+ * <p><b>Why a group.</b> A commit waits for the disk, as long for one row as for a hundred. While one group commits,
+ * requests queue up; the next group takes them into one transaction. The slower the disk, the larger the groups, so
+ * throughput holds while the delay grows.
+ *
+ * <p><b>Why it is safe.</b> A piece of work is answered only after the COMMIT that carries it returned, and with
+ * {@code synchronous=FULL} that means after its sync. Work that is refused undoes itself inside the transaction and
+ * does not disturb its neighbours. Work that fails for the engine's own reasons (a full disk, an I/O error), or a
+ * commit that fails, leaves the transaction's fate unknown: every piece of the group is told so, and the writer closes
+ * until the database is opened again, because what memory believes may no longer be what the file holds.
+ *
+ * <p><b>Why nobody waits for ever.</b> {@link #refusal} is set before {@link #ended}, and {@link #ended} before the
+ * thread empties the queue for the last time. A caller that adds work and then sees {@link #ended} empties the queue, too;
+ * one that does not see it added its work before that last time. The thread ends in this way whatever it dies of: what is
+ * needed to fail was made before, and what is needed to tell of a success is made before its COMMIT.
+ */
+public final class GroupCommitWriter implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(GroupCommitWriter.class);
+    private static final int GROUP_PIECES_MAX = 512;
+    /** Minimum time spent filling a group, so that its fsync pays off. */
+    private static final long GROUP_NANOS_MIN = 10_000_000;
+    /** Time spent filling a group, as a multiple of the last fsync. */
+    private static final int GROUP_SYNCS = 4;
+    /** Maximum time spent filling a group, so that later requests do not notice; one larger batch is a group alone. */
+    private static final long GROUP_NANOS_MAX = 50_000_000;
+    /** The same maximum once a group holds work of several parties: none waits long for what another one sent. */
+    private static final long GROUP_NANOS_SHARED = 3_000_000;
+
+    private static final long IDLE_MILLIS = 1_000;
+
+    private static final String REMEDY = ". Whether the writes in flight were kept is known after a restart:"
+            + " mend the cause, then restart the server. Reads go on.";
+
+    private static final String FENCED =
+            " was opened by another server, which owns it now: this one uses it no more, and"
+                    + " what it was about to write was not kept. Run one server on a data directory; stop this one.";
+
+    private final String name;
+    private final GroupStore store;
+    private final WriteQueue queue;
+    private final Ticker ticker;
+    private final Thread thread;
+    private final CommitCallbacks callbacks;
+    private final List<PendingWork<?>> group = new ArrayList<>(GROUP_PIECES_MAX);
+    /** The failure to report when memory is too short to describe it. */
+    private final StorageFailedException lastWords;
+
+    private volatile @Nullable StorageFailedException refusal;
+    private volatile boolean failed;
+    /** Why not even reads are answered any more. */
+    private volatile @Nullable StorageFailedException fenced;
+
+    private volatile boolean ended;
+    private boolean finished;
+    private long syncNanos;
+
+    /** Creates the writer of the database {@code name}, which closes {@code store} in the end; {@link #start} starts it. */
+    public GroupCommitWriter(String name, GroupStore store, WriteQueueLimits limits, Ticker ticker) {
+        this.name = name;
+        this.store = store;
+        this.ticker = ticker;
+        this.queue = new WriteQueue(limits);
+        thread = new Thread(this::run, "mintmark-writer-" + name);
+        thread.setDaemon(true);
+        callbacks = new CommitCallbacks("mintmark-replies-" + name);
+        lastWords = new StorageFailedException("The database " + name
+                + " stopped taking writes because the server failed, with no memory left to tell why" + REMEDY);
+    }
+
+    /** Starts its thread. */
+    public void start() {
+        thread.start();
+    }
+
+    /**
+     * Queues work that holds {@code bytes} of documents, waiting only for room in the queue; refuses it without a trace if
+     * there is none. The caller awaits its result.
+     */
+    public <T> Pending<T> submit(Party party, long bytes, Work<T> work) {
+        StorageFailedException reason = refusal;
+        if (reason != null) {
+            throw reason.again();
+        }
+        party.beforeWaiting().run();
+        PendingWork<T> pending = new PendingWork<>(work, party.key(), bytes);
+        if (!queue.put(pending)) {
+            throw new StorageBusyException("More is waiting to be written to the database " + name
+                    + " than may wait, and nothing of this request was done: try again in a moment.");
+        }
+        if (ended) {
+            failQueued();
+        }
+        return pending;
+    }
+
+    /** Returns whether the store failed, so that nothing is written until the database is opened again. */
+    public boolean hasFailed() {
+        return failed;
+    }
+
+    /** Returns why this server may not even read the database any more, or null as long as it owns it. */
+    public @Nullable StorageFailedException fenced() {
+        return fenced;
+    }
+
+    private void run() {
+        try {
+            while (!failed && (refusal == null || !queue.isEmpty())) {
+                try {
+                    writeNext();
+                } catch (InterruptedException | RuntimeException | Error e) {
+                    fail(e);
+                }
+            }
+        } finally {
+            ended = true;
+            failQueued();
+        }
+    }
+
+    private void writeNext() throws InterruptedException {
+        PendingWork<?> first = queue.take(IDLE_MILLIS);
+        if (first != null) {
+            commit(first);
+            group.clear();
+            // Behind the clearing: what is answered must not be told a second time how it went.
+            store.afterCommit();
+        }
+        if (queue.isEmpty()) {
+            store.tidyWhileIdle();
+        }
+    }
+
+    private void commit(PendingWork<?> first) {
+        // Whatever fails from here on must find it in the group.
+        group.add(first);
+        store.begin();
+        runWithWhatWaits(first);
+        store.tidyIfOverdue();
+        CommitCallbacks.Batch next = new CommitCallbacks.Batch(group.size());
+        long begun = ticker.nanos();
+        store.commit();
+        syncNanos = ticker.nanos() - begun;
+        for (PendingWork<?> work : group) {
+            next.add(work.publish());
+        }
+        callbacks.run(next);
+    }
+
+    private void runWithWhatWaits(PendingWork<?> first) {
+        long begun = ticker.nanos();
+        long groupNanos = Math.min(GROUP_NANOS_MAX, Math.max(GROUP_NANOS_MIN, GROUP_SYNCS * syncNanos));
+        PendingWork<?> next = first;
+        long now = begun;
+        while (next != null) {
+            next.run();
+            long before = now;
+            now = ticker.nanos();
+            if (!next.party().equals(first.party())) {
+                groupNanos = Math.min(groupNanos, Math.max(GROUP_NANOS_SHARED, syncNanos));
+            }
+            boolean more = group.size() < GROUP_PIECES_MAX && now - begun < groupNanos;
+            next = queue.charge(next.party(), now - before, more);
+            if (next != null) {
+                group.add(next);
+            }
+        }
+    }
+
+    /** Stops for good; nothing that goes wrong here keeps anybody waiting. */
+    private void fail(Throwable thrown) {
+        boolean ownerLost = thrown instanceof EngineException engine && engine.isOwnerLost();
+        Throwable cause = causeOf(thrown);
+        StorageFailedException reason = reason(cause, ownerLost);
+        if (ownerLost) {
+            fenced = reason;
+        }
+        refusal = reason;
+        failed = true;
+        try {
+            LOG.error("{}", reason.getMessage(), cause);
+        } catch (RuntimeException | Error worse) {
+            // The waiting callers are told all the same.
+        }
+        abandon();
+        for (PendingWork<?> work : group) {
+            fail(work);
+        }
+    }
+
+    /** An open transaction would keep others from the file, who may be its owners now. */
+    private void abandon() {
+        try {
+            store.abandon();
+        } catch (RuntimeException | Error none) {
+            // There is no transaction any more, or no way to end it but to close the connection.
+        }
+    }
+
+    private static Throwable causeOf(Throwable thrown) {
+        Throwable cause = thrown instanceof EngineException ? thrown.getCause() : null;
+        return cause == null ? thrown : cause;
+    }
+
+    private StorageFailedException reason(Throwable cause, boolean ownerLost) {
+        try {
+            if (ownerLost) {
+                return new StorageFailedException("The database " + name + FENCED, cause);
+            }
+            return new StorageFailedException(
+                    "The database " + name + " stopped taking writes because its store failed: " + cause.getMessage()
+                            + REMEDY,
+                    cause);
+        } catch (RuntimeException | Error worse) {
+            return lastWords;
+        }
+    }
+
+    private void failQueued() {
+        PendingWork<?> work;
+        while ((work = queue.poll()) != null) {
+            fail(work);
+        }
+    }
+
+    private void fail(PendingWork<?> work) {
+        StorageFailedException reason = refusal;
+        Runnable callback = work.fail(reason == null ? lastWords : reason);
+        if (callback != null) {
+            // Here and now: there is nothing else left to do, and a list or a thread for it may be too much to ask for.
+            CommitCallbacks.runOne(callback);
+        }
+    }
+
+    /** Finishes what is queued and marks the database as left in order, if it can; takes nothing more. */
+    public void finish() {
+        if (finished) {
+            return;
+        }
+        finished = true;
+        if (refusal == null) {
+            refusal = new StorageFailedException("The database " + name + " is closed: open it again to use it.");
+        }
+        queue.wake();
+        Uninterruptibly.run(thread::join);
+        failQueued();
+        callbacks.close();
+        if (!failed) {
+            try {
+                store.leaveInOrder();
+            } catch (RuntimeException | Error e) {
+                failed = true;
+                LOG.warn("The database {} could not be left in order; it recovers when opened.", name, causeOf(e));
+                abandon();
+            }
+        }
+    }
+
+    /** Closes the store, after {@link #finish}. */
+    @Override
+    public void close() {
+        finish();
+        try {
+            store.close();
+        } catch (RuntimeException | Error e) {
+            LOG.warn("The database {} could not be closed in order; it recovers when opened.", name, causeOf(e));
+        }
+    }
+}

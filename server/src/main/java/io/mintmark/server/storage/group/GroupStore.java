@@ -1,0 +1,35 @@
+package io.mintmark.server.storage.group;
+
+/**
+ * What a {@link GroupCommitWriter} needs of an engine: one transaction for each group of writes, and moments for its own
+ * housekeeping.
+ *
+ * <p>Only the writer calls it, one thread at a time. Whatever it throws leaves the fate of the group under way unknown and
+ * closes the writer; an {@link EngineException} carries the engine's own exception.
+ */
+public interface GroupStore extends AutoCloseable {
+    /** Begins the transaction of a group. */
+    void begin();
+
+    /** Does the housekeeping, within the group's transaction, that must not wait for an idle moment any longer. */
+    void tidyIfOverdue();
+
+    /** Returns once everything since {@link #begin} is on stable storage. */
+    void commit();
+
+    /** Called between two transactions, after the group was answered. */
+    void afterCommit();
+
+    /** Does the housekeeping that is due, in a transaction of its own; called while nothing waits. */
+    void tidyWhileIdle();
+
+    /** Gives up the transaction under way, if there is one, so that the store is free for others. */
+    void abandon();
+
+    /** Stores durably that the database is left in order. */
+    void leaveInOrder();
+
+    /** Gives back what it holds; called last. */
+    @Override
+    void close();
+}

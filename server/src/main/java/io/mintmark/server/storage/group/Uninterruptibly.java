@@ -1,0 +1,28 @@
+package io.mintmark.server.storage.group;
+
+/** Waits that no interrupt cuts short, because the work would go on without its caller (promise G9). */
+public final class Uninterruptibly {
+    /** Something that waits. */
+    @FunctionalInterface
+    public interface Waiting {
+        void run() throws InterruptedException;
+    }
+
+    private Uninterruptibly() {}
+
+    /** Waits to the end, then restores the interrupt that came meanwhile. */
+    public static void run(Waiting waiting) {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                waiting.run();
+                break;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,15 @@
+package io.mintmark.server.storage.group;
+
+/**
+ * Something to do inside the transaction of a group.
+ *
+ * @param <T> what comes of it
+ */
+@FunctionalInterface
+public interface Work<T> {
+    /**
+     * Does it. A runtime exception refuses it and must leave no trace in the transaction; an {@link EngineException} dooms the
+     * whole group.
+     */
+    T run();
+}

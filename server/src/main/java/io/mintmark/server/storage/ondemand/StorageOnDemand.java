@@ -1,0 +1,279 @@
+package io.mintmark.server.storage.ondemand;
+
+import io.mintmark.counter.ReturnRule;
+import io.mintmark.document.DocumentId;
+import io.mintmark.server.storage.CounterName;
+import io.mintmark.server.storage.IdentityRequest;
+import io.mintmark.server.storage.IdentitySeed;
+import io.mintmark.server.storage.Lease;
+import io.mintmark.server.storage.NamedNumber;
+import io.mintmark.server.storage.Party;
+import io.mintmark.server.storage.Pending;
+import io.mintmark.server.storage.RangeRequest;
+import io.mintmark.server.storage.RangeReturn;
+import io.mintmark.server.storage.Slice;
+import io.mintmark.server.storage.Storage;
+import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.StorageStatistics;
+import io.mintmark.server.storage.document.BatchScope;
+import io.mintmark.server.storage.document.CommandResult;
+import io.mintmark.server.storage.document.DocumentBatch;
+import io.mintmark.server.storage.document.Listing;
+import io.mintmark.server.storage.document.Page;
+import io.mintmark.server.storage.document.StoredDocument;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.StampedLock;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A storage that is opened when it is used, and closed when its place among {@link OpenStorages} is needed or nobody used
+ * it for long. Safe for any number of threads.
+ *
+ * <p><b>Why nothing is lost.</b> A verb holds {@link #gate} while it runs, so none meets a storage that is being closed;
+ * and closing finishes what was handed over, so what is on its way needs no hold. What follows a commit must not use the
+ * storage: the one that closes it may wait for that. A storage whose store failed stays open, so that it is not taken
+ * into use again before somebody looked.
+ */
+public final class StorageOnDemand implements Storage {
+    private static final Logger LOG = LoggerFactory.getLogger(StorageOnDemand.class);
+
+    private final String name;
+    private final Supplier<Storage> opener;
+    private final OpenStorages places;
+    private final StampedLock gate = new StampedLock();
+    /** Held while a thread opens, so that a storage takes one place. */
+    private final Lock opening = new ReentrantLock();
+
+    private volatile @Nullable Storage open;
+    private volatile @Nullable Known known;
+    private volatile long lastUsed;
+    private boolean closed;
+
+    /** What does not change as long as the server runs. */
+    private record Known(BatchScope scope, String databaseId, String life) {}
+
+    /** Creates the storage of the database {@code name}, which {@code opener} opens once there is a place for it. */
+    public StorageOnDemand(String name, Supplier<Storage> opener, OpenStorages places) {
+        this.name = name;
+        this.opener = opener;
+        this.places = places;
+        this.lastUsed = places.now();
+    }
+
+    private <T> T use(Function<Storage, T> verb) {
+        long hold = hold();
+        try {
+            lastUsed = places.now();
+            return verb.apply(Objects.requireNonNull(open));
+        } finally {
+            gate.unlockRead(hold);
+        }
+    }
+
+    private <T> Pending<T> submit(Party party, Function<Storage, Pending<T>> verb) {
+        openFor(party);
+        return use(verb);
+    }
+
+    /** Opens the storage if it is not open; lets {@code party} know before, since that waits for the disk. */
+    public void openFor(Party party) {
+        if (open == null) {
+            party.beforeWaiting().run();
+            open();
+        }
+    }
+
+    /** Returns with the gate held and the storage open. */
+    private long hold() {
+        long hold = gate.readLock();
+        while (open == null) {
+            gate.unlockRead(hold);
+            open();
+            hold = gate.readLock();
+        }
+        return hold;
+    }
+
+    /** Opens the storage if it is not open; throws why it cannot be. */
+    private void open() {
+        opening.lock();
+        try {
+            if (open == null) {
+                places.enter(this);
+                enter();
+            }
+        } finally {
+            opening.unlock();
+        }
+    }
+
+    private void enter() {
+        long hold = gate.writeLock();
+        try {
+            if (closed) {
+                throw new StorageFailedException("The database " + name + " is closed: open it again to use it.");
+            }
+            Storage opened = opener.get();
+            lastUsed = places.now();
+            known = new Known(opened.batchScope(), opened.databaseId(), opened.life());
+            open = opened;
+        } finally {
+            if (open == null) {
+                places.left(this);
+            }
+            gate.unlockWrite(hold);
+        }
+    }
+
+    /** Returns for how long nobody began to use it, in nanoseconds. */
+    long idleNanos() {
+        return places.now() - lastUsed;
+    }
+
+    /** Closes the storage if it is open and nobody uses it; returns whether it did. */
+    boolean closeIfUnused() {
+        long hold = gate.tryWriteLock();
+        if (hold == 0) {
+            return false;
+        }
+        try {
+            Storage unused = open;
+            return unused != null && unused.acceptsWrites() && closed(unused);
+        } finally {
+            gate.unlockWrite(hold);
+        }
+    }
+
+    private boolean closed(Storage storage) {
+        try {
+            storage.close();
+        } catch (RuntimeException e) {
+            LOG.warn("The database {} could not be closed in order; it recovers when opened.", name, e);
+        } finally {
+            open = null;
+            places.left(this);
+        }
+        return true;
+    }
+
+    private Known known() {
+        Known found = known;
+        if (found == null) {
+            open();
+            found = Objects.requireNonNull(known);
+        }
+        return found;
+    }
+
+    /** Returns the database's life, if it was opened before. */
+    public Optional<String> knownLife() {
+        return Optional.ofNullable(known).map(Known::life);
+    }
+
+    @Override
+    public BatchScope batchScope() {
+        return known().scope();
+    }
+
+    @Override
+    public String databaseId() {
+        return known().databaseId();
+    }
+
+    @Override
+    public String life() {
+        return known().life();
+    }
+
+    @Override
+    public boolean acceptsWrites() {
+        return use(Storage::acceptsWrites);
+    }
+
+    @Override
+    public Pending<List<CommandResult>> submit(DocumentBatch batch, Party party) {
+        return submit(party, storage -> storage.submit(batch, party));
+    }
+
+    @Override
+    public Pending<Lease> submit(RangeRequest request, Party party) {
+        return submit(party, storage -> storage.submit(request, party));
+    }
+
+    @Override
+    public Pending<ReturnRule.Verdict> submit(RangeReturn request, Party party) {
+        return submit(party, storage -> storage.submit(request, party));
+    }
+
+    @Override
+    public long raise(CounterName counter, long atLeast) {
+        return use(storage -> storage.raise(counter, atLeast));
+    }
+
+    @Override
+    public Pending<Long> submit(IdentityRequest request, Party party) {
+        return submit(party, storage -> storage.submit(request, party));
+    }
+
+    @Override
+    public Pending<Long> submit(IdentitySeed seed, Party party) {
+        return submit(party, storage -> storage.submit(seed, party));
+    }
+
+    @Override
+    public List<NamedNumber> identities(Slice slice) {
+        return use(storage -> storage.identities(slice));
+    }
+
+    @Override
+    public List<NamedNumber> collections(Slice slice) {
+        return use(storage -> storage.collections(slice));
+    }
+
+    @Override
+    public Optional<StoredDocument> read(DocumentId id) {
+        return use(storage -> storage.read(id));
+    }
+
+    @Override
+    public Optional<String> version(DocumentId id) {
+        return use(storage -> storage.version(id));
+    }
+
+    @Override
+    public Page list(Listing listing, int limit) {
+        return use(storage -> storage.list(listing, limit));
+    }
+
+    @Override
+    public long lastEtag() {
+        return use(Storage::lastEtag);
+    }
+
+    @Override
+    public StorageStatistics statistics() {
+        return use(Storage::statistics);
+    }
+
+    @Override
+    public void close() {
+        long hold = gate.writeLock();
+        try {
+            closed = true;
+            Storage last = open;
+            if (last != null) {
+                boolean ignored = closed(last);
+            }
+        } finally {
+            gate.unlockWrite(hold);
+        }
+    }
+}

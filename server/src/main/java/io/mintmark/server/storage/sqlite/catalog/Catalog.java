@@ -1,0 +1,320 @@
+package io.mintmark.server.storage.sqlite.catalog;
+
+import io.mintmark.counter.Reservation;
+import io.mintmark.document.KeyForm;
+import io.mintmark.server.storage.DatabaseEntry;
+import io.mintmark.server.storage.DatabaseExistsException;
+import io.mintmark.server.storage.Slice;
+import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.sqlite.file.Damage;
+import io.mintmark.server.storage.sqlite.file.Fence;
+import io.mintmark.server.storage.sqlite.file.Sql;
+import io.mintmark.server.storage.sqlite.log.LogKeeper;
+import io.mintmark.server.storage.sqlite.row.EarlierLives;
+import io.mintmark.server.storage.sqlite.row.FormerEnds;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.LongPredicate;
+
+/**
+ * The file that lists the databases and holds the server's settings. Safe for any number of threads.
+ *
+ * <p>Rarely used, so one connection to write with and one to read with are enough. A failed write
+ * closes both until the directory is opened again.
+ */
+public final class Catalog implements AutoCloseable {
+    /** The marks in {@code removed.erase}, far apart: no flipped bit makes one of the other. */
+    private static final long ERASE = 0x6572617365L;
+
+    /** The mark of a removed database whose files stay. */
+    public static final long KEEP = 0;
+
+    private final Path path;
+    private final CatalogWriter writer;
+    private final CatalogReads reads;
+    private final CatalogSettings settings;
+
+    /** Works on an open catalog: {@link CatalogFile} opens one. */
+    Catalog(Path path, CatalogWriter writer, CatalogReads reads) {
+        this.path = path;
+        this.writer = writer;
+        this.reads = reads;
+        this.settings = new CatalogSettings(writer, reads);
+    }
+
+    /** Returns databases that were made, by the key form of their names. */
+    public List<DatabaseEntry> entries(Slice slice) {
+        return read(connection -> {
+            try (PreparedStatement statement = connection.prepareStatement(
+                    "SELECT number, name FROM entry WHERE made = 1 AND key > ? ORDER BY key LIMIT ? OFFSET ?")) {
+                statement.setString(1, KeyForm.of(slice.after()));
+                statement.setInt(2, slice.limit());
+                statement.setInt(3, slice.skip());
+                return entries(statement);
+            }
+        });
+    }
+
+    private static List<DatabaseEntry> entries(PreparedStatement statement) throws SQLException {
+        List<DatabaseEntry> entries = new ArrayList<>();
+        try (ResultSet rows = statement.executeQuery()) {
+            while (rows.next()) {
+                entries.add(new DatabaseEntry(rows.getLong(1), rows.getString(2)));
+            }
+        }
+        return entries;
+    }
+
+    /** Returns the database of that name, if it was made; names compare by their key form. */
+    public Optional<DatabaseEntry> entry(String name) {
+        return read(connection -> {
+            try (PreparedStatement statement =
+                    connection.prepareStatement("SELECT number, name FROM entry WHERE key = ? AND made = 1")) {
+                statement.setString(1, KeyForm.of(name));
+                try (ResultSet row = statement.executeQuery()) {
+                    return row.next()
+                            ? Optional.of(new DatabaseEntry(row.getLong(1), row.getString(2)))
+                            : Optional.empty();
+                }
+            }
+        });
+    }
+
+    /**
+     * Hands on each row of a database, also of those whose creation was never told; one at a time, since all records together may
+     * be larger than memory. {@code action} must not use the catalog.
+     */
+    public void forEachRow(Consumer<CatalogRows.Entry> action) {
+        boolean ignored = read(connection -> {
+            try (PreparedStatement statement = connection.prepareStatement(CatalogRows.Entry.SELECT);
+                    ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    action.accept(CatalogRows.Entry.read(rows));
+                }
+                return true;
+            }
+        });
+    }
+
+    /** Returns the row of a database; empty if there is no such entry any more. */
+    public Optional<CatalogRows.Entry> row(long number) {
+        return read(connection -> row(connection, number));
+    }
+
+    private static Optional<CatalogRows.Entry> row(Connection connection, long number) throws SQLException {
+        try (PreparedStatement statement =
+                connection.prepareStatement(CatalogRows.Entry.SELECT + " WHERE number = ?")) {
+            statement.setLong(1, number);
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next() ? Optional.of(CatalogRows.Entry.read(row)) : Optional.empty();
+            }
+        }
+    }
+
+    /**
+     * Adds a database whose file is to be made next; it is listed once {@link #made} was told.
+     *
+     * @param databaseId what its file will say
+     * @param taken whether a file of that number is there already: such a number is passed over
+     */
+    public DatabaseEntry add(String name, byte[] record, String databaseId, LongPredicate taken) {
+        String key = KeyForm.of(name);
+        return writer.writeOnce(1, connection -> {
+            if (Sql.one(connection, "SELECT count(*) FROM entry WHERE key = ?", key) > 0) {
+                throw new DatabaseExistsException(name);
+            }
+            long number = 1 + Sql.one(connection, "SELECT coalesce(max(seq), 0) FROM sqlite_sequence");
+            while (taken.test(number)) {
+                number++;
+            }
+            new CatalogRows.Entry(number, key, name, record, false, databaseId, 1).insert(connection);
+            return new DatabaseEntry(number, name);
+        });
+    }
+
+    /** Lists a database whose file was made. */
+    public void made(DatabaseEntry entry) {
+        Object ignored = writer.write(0, connection -> {
+            CatalogRows.Entry row = require(connection, entry);
+            row.as(true, row.databaseId(), row.incarnation()).update(connection);
+            return row;
+        });
+    }
+
+    /** Forgets a database whose file could not be made. */
+    public void neverMade(DatabaseEntry entry) {
+        int ignored = writer.write(
+                -1,
+                connection ->
+                        Sql.execute(connection, "DELETE FROM entry WHERE number = ? AND made = 0", entry.number()));
+    }
+
+    /** Returns what the file of a database must say. */
+    public ExpectedFile expected(DatabaseEntry entry) {
+        CatalogRows.Entry row = row(entry.number())
+                .orElseThrow(() -> new StorageFailedException(
+                        "The database " + entry.name() + " was deleted: create it anew to use it."));
+        return new ExpectedFile() {
+            @Override
+            public String databaseId() {
+                return row.databaseId();
+            }
+
+            @Override
+            public long incarnation() {
+                return row.incarnation();
+            }
+
+            @Override
+            public void found(String databaseId, long incarnation) {
+                recognised(entry, databaseId, incarnation);
+            }
+        };
+    }
+
+    private void recognised(DatabaseEntry entry, String databaseId, long incarnation) {
+        Object ignored = writer.write(0, connection -> {
+            CatalogRows.Entry row = require(connection, entry);
+            row.as(row.made(), databaseId, incarnation).update(connection);
+            return row;
+        });
+    }
+
+    private static CatalogRows.Entry require(Connection connection, DatabaseEntry entry) throws SQLException {
+        return row(connection, entry.number())
+                .orElseThrow(() -> new StorageFailedException(
+                        "The database " + entry.name() + " was deleted: create it anew to use it."));
+    }
+
+    /**
+     * Removes a database from the list, and remembers how far its counters had come.
+     *
+     * @param erase whether its files are about to be erased; they stay in the catalog's memory until {@link #erased}
+     */
+    public void remove(DatabaseEntry entry, FormerEnds ends, boolean erase) {
+        Object ignored = writer.write(-1, connection -> {
+            Sql.execute(connection, "DELETE FROM entry WHERE number = ?", entry.number());
+            Sql.execute(
+                    connection,
+                    "INSERT INTO removed VALUES (?, ?, ?)",
+                    entry.number(),
+                    entry.name(),
+                    erase ? ERASE : KEEP);
+            new FormerLives(connection).remember(KeyForm.of(entry.name()), ends);
+            return entry;
+        });
+    }
+
+    /** Forgets a removed database whose files are gone. */
+    public void erased(long number) {
+        int ignored =
+                writer.write(0, connection -> Sql.execute(connection, "DELETE FROM removed WHERE number = ?", number));
+    }
+
+    /** Returns the removed databases whose files are there, by number: to be erased, or kept. */
+    public List<Removed> removed() {
+        return read(connection -> {
+            try (PreparedStatement statement = connection.prepareStatement("SELECT number, name, erase FROM removed");
+                    ResultSet rows = statement.executeQuery()) {
+                List<Removed> removed = new ArrayList<>();
+                while (rows.next()) {
+                    removed.add(removed(rows));
+                }
+                return removed;
+            }
+        });
+    }
+
+    /**
+     * Returns removed databases whose files are kept, by number.
+     *
+     * @param after the number of the last one that was seen, or 0
+     */
+    public List<Removed> kept(long after, int max) {
+        return read(connection -> {
+            try (PreparedStatement statement = connection.prepareStatement(
+                    "SELECT number, name, erase FROM removed WHERE number > ? AND erase = ? ORDER BY number LIMIT ?")) {
+                statement.setLong(1, after);
+                statement.setLong(2, KEEP);
+                statement.setInt(3, max);
+                try (ResultSet rows = statement.executeQuery()) {
+                    List<Removed> kept = new ArrayList<>();
+                    while (rows.next()) {
+                        kept.add(removed(rows));
+                    }
+                    return kept;
+                }
+            }
+        });
+    }
+
+    /** Decides that the files of a removed database, which were kept, are to go, too; until {@link #erased}. */
+    public void keepNoLonger(long number) {
+        int ignored = writer.write(
+                0,
+                connection -> Sql.execute(connection, "UPDATE removed SET erase = ? WHERE number = ?", ERASE, number));
+    }
+
+    private static Removed removed(ResultSet row) throws SQLException {
+        DatabaseEntry entry = new DatabaseEntry(row.getLong(1), row.getString(2));
+        long erase = row.getLong(3);
+        if (erase != ERASE && erase != KEEP) {
+            throw Damage.ofRow("the deleted database " + entry.name());
+        }
+        return new Removed(entry, erase == ERASE);
+    }
+
+    /** A database that was deleted, and whether its files are to go, too. */
+    public record Removed(DatabaseEntry entry, boolean erase) {}
+
+    /** Returns how far deleted databases of that name had come; as far as can be where that cannot be read. */
+    public EarlierLives earlierLives(String name) {
+        String key = KeyForm.of(name);
+        boolean any = read(connection -> new FormerLives(connection).knows(key));
+        return any ? counter -> highestEnd(key, counter) : EarlierLives.NONE;
+    }
+
+    private long highestEnd(String key, String counter) {
+        try {
+            return read(connection -> new FormerLives(connection).highestEnd(key, counter));
+        } catch (StorageFailedException unknown) {
+            return Reservation.CEILING_JS_SAFE;
+        }
+    }
+
+    /** Returns the server's settings. */
+    public CatalogSettings settings() {
+        return settings;
+    }
+
+    private <T> T read(CatalogReads.Reading<T> reading) {
+        return reads.read(reading);
+    }
+
+    static StorageFailedException failed(Throwable e) {
+        if (Fence.isLost(e)) {
+            return new StorageFailedException("The data directory was opened by another server, which owns it now: this"
+                    + " one changes it no more. Run one server on a data directory; stop this one.");
+        }
+        return new StorageFailedException(
+                "The catalog of databases failed: " + e.getMessage() + ". Look at the data directory's disk.", e);
+    }
+
+    @Override
+    public void close() {
+        writer.finish();
+        try (LogKeeper kept = LogKeeper.of(path, writer.hasFailed())) {
+            reads.close();
+            writer.close();
+        } catch (SQLException e) {
+            throw failed(e);
+        }
+    }
+}

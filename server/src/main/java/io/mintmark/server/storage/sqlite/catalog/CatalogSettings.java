@@ -1,0 +1,56 @@
+package io.mintmark.server.storage.sqlite.catalog;
+
+import io.mintmark.server.storage.Setting;
+import io.mintmark.server.storage.sqlite.file.Damage;
+import io.mintmark.server.storage.sqlite.file.Sql;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Optional;
+
+/** The server's settings in the catalog. Safe for any number of threads. */
+public final class CatalogSettings {
+    private final CatalogWriter writer;
+    private final CatalogReads reads;
+
+    CatalogSettings(CatalogWriter writer, CatalogReads reads) {
+        this.writer = writer;
+        this.reads = reads;
+    }
+
+    /** Returns a setting that {@link #put} stored. */
+    public Optional<Setting> find(String name) {
+        return reads.read(connection -> {
+            try (PreparedStatement statement =
+                    connection.prepareStatement("SELECT etag, value, checksum FROM setting WHERE name = ?")) {
+                statement.setString(1, name);
+                try (ResultSet row = statement.executeQuery()) {
+                    return row.next() ? Optional.of(read(name, row)) : Optional.empty();
+                }
+            }
+        });
+    }
+
+    private static Setting read(String name, ResultSet row) throws SQLException {
+        Setting setting = new Setting(row.getLong(1), row.getBytes(2));
+        if (row.getLong(3) != CatalogRows.checksum(name, setting.etag(), setting.value())) {
+            throw Damage.ofRow("the setting " + name);
+        }
+        return setting;
+    }
+
+    /** Stores a setting under a higher number than all settings before it, and returns that. */
+    public Setting put(String name, byte[] value) {
+        return writer.write(0, connection -> {
+            long etag = 1 + Sql.one(connection, "SELECT coalesce(max(etag), 0) FROM setting");
+            int ignored = Sql.execute(
+                    connection,
+                    "INSERT OR REPLACE INTO setting (name, etag, value, checksum) VALUES (?, ?, ?, ?)",
+                    name,
+                    etag,
+                    value,
+                    CatalogRows.checksum(name, etag, value));
+            return new Setting(etag, value);
+        });
+    }
+}

@@ -1,0 +1,47 @@
+package io.mintmark.server.storage.sqlite.file;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Objects;
+import java.util.Properties;
+import org.sqlite.JDBC;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteOpenMode;
+
+/** Opens a connection to a database file; tests open ones that fail. */
+@FunctionalInterface
+public interface ConnectionOpener {
+    /** Opens what there is at {@code url}. */
+    Connection open(String url) throws SQLException;
+
+    /** The opener of production; asks the driver itself, whichever class loader an embedding program has. */
+    ConnectionOpener DRIVER = url -> Objects.requireNonNull(JDBC.createConnection(url, Options.forDriver()));
+
+    /** What the driver is to do otherwise than by default. */
+    final class Options {
+        private Options() {}
+
+        private static Properties forDriver() {
+            Properties options = new Properties();
+            // Nobody asks for generated keys, and the driver would run a statement after every INSERT to have them
+            // ready.
+            options.setProperty("jdbc.get_generated_keys", "false");
+            // The driver lets one thread at a time at a connection, so SQLite's own locks around each call guard
+            // nothing.
+            options.setProperty(
+                    "open_mode",
+                    Integer.toString(
+                            SQLiteOpenMode.READWRITE.flag | SQLiteOpenMode.CREATE.flag | SQLiteOpenMode.NOMUTEX.flag));
+            return options;
+        }
+
+        /** Returns what connections that only read are opened with. */
+        public static SQLiteConfig forReading() {
+            SQLiteConfig config = new SQLiteConfig();
+            // A reader must not make a file anew that is gone.
+            config.resetOpenMode(SQLiteOpenMode.CREATE);
+            config.setOpenMode(SQLiteOpenMode.NOMUTEX);
+            return config;
+        }
+    }
+}

@@ -1,0 +1,221 @@
+package io.mintmark.server.storage.sqlite.read;
+
+import io.mintmark.document.DocumentId;
+import io.mintmark.document.KeyForm;
+import io.mintmark.server.storage.CounterName;
+import io.mintmark.server.storage.HiLoDocument;
+import io.mintmark.server.storage.NamedNumber;
+import io.mintmark.server.storage.Slice;
+import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.StorageStatistics;
+import io.mintmark.server.storage.document.DocumentContent;
+import io.mintmark.server.storage.document.Listing;
+import io.mintmark.server.storage.document.Page;
+import io.mintmark.server.storage.document.StoredDocument;
+import io.mintmark.server.storage.sqlite.file.Damage;
+import io.mintmark.server.storage.sqlite.row.ChangeVectors;
+import io.mintmark.server.storage.sqlite.row.StoredId;
+import io.mintmark.server.storage.sqlite.row.Ticks;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Reads of a database, on connections of their own: none waits for the writer. Safe for any number of threads. */
+public final class Reads implements AutoCloseable {
+    /** A page stops after this many bytes of documents, so that a listing of large ones needs bounded memory. */
+    private static final long PAGE_BYTES_MAX = 1L << 20;
+
+    private static final String LAST_ETAG = "SELECT etag FROM state";
+
+    private final ReadWriteLock gate = new ReentrantReadWriteLock();
+    private final ReadConnections connections;
+    private final String name;
+    private final String databaseId;
+
+    private final Supplier<@Nullable StorageFailedException> fenced;
+
+    /** Reads until {@code fenced} says why not. */
+    public Reads(String url, String name, String databaseId, Supplier<@Nullable StorageFailedException> fenced) {
+        this.fenced = fenced;
+        this.name = name;
+        this.databaseId = databaseId;
+        this.connections = new ReadConnections(url, name);
+    }
+
+    private <T> T read(ReadConnections.Reading<T> reading) {
+        gate.readLock().lock();
+        try {
+            if (connections.isClosed()) {
+                throw new StorageFailedException("The database " + name + " is closed: open it again to use it.");
+            }
+            StorageFailedException no = fenced.get();
+            if (no != null) {
+                throw no.again();
+            }
+            return connections.read(reading);
+        } catch (SQLException e) {
+            throw new StorageFailedException(
+                    "The database " + name + " cannot be read: " + e.getMessage() + ". Look at its disk and files.", e);
+        } finally {
+            gate.readLock().unlock();
+        }
+    }
+
+    /** Returns the document with that id, if there is one. */
+    public Optional<StoredDocument> document(DocumentId id) {
+        String sql = CounterName.isShownBy(id) ? EntrySql.ONE_COUNTER : EntrySql.ONE_DOCUMENT;
+        return read(statements -> {
+            PreparedStatement statement = statements.of(sql);
+            statement.setString(1, id.key());
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next() ? Optional.of(requireAsked(id, stored(row))) : Optional.empty();
+            }
+        });
+    }
+
+    /** Returns the change vector of a document, without reading more of it. */
+    public Optional<String> version(DocumentId id) {
+        String sql = CounterName.isShownBy(id) ? EntrySql.VERSION_OF_COUNTER : EntrySql.VERSION_OF_DOCUMENT;
+        return read(statements -> {
+            PreparedStatement statement = statements.of(sql);
+            statement.setString(1, id.key());
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next() ? Optional.of(requireVersion(id, row)) : Optional.empty();
+            }
+        });
+    }
+
+    private String requireVersion(DocumentId asked, ResultSet row) throws SQLException {
+        requireSame(asked, StoredId.of(row.getString(1)));
+        return ChangeVectors.format(row.getString(3), row.getLong(2), databaseId);
+    }
+
+    /** A bit that flipped in the index leads to another document, which must not be shown under this one's name. */
+    private static StoredDocument requireAsked(DocumentId asked, StoredDocument found) {
+        requireSame(asked, found.id());
+        return found;
+    }
+
+    private static void requireSame(DocumentId asked, DocumentId found) {
+        if (!found.equals(asked)) {
+            throw new StorageFailedException("The index leads from " + asked.text() + " to " + found.text()
+                    + ": it was damaged after it was written. " + Damage.REMEDY);
+        }
+    }
+
+    /** Returns documents in the listing's order, {@code limit} at most. */
+    public Page page(Listing listing, int limit) {
+        return read(statements -> {
+            try (ResultSet rows = EntrySql.list(statements, listing, limit)) {
+                return collect(listing, rows, limit);
+            }
+        });
+    }
+
+    private Page collect(Listing listing, ResultSet rows, int limit) throws SQLException {
+        List<StoredDocument> documents = new ArrayList<>();
+        long bytes = 0;
+        while (rows.next()) {
+            StoredDocument document = stored(rows);
+            documents.add(document);
+            bytes += document.content().body().length + document.content().metadata().length;
+            if (bytes >= PAGE_BYTES_MAX) {
+                break;
+            }
+        }
+        boolean more = documents.size() == limit || bytes >= PAGE_BYTES_MAX;
+        return new Page(
+                documents, more && !documents.isEmpty() ? Optional.of(after(listing, documents)) : Optional.empty());
+    }
+
+    private static Listing after(Listing listing, List<StoredDocument> documents) {
+        StoredDocument last = documents.get(documents.size() - 1);
+        if (listing instanceof Listing.ByPrefix byPrefix) {
+            return new Listing.ByPrefix(byPrefix.keyPrefix(), last.id());
+        }
+        return listing instanceof Listing.NewestFirst
+                ? new Listing.NewestFirst(last.etag())
+                : new Listing.OldestFirst(last.etag() + 1);
+    }
+
+    private StoredDocument stored(ResultSet row) throws SQLException {
+        long max = row.getLong(EntrySql.MAX);
+        byte[] members = row.getBytes(EntrySql.BODY);
+        byte[] body = max < 0 ? members : HiLoDocument.body(max, members);
+        long etag = row.getLong(EntrySql.ETAG);
+        return new StoredDocument(
+                StoredId.of(row.getString(EntrySql.ID)),
+                new DocumentContent(row.getString(EntrySql.COLLECTION), body, row.getBytes(EntrySql.METADATA)),
+                ChangeVectors.format(row.getString(EntrySql.NODE), etag, databaseId),
+                etag,
+                Ticks.toInstant(row.getLong(EntrySql.MODIFIED)));
+    }
+
+    /** Returns identities with their latest numbers, by name. */
+    public List<NamedNumber> identities(Slice slice) {
+        return numbers(
+                "SELECT key, value FROM identity WHERE key > ? ORDER BY key LIMIT ? OFFSET ?", slice.after(), slice);
+    }
+
+    /** Returns collections with how many documents each has; empty ones are left out. */
+    public List<NamedNumber> collections(Slice slice) {
+        return numbers(
+                "SELECT name, documents FROM collection WHERE key > ? AND documents > 0 ORDER BY key LIMIT ? OFFSET ?",
+                KeyForm.of(slice.after()),
+                slice);
+    }
+
+    private List<NamedNumber> numbers(String sql, String after, Slice slice) {
+        return read(statements -> {
+            PreparedStatement statement = statements.of(sql);
+            statement.setString(1, after);
+            statement.setInt(2, slice.limit());
+            statement.setInt(3, slice.skip());
+            List<NamedNumber> numbers = new ArrayList<>();
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    numbers.add(new NamedNumber(rows.getString(1), rows.getLong(2)));
+                }
+            }
+            return numbers;
+        });
+    }
+
+    /** Returns counts and sizes. */
+    public StorageStatistics statistics() {
+        return read(statements -> new StorageStatistics(
+                number(statements, "SELECT sum(documents) FROM collection"),
+                number(statements, "SELECT identities FROM state"),
+                number(statements, LAST_ETAG),
+                number(statements, "PRAGMA page_count") * number(statements, "PRAGMA page_size")));
+    }
+
+    /** Returns the etag of the newest write. */
+    public long lastEtag() {
+        return read(statements -> number(statements, LAST_ETAG));
+    }
+
+    private static long number(ReadStatements statements, String sql) throws SQLException {
+        try (ResultSet row = statements.of(sql).executeQuery()) {
+            return row.next() ? row.getLong(1) : 0;
+        }
+    }
+
+    /** Waits for the reads under way; the pool would make those that come during its end wait for its time-out. */
+    @Override
+    public void close() {
+        gate.writeLock().lock();
+        try {
+            connections.close();
+        } finally {
+            gate.writeLock().unlock();
+        }
+    }
+}

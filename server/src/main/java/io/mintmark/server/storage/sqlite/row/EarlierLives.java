@@ -1,0 +1,18 @@
+package io.mintmark.server.storage.sqlite.row;
+
+/**
+ * How far the counters of deleted databases of one name had come: what {@link io.mintmark.counter.Life#endBefore()} needs.
+ * Safe for any number of threads.
+ */
+@FunctionalInterface
+public interface EarlierLives {
+    /** The answer for a name that no deleted database had. */
+    EarlierLives NONE = counterKey -> 0;
+
+    /**
+     * Returns at least the highest end that was ever reserved under that counter's name before.
+     *
+     * @param counterKey key form of the document that shows the counter
+     */
+    long highestEnd(String counterKey);
+}

@@ -1,0 +1,109 @@
+package io.mintmark.server.storage.sqlite.write;
+
+import io.mintmark.MintmarkException;
+import io.mintmark.server.storage.group.EngineException;
+import io.mintmark.server.storage.group.GroupStore;
+import io.mintmark.server.storage.group.Work;
+import io.mintmark.server.storage.sqlite.file.Fence;
+import io.mintmark.server.storage.sqlite.file.Sql;
+import io.mintmark.server.storage.sqlite.log.LogCopying;
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/** What a group of writes is in SQLite: one transaction; between groups old leases are pruned and the log is copied. */
+public final class SqliteGroupStore implements GroupStore {
+    private final Connection connection;
+    private final WriteTransaction tx;
+    private final LeasePruning pruning;
+    private final LogCopying log;
+
+    /** Writes by {@code tx} on {@code connection}; closes that connection and {@code log} in the end. */
+    public SqliteGroupStore(Connection connection, WriteTransaction tx, LeasePruning pruning, LogCopying log) {
+        this.connection = connection;
+        this.tx = tx;
+        this.pruning = pruning;
+        this.log = log;
+    }
+
+    /** Returns {@code work} as the writer runs it, in the transaction of its group. */
+    <T> Work<T> work(SqlWork<T> work) {
+        return () -> {
+            try {
+                return work.run(tx);
+            } catch (SQLException e) {
+                if (Sql.blamesTheRow(e)) {
+                    throw new MintmarkException("The store refused a row: " + e.getMessage(), e);
+                }
+                throw failure(e);
+            }
+        };
+    }
+
+    private static EngineException failure(SQLException e) {
+        return new EngineException(e, Fence.isLost(e));
+    }
+
+    private static void run(Sql.Step step) {
+        try {
+            step.run();
+        } catch (SQLException e) {
+            throw failure(e);
+        }
+    }
+
+    @Override
+    public void begin() {
+        run(tx::begin);
+    }
+
+    @Override
+    public void tidyIfOverdue() {
+        run(() -> {
+            if (pruning.isOverdue(tx) && pruning.isDue(tx)) {
+                pruning.pruneSome(tx);
+            }
+        });
+    }
+
+    @Override
+    public void commit() {
+        run(tx::commit);
+    }
+
+    @Override
+    public void afterCommit() {
+        run(log::afterCommit);
+    }
+
+    @Override
+    public void tidyWhileIdle() {
+        run(() -> {
+            if (pruning.isDue(tx)) {
+                tx.begin();
+                pruning.pruneSome(tx);
+                tx.commit();
+            }
+        });
+    }
+
+    @Override
+    public void abandon() {
+        run(tx::abandon);
+    }
+
+    @Override
+    public void leaveInOrder() {
+        run(tx::leaveInOrder);
+    }
+
+    @Override
+    public void close() {
+        tx.forget();
+        run(() -> {
+            try (connection;
+                    log) {
+                // Closing is all.
+            }
+        });
+    }
+}

@@ -1,0 +1,110 @@
+package io.mintmark.server.documents.multiget;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.mintmark.protocol.ErrorType;
+import io.mintmark.server.http.ApiException;
+import io.mintmark.server.http.Dispatch;
+import io.mintmark.server.http.HttpCounts;
+import io.mintmark.server.http.HttpFront;
+import io.mintmark.server.http.HttpLimits;
+import io.mintmark.server.http.HttpSettings;
+import io.mintmark.server.http.Part;
+import io.mintmark.server.http.Reply;
+import io.mintmark.server.http.Router;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** A body that fails while it is written: in its place if nothing of it is gone, else the whole reply is cut. */
+class MultiGetWritingTest {
+    private static final int MORE_THAN_IS_GATHERED = 1 << 20;
+    private static HttpFront front;
+
+    @BeforeAll
+    static void start() {
+        Router router = new Router();
+        Dispatch dispatch = new Dispatch(router, (request, changes) -> {});
+        router.add("GET", "/early,late", request -> stream(dispatch, request, "/early", "/late"))
+                .add("GET", "/good,early,good", request -> stream(dispatch, request, "/good", "/early", "/good"))
+                .add("GET", "/good", request -> Reply.json(200, "{\"good\":true}".getBytes(UTF_8)))
+                .add("GET", "/early", request -> failingAfter(5_000))
+                .add("GET", "/late", request -> failingBehind(MORE_THAN_IS_GATHERED));
+        front = HttpFront.start(
+                new HttpSettings("127.0.0.1", 0, HttpLimits.DEFAULT),
+                router,
+                (request, changes) -> {},
+                (request, reply) -> reply,
+                new HttpCounts());
+    }
+
+    @AfterAll
+    static void stop() {
+        front.close();
+    }
+
+    private static Reply stream(Dispatch dispatch, io.mintmark.server.http.Request request, String... targets) {
+        List<Part> parts = Arrays.stream(targets)
+                .map(target -> new Part("GET", target, Map.of(), new byte[0]))
+                .toList();
+        return Reply.stream(200, new MultiGetWriting(dispatch, request, parts));
+    }
+
+    private static Reply failingAfter(int bytes) {
+        return Reply.stream(200, out -> {
+            byte[] begun = new byte[bytes];
+            Arrays.fill(begun, (byte) '[');
+            out.write(begun);
+            throw new ApiException(ErrorType.DATABASE_FAILED, "The store failed.");
+        });
+    }
+
+    /** A body whose first part is sent before the second one fails. */
+    private static Reply failingBehind(int bytes) {
+        AtomicBoolean begun = new AtomicBoolean();
+        return Reply.stream(200, out -> {
+            if (begun.getAndSet(true)) {
+                throw new ApiException(ErrorType.DATABASE_FAILED, "The store failed.");
+            }
+            byte[] part = new byte[bytes];
+            Arrays.fill(part, (byte) '[');
+            out.write(part);
+            return true;
+        });
+    }
+
+    private static HttpResponse<String> get(String target) throws IOException, InterruptedException {
+        URI url = URI.create("http://127.0.0.1:" + front.address().getPort() + target);
+        return HttpClient.newHttpClient()
+                .send(HttpRequest.newBuilder(url).build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    @Test
+    void shouldTakeBackWhatFailedEarly() throws Exception {
+        JsonNode results =
+                new ObjectMapper().readTree(get("/good,early,good").body()).path("Results");
+
+        assertThat(results.findValuesAsText("StatusCode")).containsExactly("200", "503", "200");
+        assertThat(results.path(0).path("Result").path("good").asBoolean()).isTrue();
+        assertThat(results.path(1).path("Result").path("Message").asText()).isEqualTo("The store failed.");
+        assertThat(results.path(2).path("Result").path("good").asBoolean()).isTrue();
+    }
+
+    @Test
+    void shouldCutAReplyOfWhichAPartFailedLate() {
+        assertThatThrownBy(() -> get("/early,late")).isInstanceOf(IOException.class);
+    }
+}

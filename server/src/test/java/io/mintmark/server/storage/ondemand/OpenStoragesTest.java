@@ -1,0 +1,83 @@
+package io.mintmark.server.storage.ondemand;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.document.NodeTag;
+import io.mintmark.server.load.Ticker;
+import io.mintmark.server.storage.DatabaseEntry;
+import io.mintmark.server.storage.Party;
+import io.mintmark.server.storage.StorageEngine;
+import io.mintmark.server.storage.sqlite.SqliteEngine;
+import io.mintmark.server.storage.sqlite.SqliteSettings;
+import io.mintmark.testkit.Seed;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Which of the open storages gives way to another. */
+class OpenStoragesTest {
+    private static final int PLACES = 64;
+    private static final int DATABASES = 2 * PLACES;
+    /** Half of them close a storage; of the sorts of 64 by times that change, one in fifty fails. */
+    private static final int USES = 1_000;
+
+    private static final byte[] RECORD = {'{', '}'};
+
+    @TempDir
+    Path directory;
+
+    /** Each reading of the time is another one, as if all were used while they are compared. */
+    @Test
+    void shouldFindAPlaceWhileOthersAreUsed() {
+        Random times = new Random(Seed.fresh("places beside uses"));
+        OpenStorageLimits limits = new OpenStorageLimits(PLACES, Duration.ofDays(1), Duration.ofDays(1));
+        try (StorageEngine engine = SqliteEngine.open(settings());
+                OpenStorages places = new OpenStorages(limits, () -> times.nextLong(1L << 40))) {
+            StorageOnDemand[] storages = IntStream.range(0, DATABASES)
+                    .mapToObj(i -> storage(engine, engine.create("db" + i, RECORD), places))
+                    .toArray(StorageOnDemand[]::new);
+            for (int i = 0; i < USES; i++) {
+                assertThat(storages[i % storages.length].lastEtag()).isZero();
+                assertThat(places.count()).isLessThanOrEqualTo(PLACES);
+            }
+            for (StorageOnDemand storage : storages) {
+                storage.close();
+            }
+            assertThat(places.count()).isZero();
+        }
+    }
+
+    /** A request that waits for a file to be opened must not keep others from computing. */
+    @Test
+    void shouldLetThePartyKnowBeforeItOpensAndOnlyThen() {
+        AtomicInteger waits = new AtomicInteger();
+        Party party = new Party("a", waits::incrementAndGet);
+        OpenStorageLimits limits = new OpenStorageLimits(1, Duration.ofDays(1), Duration.ofDays(1));
+        try (StorageEngine engine = SqliteEngine.open(settings());
+                OpenStorages places = new OpenStorages(limits, Ticker.SYSTEM);
+                StorageOnDemand storage = storage(engine, engine.create("db", RECORD), places)) {
+            storage.openFor(party);
+            assertThat(waits).hasValue(1);
+
+            storage.openFor(party);
+            assertThat(waits).hasValue(1);
+
+            assertThat(storage.closeIfUnused()).isTrue();
+            storage.openFor(party);
+            assertThat(waits).hasValue(2);
+        }
+    }
+
+    private SqliteSettings settings() {
+        return new SqliteSettings(directory, NodeTag.of("A"), Duration.ofDays(30), 1_000_000, InstantSource.system());
+    }
+
+    private static StorageOnDemand storage(StorageEngine engine, DatabaseEntry entry, OpenStorages places) {
+        return new StorageOnDemand(entry.name(), () -> engine.open(entry), places);
+    }
+}

@@ -1,0 +1,133 @@
+package io.mintmark.server.storage.sqlite.write;
+
+import io.mintmark.counter.LeaseToken;
+import io.mintmark.counter.ReturnRule;
+import io.mintmark.server.load.Ticker;
+import io.mintmark.server.storage.CounterName;
+import io.mintmark.server.storage.Lease;
+import io.mintmark.server.storage.Party;
+import io.mintmark.server.storage.RangeRequest;
+import io.mintmark.server.storage.RangeReturn;
+import io.mintmark.server.storage.group.WriteQueueLimits;
+import io.mintmark.server.storage.sqlite.TestStore;
+import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
+import io.mintmark.server.storage.sqlite.file.Pragmas;
+import io.mintmark.server.storage.sqlite.log.LogCopying;
+import io.mintmark.server.storage.sqlite.row.StateRow;
+import io.mintmark.testkit.ReturnSchedule;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.InstantSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The real writer on a real file, with our rule of returns or, as the broken twin, RavenDB's.
+ *
+ * <p>The twin differs in that rule alone: reservations, groups, commits and restarts are those of production.
+ */
+final class StorageUnderReturns implements AutoCloseable {
+    /** How returns are judged. */
+    enum Rule {
+        OURS,
+        /** Compares with the counter, and remembers no lease. */
+        RAVENDB
+    }
+
+    private final Rule rule;
+    private Path directory;
+    private SqliteWriter writer;
+    private String life = "";
+
+    private StorageUnderReturns(Path directory, Rule rule) {
+        this.directory = directory;
+        this.rule = rule;
+        TestStore.open(directory).close();
+        this.writer = start();
+    }
+
+    static StorageUnderReturns open(Path directory, Rule rule) {
+        return new StorageUnderReturns(directory, rule);
+    }
+
+    private <T> T write(SqlWork<T> work) {
+        return writer.submit(Party.NOBODY, 0, work).await();
+    }
+
+    private SqliteWriter start() {
+        try {
+            String url = "jdbc:sqlite:" + TestStore.file(directory);
+            Connection connection = ConnectionOpener.DRIVER.open(url);
+            Pragmas.prepareWriter(connection);
+            StateRow found = StateRow.read(connection);
+            StateRow opened = found.openedBy("schedules");
+            WriteTransaction tx =
+                    new WriteTransaction(connection, opened, TestStore.surroundings(InstantSource.system()));
+            tx.takeOver(connection, found, opened, () -> {});
+            life = opened.life();
+            LeasePruning pruning = new LeasePruning(connection, Duration.ofDays(30), 1_000_000);
+            LogCopying log = LogCopying.open("schedules", connection, ConnectionOpener.DRIVER, url);
+            SqliteGroupStore store = new SqliteGroupStore(connection, tx, pruning, log);
+            SqliteWriter started = new SqliteWriter("schedules", store, WriteQueueLimits.DEFAULT, Ticker.SYSTEM);
+            started.start();
+            return started;
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Returns the counter of that tag, which goes on after a reopening. */
+    ReturnSchedule.Counter counter(String tag) {
+        CounterName name = CounterName.ofTag(tag);
+        return new ReturnSchedule.Counter() {
+            @Override
+            public ReturnSchedule.Lease reserve(int size, long lastMax) {
+                Lease lease = write(tx -> HiLoWork.reserve(tx, new RangeRequest(name, lastMax, size, null)));
+                return new ReturnSchedule.Lease(
+                        lease.low(), lease.high(), new LeaseToken(life, lease.serial()).toString());
+            }
+
+            @Override
+            public boolean giveBack(long last, long end, @Nullable String token) {
+                LeaseToken lease =
+                        token == null ? null : LeaseToken.parse(token).orElseThrow();
+                RangeReturn request = new RangeReturn(name, last, end, lease);
+                return write(tx -> rule == Rule.OURS
+                        ? HiLoWork.giveBack(tx, request) instanceof ReturnRule.Verdict.Accepted
+                        : giveBackAsRavenDb(tx, request));
+            }
+        };
+    }
+
+    private static boolean giveBackAsRavenDb(WriteTransaction tx, RangeReturn request) throws SQLException {
+        Counter counter = tx.counters.find(request.counter().document());
+        if (counter == null || request.end() != counter.max || request.last() > counter.max) {
+            return false;
+        }
+        long before = counter.max;
+        counter.max = request.last();
+        tx.counters.change(counter, before);
+        return true;
+    }
+
+    /** Opens the database again, after an orderly close or from what a crash would leave. */
+    void reopen(boolean inDoubt) {
+        SqliteWriter old = writer;
+        if (inDoubt) {
+            Path copy = directory.resolveSibling(directory.getFileName() + "-crashed");
+            TestStore.crashInto(directory, copy);
+            directory = copy;
+            writer = start();
+            old.close();
+        } else {
+            old.close();
+            writer = start();
+        }
+    }
+
+    @Override
+    public void close() {
+        writer.close();
+    }
+}
