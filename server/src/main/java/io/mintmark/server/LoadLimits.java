@@ -2,7 +2,7 @@ package io.mintmark.server;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.server.databases.OpenStorageLimits;
-import io.mintmark.server.http.HttpLoadLimits;
+import io.mintmark.server.http.AdmissionLimits;
 import io.mintmark.server.storage.sqlite.WriteQueueLimits;
 import java.time.Duration;
 
@@ -181,8 +181,8 @@ public record LoadLimits(
         return new OpenStorageLimits(databases.openMax(), databases.idleMax(), requests.waitMax());
     }
 
-    HttpLoadLimits http(int bodyBytesMax) {
-        return new HttpLoadLimits(
+    AdmissionLimits http(int bodyBytesMax) {
+        return new AdmissionLimits(
                 connections.max(),
                 connections.perAddressMax(),
                 requests.max(),

@@ -15,7 +15,7 @@ import io.mintmark.server.http.Answer;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.BodyReceiver;
 import io.mintmark.server.http.Endpoint;
-import io.mintmark.server.http.HttpCounts;
+import io.mintmark.server.http.AdmissionCounts;
 import io.mintmark.server.http.LaterReply;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Router;
@@ -41,7 +41,7 @@ final class Metrics {
     private final Later<PrometheusMeterRegistry> registry =
             new Later<>(() -> new PrometheusMeterRegistry(PrometheusConfig.DEFAULT));
 
-    void addTo(Router router, LongSupplier sizeBytes, IntSupplier open, HttpCounts counts, ReturnCounts returns) {
+    void addTo(Router router, LongSupplier sizeBytes, IntSupplier open, AdmissionCounts counts, ReturnCounts returns) {
         Later<PrometheusMeterRegistry> complete = new Later<>(() -> {
             bindServer(registry.get(), sizeBytes, open);
             LoadMeters.bind(registry.get(), counts);

@@ -20,9 +20,9 @@ import io.mintmark.server.documents.MultiGet;
 import io.mintmark.server.http.Dispatch;
 import io.mintmark.server.http.Endpoint;
 import io.mintmark.server.http.Gate;
-import io.mintmark.server.http.HttpCounts;
+import io.mintmark.server.http.AdmissionCounts;
 import io.mintmark.server.http.HttpFront;
-import io.mintmark.server.http.HttpLoadLimits;
+import io.mintmark.server.http.AdmissionLimits;
 import io.mintmark.server.http.HttpSettings;
 import io.mintmark.server.http.Router;
 import io.mintmark.server.http.StreamEndpoint;
@@ -92,10 +92,10 @@ public final class MintmarkServer implements AutoCloseable {
 
     /** Starts over any engine, and closes it in the end; measurements bring one that stores nothing. */
     static MintmarkServer start(ServerSettings settings, InstantSource clock, StorageEngine engine) {
-        HttpLoadLimits load = settings.load().http(settings.limits().bodyBytesMax());
+        AdmissionLimits load = settings.load().http(settings.limits().bodyBytesMax());
         Json json = new Json(settings.limits().depthMax());
         Databases databases = new Databases(engine, json, clock, settings.load().openStorages());
-        HttpCounts counts = new HttpCounts();
+        AdmissionCounts counts = new AdmissionCounts();
         Gate gate = HostGate.of(settings.host(), settings.publicUrl(), settings.allowedHosts())
                 .and(new OriginGate(settings.publicUrl()));
         try {
@@ -135,7 +135,7 @@ public final class MintmarkServer implements AutoCloseable {
             Json json,
             Databases databases,
             StorageEngine engine,
-            HttpCounts counts) {
+            AdmissionCounts counts) {
         PublicUrl publicUrl = new PublicUrl(settings.publicUrl());
         Limits limits = settings.limits();
         DocumentLimits documentLimits =

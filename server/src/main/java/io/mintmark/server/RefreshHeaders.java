@@ -2,14 +2,14 @@ package io.mintmark.server;
 
 import io.mintmark.protocol.Headers;
 import io.mintmark.server.databases.Databases;
-import io.mintmark.server.http.Finisher;
+import io.mintmark.server.http.ReplyFilter;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
 
 /** Asks a client that shows an old number to fetch its topology or configuration again. */
-final class RefreshHeaders implements Finisher {
+final class RefreshHeaders implements ReplyFilter {
     private static final String DATABASES = "/databases/";
     /** Newer than every number. */
     private static final long NOTHING_SHOWN = Long.MAX_VALUE;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.protocol.ErrorType;
-import io.mintmark.server.http.HttpCounts;
+import io.mintmark.server.http.AdmissionCounts;
 import io.mintmark.server.http.HttpFront;
 import io.mintmark.server.http.HttpLimits;
 import io.mintmark.server.http.HttpSettings;
@@ -110,7 +110,7 @@ class OverloadedServerTest {
         }));
         HttpSettings settings = new HttpSettings("127.0.0.1", 0, HttpLimits.DEFAULT);
         try (HttpFront front = HttpFront.start(
-                settings, router, (request, changes) -> {}, (request, reply) -> reply, new HttpCounts())) {
+                settings, router, (request, changes) -> {}, (request, reply) -> reply, new AdmissionCounts())) {
             URI url = URI.create("http://127.0.0.1:" + front.address().getPort() + "/busy");
             HttpResponse<String> refused = HttpClient.newHttpClient()
                     .send(HttpRequest.newBuilder(url).build(), HttpResponse.BodyHandlers.ofString());

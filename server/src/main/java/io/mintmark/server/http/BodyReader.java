@@ -32,7 +32,7 @@ final class BodyReader implements Runnable {
     private final Content.Source source;
     private final int bytesMax;
     private final BodyBuffer buffer;
-    private final Progress progress;
+    private final TransferProgress progress;
     private final Executor executor;
     private final Consumer<byte[]> whenWhole;
     private final Consumer<Throwable> whenNot;
@@ -50,7 +50,7 @@ final class BodyReader implements Runnable {
             Content.Source source,
             int bytesMax,
             MemoryClaim claim,
-            Progress progress,
+            TransferProgress progress,
             Executor executor,
             Consumer<byte[]> whenWhole,
             Consumer<Throwable> whenNot) {
@@ -159,6 +159,6 @@ final class BodyReader implements Runnable {
     }
 
     private static ApiException unreadable(String why) {
-        return new ApiException(ErrorType.BAD_REQUEST, "The request body could not be read: " + Shown.brief(why) + ".");
+        return new ApiException(ErrorType.BAD_REQUEST, "The request body could not be read: " + Printable.brief(why) + ".");
     }
 }

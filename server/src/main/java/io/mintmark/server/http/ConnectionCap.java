@@ -24,7 +24,7 @@ final class ConnectionCap implements SelectorManager.AcceptListener {
     private static final int CONNECTIONS_UNCHECKED = 128;
 
     private final FairShare<InetAddress> places;
-    private final HttpCounts counts;
+    private final AdmissionCounts counts;
     private final LongSupplier filesMax;
     private final Map<SelectableChannel, InetAddress> open = new ConcurrentHashMap<>();
     private volatile boolean fitted;
@@ -34,7 +34,7 @@ final class ConnectionCap implements SelectorManager.AcceptListener {
      *
      * @param filesMax how many files the process may open, sockets included
      */
-    ConnectionCap(HttpLoadLimits limits, HttpCounts counts, LongSupplier filesMax) {
+    ConnectionCap(AdmissionLimits limits, AdmissionCounts counts, LongSupplier filesMax) {
         this.places = new FairShare<>(limits.connectionsMax(), limits.connectionsPerAddressMax());
         this.counts = counts;
         this.filesMax = filesMax;

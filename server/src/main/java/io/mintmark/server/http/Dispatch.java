@@ -22,13 +22,13 @@ public final class Dispatch {
     }
 
     /** Returns the reply to {@code part}, which came inside {@code outer}; a refusal or failure is a reply, too. */
-    public Reply answer(Request outer, Part part) {
+    public Reply answer(Request outer, SubRequest part) {
         try {
             Reply reply = ask(outer, part);
             if (!reply.isJsonOrEmpty()) {
                 throw new ApiException(
                         ErrorType.NOT_SUPPORTED,
-                        "Only JSON fits into the reply around it: ask for " + Shown.brief(part.target())
+                        "Only JSON fits into the reply around it: ask for " + Printable.brief(part.target())
                                 + " in a request of its own.");
             }
             return reply;
@@ -38,11 +38,11 @@ public final class Dispatch {
     }
 
     /** Returns the reply that tells of a {@code failure} while the body of an answer to {@code part} was written. */
-    public Reply failure(Part part, Throwable failure) {
+    public Reply failure(SubRequest part, Throwable failure) {
         return ErrorBody.reply(part.target(), failure);
     }
 
-    private Reply ask(Request outer, Part part) {
+    private Reply ask(Request outer, SubRequest part) {
         int mark = part.target().indexOf('?');
         String encodedPath = mark < 0 ? part.target() : part.target().substring(0, mark);
         @Nullable String query = mark < 0 ? null : part.target().substring(mark + 1);
@@ -65,9 +65,9 @@ public final class Dispatch {
         if (!beside) {
             throw new ApiException(
                     ErrorType.FORBIDDEN,
-                    "A request inside " + Shown.brief(outer.path())
+                    "A request inside " + Printable.brief(outer.path())
                             + " must ask for what lies beside that path, not for /"
-                            + Shown.brief(String.join("/", segments)) + ": send it as a request of its own.");
+                            + Printable.brief(String.join("/", segments)) + ": send it as a request of its own.");
         }
     }
 }

@@ -77,7 +77,7 @@ final class ErrorBody {
 
     private static long log(String url, Throwable failure) {
         long incident = INCIDENTS.incrementAndGet();
-        LOG.error("incident {} while answering {}", incident, Shown.brief(url), failure);
+        LOG.error("incident {} while answering {}", incident, Printable.brief(url), failure);
         return incident;
     }
 }

@@ -25,24 +25,24 @@ final class Exchange {
     private final org.eclipse.jetty.server.Request raw;
     private final Response response;
     private final Callback callback;
-    private final Desk desk;
-    private final Account account;
+    private final AdmissionControl admission;
+    private final RequestResources resources;
     private boolean gzip;
     private boolean costly;
 
     Exchange(
             HttpFront.Parts parts,
-            Desk desk,
+            AdmissionControl admission,
             org.eclipse.jetty.server.Request raw,
             Response response,
             Callback callback) {
         this.parts = parts;
         this.raw = raw;
         this.response = response;
-        this.desk = desk;
-        this.account = desk.open(raw);
+        this.admission = admission;
+        this.resources = admission.open(raw);
         // Closed first, because the connection's next request may begin before the callback returns.
-        this.callback = Callback.from(account::close, callback);
+        this.callback = Callback.from(resources::close, callback);
     }
 
     void begin() {
@@ -59,21 +59,21 @@ final class Exchange {
         Destination destination = Destination.of(parts.router(), raw);
         Optional<StreamEndpoint> stream = destination.match().stream();
         if (stream.isPresent()) {
-            StreamExchange exchange = new StreamExchange(parts, account, raw, response, callback);
+            StreamExchange exchange = new StreamExchange(parts, resources, raw, response, callback);
             // A stream may be as slow as its sender's work: heartbeats keep it, silence ends it.
             workBegins();
             exchange.enter(destination, stream.get());
         } else {
             HeadLimits.checkLength(raw, parts.limits());
             boolean hasBody = raw.getLength() > 0 || raw.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
-            gzip = hasBody && Inflation.isGzip(raw.getHeaders().getFields(HttpHeader.CONTENT_ENCODING));
+            gzip = hasBody && GzipBody.isGzip(raw.getHeaders().getFields(HttpHeader.CONTENT_ENCODING));
             read(destination);
         }
     }
 
     /** Ends the wait for the client, unless the vigil just did. */
     private void workBegins() {
-        if (!account.progress().workBegins()) {
+        if (!resources.progress().workBegins()) {
             throw BodyReader.tooSlow();
         }
     }
@@ -97,9 +97,9 @@ final class Exchange {
         new BodyReader(
                         raw,
                         bytesMax,
-                        account.claim(),
-                        account.progress(),
-                        account.executor(),
+                        resources.claim(),
+                        resources.progress(),
+                        resources.executor(),
                         body -> await(destination, body),
                         this::stop)
                 .run();
@@ -113,20 +113,20 @@ final class Exchange {
     }
 
     private void enter(Destination destination, byte[] body) {
-        Consumer<Turn> work = turn -> answer(destination, body, turn);
+        Consumer<Permit> work = permit -> answer(destination, body, permit);
         if (costly) {
-            account.costlyTurns().enter(account.holder(), work, this::shed);
-        } else if (account.mayAnswerHere()) {
-            account.turns().enterHere(account.holder(), work, this::shed);
+            resources.costlyPermits().enter(resources.holder(), work, this::shed);
+        } else if (resources.mayAnswerHere()) {
+            resources.permits().enterHere(resources.holder(), work, this::shed);
         } else {
-            account.turns().enter(account.holder(), work, this::shed);
+            resources.permits().enter(resources.holder(), work, this::shed);
         }
     }
 
     private boolean isCostly(Destination destination, byte[] body) {
         try {
             return body.length > SMALL_BODY_BYTES
-                    || (gzip && Inflation.bytesPromised(body) > SMALL_BODY_BYTES)
+                    || (gzip && GzipBody.bytesPromised(body) > SMALL_BODY_BYTES)
                     || destination
                             .match()
                             .costly()
@@ -142,13 +142,13 @@ final class Exchange {
      * the thread that sends them, which may be the one that reads what all others sent, does nothing else.
      */
     private void shed() {
-        if (!account.isPipelined()) {
+        if (!resources.isPipelined()) {
             refuseForNow();
             return;
         }
         Scheduler.Task ignored = raw.getComponents()
                 .getScheduler()
-                .schedule(() -> account.executor().execute(this::refuseForNow), PIPELINED_REFUSAL_WAIT);
+                .schedule(() -> resources.executor().execute(this::refuseForNow), PIPELINED_REFUSAL_WAIT);
     }
 
     private void refuseForNow() {
@@ -161,13 +161,13 @@ final class Exchange {
 
     /** Answers a request whose body was not read to its end, which no second request can follow. */
     private void refuse(ApiException refusal) {
-        account.forgive(desk.limits().idleMax().toMillis());
+        resources.forgive(admission.limits().idleMax().toMillis());
         Reply reply = ErrorBody.reply(Request.target(raw), refusal).header("Connection", "close");
         send(bare(), reply);
     }
 
-    private void answer(Destination destination, byte[] body, Turn turn) {
-        account.worksDuring(turn);
+    private void answer(Destination destination, byte[] body, Permit permit) {
+        resources.worksUnder(permit);
         Request request = new Request(raw, destination.path(), Map.of(), Query.NONE, NOTHING);
         Answer answer;
         try {
@@ -180,27 +180,27 @@ final class Exchange {
                 return;
             }
             Query query = Query.parse(raw.getHttpURI().getQuery());
-            request = new Request(raw, destination.path(), destination.match().parts(), query, whole).on(account);
+            request = new Request(raw, destination.path(), destination.match().parts(), query, whole).on(resources);
             parts.gate().check(request, destination.match().changes());
             answer = destination.match().endpoint().answer(request);
         } catch (Throwable t) {
             answer = ErrorBody.reply(Request.target(raw), t);
         }
-        sendWhenThere(request, answer, turn);
+        sendWhenThere(request, answer, permit);
     }
 
     /** A virtual thread waits at next to no cost; a platform thread has other things to do. */
-    private void sendWhenThere(Request request, Answer answer, Turn turn) {
+    private void sendWhenThere(Request request, Answer answer, Permit permit) {
         if (!(answer instanceof LaterReply later)) {
             send(request, answer.await());
             return;
         }
-        turn.stepAside();
+        permit.stepAside();
         if (HttpThreads.isVirtual() && !later.needsATurn()) {
             send(request, awaited(later));
         } else {
-            turn.goOn();
-            later.whenSettled(() -> sendLater(request, later, turn));
+            permit.goOn();
+            later.whenSettled(() -> sendLater(request, later, permit));
         }
     }
 
@@ -212,11 +212,11 @@ final class Exchange {
         }
     }
 
-    private void sendLater(Request request, LaterReply later, Turn turn) {
+    private void sendLater(Request request, LaterReply later, Permit permit) {
         if (later.needsATurn()) {
-            turn.end();
-            account.costlyTurns().resume(account.holder(), another -> {
-                account.worksDuring(another);
+            permit.end();
+            resources.costlyPermits().resume(resources.holder(), another -> {
+                resources.worksUnder(another);
                 send(request, awaited(later));
             });
             return;
@@ -224,19 +224,19 @@ final class Exchange {
         try {
             send(request, awaited(later));
         } finally {
-            turn.end();
+            permit.end();
         }
     }
 
     private byte[] inflated(byte[] body) {
-        byte[] whole = Inflation.inflate(body, parts.limits().bodyBytesMax(), account.claim());
-        account.claim().add(-body.length);
+        byte[] whole = GzipBody.inflate(body, parts.limits().bodyBytesMax(), resources.claim());
+        resources.claim().add(-body.length);
         return whole;
     }
 
     private void send(Request request, Reply reply) {
         try {
-            new ReplyWriter(raw, response, callback, account).write(parts.finished(request, reply));
+            new ReplyWriter(raw, response, callback, resources).write(parts.finished(request, reply));
         } catch (Throwable t) {
             // Nobody else ends the exchange when this runs because more of the body arrived.
             callback.failed(t);

@@ -36,7 +36,7 @@ final class Framing {
             throw new ApiException(
                     ErrorType.BAD_REQUEST,
                     "Transfer-Encoding must be given once, be chunked and nothing else, and come with HTTP/1.1; this request"
-                            + " has '" + Shown.brief(String.join("', '", codings)) + "' in "
+                            + " has '" + Printable.brief(String.join("', '", codings)) + "' in "
                             + raw.getConnectionMetaData().getHttpVersion()
                             + ". Send the body chunked, or with a Content-Length.");
         }

@@ -13,7 +13,7 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 
-/** Accepts connections, each of which is read within a {@link Reading}. */
+/** Accepts connections, each of which is read within a {@link ReadSlice}. */
 final class FrontConnector extends ServerConnector {
     FrontConnector(Server server, int selectors, HttpConnectionFactory http) {
         super(server, 1, selectors, http);
@@ -37,12 +37,12 @@ final class FrontConnector extends ServerConnector {
         /** Behind a portion nothing seems to be there; the selector tells soon that there is. */
         @Override
         public int fill(ByteBuffer buffer) throws IOException {
-            if (!Reading.mayTakeMore()) {
+            if (!ReadSlice.mayTakeMore()) {
                 return 0;
             }
             int filled = super.fill(buffer);
             if (filled > 0) {
-                Reading.took(filled);
+                ReadSlice.took(filled);
             }
             return filled;
         }
@@ -66,7 +66,7 @@ final class FrontConnector extends ServerConnector {
 
         @Override
         public void succeeded() {
-            Reading.during(getCallback()::succeeded);
+            ReadSlice.during(getCallback()::succeeded);
         }
     }
 }

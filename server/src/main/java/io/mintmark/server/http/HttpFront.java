@@ -40,25 +40,25 @@ public final class HttpFront implements AutoCloseable {
 
     private final Server server;
     private final InetSocketAddress address;
-    private final Vigil vigil;
+    private final SlowClientReaper reaper;
 
     /** What every exchange needs. */
-    record Parts(HttpLimits limits, Router router, Gate gate, Finisher finisher) {
+    record Parts(HttpLimits limits, Router router, Gate gate, ReplyFilter filter) {
 
         /** Returns what to send instead of {@code reply}, whatever happens to the finisher. */
         Reply finished(Request request, Reply reply) {
             try {
-                return finisher.finish(request, reply);
+                return filter.finish(request, reply);
             } catch (Throwable t) {
                 return ErrorBody.reply(request.target(), t);
             }
         }
     }
 
-    private HttpFront(Server server, InetSocketAddress address, Vigil vigil) {
+    private HttpFront(Server server, InetSocketAddress address, SlowClientReaper reaper) {
         this.server = server;
         this.address = address;
-        this.vigil = vigil;
+        this.reaper = reaper;
     }
 
     /**
@@ -67,28 +67,28 @@ public final class HttpFront implements AutoCloseable {
      * @param counts where the front counts what it turns away
      */
     public static HttpFront start(
-            HttpSettings settings, Router router, Gate gate, Finisher finisher, HttpCounts counts) {
-        return start(settings, new Parts(settings.limits(), router, gate, finisher), counts, CLOSE_MAX);
+            HttpSettings settings, Router router, Gate gate, ReplyFilter filter, AdmissionCounts counts) {
+        return start(settings, new Parts(settings.limits(), router, gate, filter), counts, CLOSE_MAX);
     }
 
-    static HttpFront start(HttpSettings settings, Parts parts, HttpCounts counts, Duration closeMax) {
+    static HttpFront start(HttpSettings settings, Parts parts, AdmissionCounts counts, Duration closeMax) {
         QueuedThreadPool threads = HttpThreads.pool(settings.load());
-        Desk desk = new Desk(settings, threads, Ticker.SYSTEM, counts);
+        AdmissionControl admission = new AdmissionControl(settings, threads, Ticker.SYSTEM, counts);
         Server server = new Server(threads);
         server.setDynamic(false);
-        server.setHandler(new GracefulHandler(new JettyHandler(parts, desk)));
-        server.setErrorHandler(new JettyErrors(parts.limits(), desk));
+        server.setHandler(new GracefulHandler(new JettyHandler(parts, admission)));
+        server.setErrorHandler(new JettyErrors(parts.limits(), admission));
         server.setStopTimeout(closeMax.toMillis());
         ServerConnector connector = connector(server, settings);
-        connector.addBean(desk.vigil());
-        connector.addBean(desk.cap());
+        connector.addBean(admission.reaper());
+        connector.addBean(admission.cap());
         server.addConnector(connector);
         open(connector, settings);
         InetSocketAddress address = new InetSocketAddress(settings.host(), connector.getLocalPort());
-        HttpFront front = new HttpFront(server, address, desk.vigil());
+        HttpFront front = new HttpFront(server, address, admission.reaper());
         try {
             server.start();
-            desk.vigil().start(server.getScheduler());
+            admission.reaper().start(server.getScheduler());
         } catch (Exception e) {
             front.close();
             throw new MintmarkException("the server for " + place(settings) + " could not start", e);
@@ -153,7 +153,7 @@ public final class HttpFront implements AutoCloseable {
     /** Stops accepting, answers what was accepted within 20 seconds, and stops. */
     @Override
     public void close() {
-        vigil.close(server.getScheduler());
+        reaper.close(server.getScheduler());
         try {
             server.stop();
         } catch (Exception e) {

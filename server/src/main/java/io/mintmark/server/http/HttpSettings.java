@@ -12,10 +12,10 @@ import java.util.Set;
  * @param vitalPaths paths that must be answered while everything else is shed, such as that of the metrics: they wait in
  *     a short queue of their own
  */
-public record HttpSettings(String host, int port, HttpLimits limits, HttpLoadLimits load, Set<String> vitalPaths) {
+public record HttpSettings(String host, int port, HttpLimits limits, AdmissionLimits load, Set<String> vitalPaths) {
 
     /** Settings with the default load limits, where no path is more vital than another. */
     public HttpSettings(String host, int port, HttpLimits limits) {
-        this(host, port, limits, HttpLoadLimits.DEFAULT, Set.of());
+        this(host, port, limits, AdmissionLimits.DEFAULT, Set.of());
     }
 }

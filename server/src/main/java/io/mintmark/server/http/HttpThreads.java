@@ -27,7 +27,7 @@ final class HttpThreads extends QueuedThreadPool {
         super(threadsMax, THREADS_MIN);
     }
 
-    static QueuedThreadPool pool(HttpLoadLimits limits) {
+    static QueuedThreadPool pool(AdmissionLimits limits) {
         // Its queue needs no bound of its own: no connection ever has more than two tasks, and connections are bounded.
         QueuedThreadPool threads = new HttpThreads(limits.requestsMax() + limits.requestsMax() / 2 + THREADS_SPARE);
         threads.setName("mintmark-http");
@@ -52,7 +52,7 @@ final class HttpThreads extends QueuedThreadPool {
     @Override
     protected void runJob(Runnable job) {
         if (job instanceof Connection) {
-            Reading.during(job);
+            ReadSlice.during(job);
         } else {
             super.runJob(job);
         }
@@ -61,6 +61,6 @@ final class HttpThreads extends QueuedThreadPool {
     /** Asked for what shall be done at once: who reads does it as soon as that is over. */
     @Override
     public boolean tryExecute(Runnable task) {
-        return Reading.leave(task) || super.tryExecute(task);
+        return ReadSlice.leave(task) || super.tryExecute(task);
     }
 }

@@ -23,18 +23,18 @@ final class JettyErrors implements Request.Handler {
     private static final Set<String> PLACEHOLDERS = Set.of("/badMessage", "/badURI");
 
     private final HttpLimits limits;
-    private final Desk desk;
+    private final AdmissionControl admission;
 
-    JettyErrors(HttpLimits limits, Desk desk) {
+    JettyErrors(HttpLimits limits, AdmissionControl admission) {
         this.limits = limits;
-        this.desk = desk;
+        this.admission = admission;
     }
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
         @Nullable Throwable cause = (Throwable) request.getAttribute(ErrorHandler.ERROR_EXCEPTION);
         int status = cause instanceof HttpException http ? http.getCode() : response.getStatus();
-        new ReplyWriter(request, response, callback, desk.openUnwatched(request))
+        new ReplyWriter(request, response, callback, admission.openUnwatched(request))
                 .write(reply(url(request), FAILOVER.contains(status) ? 400 : status, request, cause)
                         .header("Connection", "close"));
         return true;
@@ -76,10 +76,10 @@ final class JettyErrors implements Request.Handler {
 
     private static String reason(int status, Request request, @Nullable Throwable cause) {
         if (cause instanceof HttpException http && http.getReason() != null) {
-            return Shown.brief(http.getReason());
+            return Printable.brief(http.getReason());
         }
         return request.getAttribute(ErrorHandler.ERROR_MESSAGE) instanceof String message
-                ? Shown.brief(message)
+                ? Printable.brief(message)
                 : HttpStatus.getMessage(status);
     }
 }

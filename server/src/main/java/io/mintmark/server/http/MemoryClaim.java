@@ -14,12 +14,12 @@ final class MemoryClaim {
 
     private final FairShare<InetAddress> memory;
     private final InetAddress holder;
-    private final HttpCounts counts;
+    private final AdmissionCounts counts;
     private long bytes;
     private long taken;
     private boolean released;
 
-    MemoryClaim(FairShare<InetAddress> memory, InetAddress holder, HttpCounts counts) {
+    MemoryClaim(FairShare<InetAddress> memory, InetAddress holder, AdmissionCounts counts) {
         this.memory = memory;
         this.holder = holder;
         this.counts = counts;

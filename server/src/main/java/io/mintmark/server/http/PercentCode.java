@@ -60,6 +60,6 @@ final class PercentCode {
 
     private static ApiException malformed(String encoded, String rule) {
         return new ApiException(
-                ErrorType.BAD_REQUEST, "Malformed percent-encoding, " + rule + ": '" + Shown.brief(encoded) + "'.");
+                ErrorType.BAD_REQUEST, "Malformed percent-encoding, " + rule + ": '" + Printable.brief(encoded) + "'.");
     }
 }

@@ -131,7 +131,7 @@ public final class Query {
         if (text.equalsIgnoreCase("false")) {
             return false;
         }
-        throw broken("The query string value '" + name + "' must be true or false: '" + Shown.brief(text) + "'.");
+        throw broken("The query string value '" + name + "' must be true or false: '" + Printable.brief(text) + "'.");
     }
 
     private static long parse(String name, String text) {
@@ -143,7 +143,7 @@ public final class Query {
         } catch (NumberFormatException e) {
             // Falls through to the one message for everything that is not a number.
         }
-        throw broken("The query string value '" + name + "' must be a whole number of 64 bits: '" + Shown.brief(text)
+        throw broken("The query string value '" + name + "' must be a whole number of 64 bits: '" + Printable.brief(text)
                 + "'.");
     }
 

@@ -63,7 +63,7 @@ public final class Reply implements Answer {
     public Reply header(String name, String value) {
         List<Field> more = new ArrayList<>(fields.size() + 1);
         more.addAll(fields);
-        more.add(new Field(name, Shown.printable(value)));
+        more.add(new Field(name, Printable.printable(value)));
         return new Reply(status, contentType, body, writer, more);
     }
 

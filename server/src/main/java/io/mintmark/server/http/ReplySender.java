@@ -35,15 +35,15 @@ final class ReplySender implements Callback {
     private final Response response;
     private final Callback whole;
     private final Pieces pieces;
-    private final Account account;
+    private final RequestResources resources;
     private final AtomicReference<Writing> writing = new AtomicReference<>(Writing.ENDED);
     private long pieceBytes;
 
-    ReplySender(Response response, Callback whole, Pieces pieces, Account account) {
+    ReplySender(Response response, Callback whole, Pieces pieces, RequestResources resources) {
         this.response = response;
         this.whole = whole;
         this.pieces = pieces;
-        this.account = account;
+        this.resources = resources;
     }
 
     /** Sends what can be sent at once; throws if a piece cannot be made, and nothing more happens then. */
@@ -57,11 +57,11 @@ final class ReplySender implements Callback {
     }
 
     private void askForATurn() {
-        account.costlyTurns().resume(account.holder(), this::resume);
+        resources.costlyPermits().resume(resources.holder(), this::resume);
     }
 
-    private void resume(Turn turn) {
-        account.worksDuring(turn);
+    private void resume(Permit permit) {
+        resources.worksUnder(permit);
         try {
             sendWhileItFlows();
         } catch (IOException | RuntimeException | Error e) {
@@ -76,12 +76,12 @@ final class ReplySender implements Callback {
             ByteBuffer piece = pieces.next();
             if (!pieces.hasMore()) {
                 pieces.release();
-                account.progress().writeBegins();
+                resources.progress().writeBegins();
                 response.write(true, piece, whole);
                 return;
             }
             flows = !piece.hasRemaining() || write(piece);
-            if (flows && account.costlyTurns().isContended()) {
+            if (flows && resources.costlyPermits().isContended()) {
                 askForATurn();
                 return;
             }
@@ -92,14 +92,14 @@ final class ReplySender implements Callback {
     private boolean write(ByteBuffer piece) {
         pieceBytes = piece.remaining();
         writing.set(Writing.BEGUN);
-        account.progress().writeBegins();
+        resources.progress().writeBegins();
         response.write(false, piece, this);
         return !writing.compareAndSet(Writing.BEGUN, Writing.AWAITED);
     }
 
     @Override
     public void succeeded() {
-        account.progress().writeEnds(pieceBytes);
+        resources.progress().writeEnds(pieceBytes);
         if (!writing.compareAndSet(Writing.BEGUN, Writing.ENDED)) {
             askForATurn();
         }

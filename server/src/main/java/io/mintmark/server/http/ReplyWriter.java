@@ -19,25 +19,25 @@ final class ReplyWriter {
     private static final int GZIP_BYTES_MIN = 860;
     private static final int BUFFER_BYTES = 32 << 10;
     /** What gathering parts takes, beside what the parts themselves hold. */
-    private static final long PARTS_BYTES = 2L * WrittenParts.PIECE_BYTES;
+    private static final long PARTS_BYTES = 2L * WrittenBody.PIECE_BYTES;
 
     private final org.eclipse.jetty.server.Request request;
     private final Response response;
     private final Callback callback;
-    private final Account account;
+    private final RequestResources resources;
 
-    ReplyWriter(org.eclipse.jetty.server.Request request, Response response, Callback callback, Account account) {
+    ReplyWriter(org.eclipse.jetty.server.Request request, Response response, Callback callback, RequestResources resources) {
         this.request = request;
         this.response = response;
         this.callback = callback;
-        this.account = account;
+        this.resources = resources;
     }
 
     void write(Reply reply) {
         boolean compressible = isCompressible(reply);
         boolean gzip = compressible && isGzipAccepted();
         writeHead(reply, compressible, gzip);
-        account.progress().replyBegins(WrittenParts.PIECE_BYTES);
+        resources.progress().replyBegins(WrittenBody.PIECE_BYTES);
         if (reply.writer().isPresent()) {
             writeParts(reply.writer().get(), gzip);
         } else {
@@ -69,12 +69,12 @@ final class ReplyWriter {
         if (reply.status() >= 200 && reply.status() != 204 && reply.status() != 304) {
             response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.length);
         }
-        if (body.length > WrittenParts.PIECE_BYTES && !isHead()) {
-            send(new Slices(body));
+        if (body.length > WrittenBody.PIECE_BYTES && !isHead()) {
+            send(new SlicedBody(body));
             return;
         }
         // Jetty keeps the body of an answer to HEAD for itself.
-        account.progress().writeBegins();
+        resources.progress().writeBegins();
         response.write(true, ByteBuffer.wrap(body), callback);
     }
 
@@ -89,8 +89,8 @@ final class ReplyWriter {
             return;
         }
         try {
-            account.claim().add(PARTS_BYTES);
-            send(new WrittenParts(body, gzip));
+            resources.claim().add(PARTS_BYTES);
+            send(new WrittenBody(body, gzip));
         } catch (IOException | ApiException e) {
             fail(e);
         }
@@ -98,7 +98,7 @@ final class ReplyWriter {
 
     private void send(ReplySender.Pieces pieces) {
         try {
-            new ReplySender(response, callback, pieces, account).begin();
+            new ReplySender(response, callback, pieces, resources).begin();
         } catch (IOException | RuntimeException | Error e) {
             fail(e);
         }

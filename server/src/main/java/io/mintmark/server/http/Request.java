@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Request {
     private final org.eclipse.jetty.server.Request raw;
-    private final @Nullable Part part;
+    private final @Nullable SubRequest part;
     private final String path;
     private final Map<String, String> pathParts;
     private final Query query;
     private final byte[] body;
-    private @Nullable Account account;
+    private @Nullable RequestResources resources;
     private @Nullable Request outer;
     private long keptBytes;
 
@@ -32,7 +32,7 @@ public final class Request {
 
     private Request(
             org.eclipse.jetty.server.Request raw,
-            @Nullable Part part,
+            @Nullable SubRequest part,
             String path,
             Map<String, String> pathParts,
             Query query,
@@ -46,9 +46,9 @@ public final class Request {
     }
 
     /** Returns the request that {@code part} is, asked by whoever sent this one. */
-    Request inside(Part part, String path, Map<String, String> pathParts, Query query) {
+    Request inside(SubRequest part, String path, Map<String, String> pathParts, Query query) {
         Request inside = new Request(raw, part, path, pathParts, query, part.body());
-        inside.account = account;
+        inside.resources = resources;
         inside.outer = this;
         return inside;
     }
@@ -58,8 +58,8 @@ public final class Request {
         return part != null;
     }
 
-    Request on(Account account) {
-        this.account = account;
+    Request on(RequestResources resources) {
+        this.resources = resources;
         return this;
     }
 
@@ -72,8 +72,8 @@ public final class Request {
     public void keepInMemory(long bytes) {
         if (outer != null) {
             outer.keepInMemory(bytes);
-        } else if (account != null) {
-            account.claim().add(bytes);
+        } else if (resources != null) {
+            resources.claim().add(bytes);
         }
         keptBytes += bytes;
     }
@@ -88,14 +88,14 @@ public final class Request {
      * again. What follows the wait should be short.
      */
     public void stepAside() {
-        if (account != null) {
-            account.stepAside();
+        if (resources != null) {
+            resources.stepAside();
         }
     }
 
     /** Returns what tells the clients apart between whom work is shared out. */
     public Object party() {
-        return account == null ? "" : account.holder();
+        return resources == null ? "" : resources.holder();
     }
 
     /** Returns the method, as sent. */

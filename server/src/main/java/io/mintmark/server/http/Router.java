@@ -228,7 +228,7 @@ public final class Router {
     }
 
     private static Reply refuse(String method, String path, Set<String> others) {
-        String message = "There is no route " + Shown.brief(method) + " " + Shown.brief(path) + ".";
+        String message = "There is no route " + Printable.brief(method) + " " + Printable.brief(path) + ".";
         if (!others.isEmpty()) {
             message += " This path answers " + String.join(", ", others) + ".";
         }

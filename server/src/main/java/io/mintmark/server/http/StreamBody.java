@@ -24,7 +24,7 @@ final class StreamBody {
     /** How often a wait may last as long as a connection may idle; clients send a sign of life more than once within. */
     private static final int SILENCES_MAX = 3;
 
-    private final Inflow inflow;
+    private final BodySource inflow;
     private final Predicate<ByteBuffer> target;
     private final @Nullable StreamGzip gzip;
     private Content.@Nullable Chunk chunk;
@@ -32,7 +32,7 @@ final class StreamBody {
     private int silences;
 
     /** Reads from {@code inflow}, through {@code gzip} if it is compressed; {@code target} tells whether it wants more. */
-    StreamBody(Inflow inflow, Predicate<ByteBuffer> target, @Nullable StreamGzip gzip) {
+    StreamBody(BodySource inflow, Predicate<ByteBuffer> target, @Nullable StreamGzip gzip) {
         this.inflow = inflow;
         this.target = target;
         this.gzip = gzip;

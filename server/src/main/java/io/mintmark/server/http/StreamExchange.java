@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One request whose body is used while it arrives: gate, receiver, body piece by piece, reply, in this order.
  *
- * <p><b>Turns.</b> All of this is done in {@link Turns} among the costly, like lists and batches, and a stream that has much
+ * <p><b>Turns.</b> All of this is done in {@link PermitQueue} among the costly, like lists and batches, and a stream that has much
  * gets many: after a {@link #SLICE_BYTES slice} of it, and where its receiver stepped aside to wait, others come first. The
  * first turn may be refused; the others only wait, since a half of a stream is of little use.
  *
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * makes the sender wait, and what is in memory does not grow with the stream.
  *
  * <p><b>The end of a body that has none.</b> A receiver may be content before the body ends. The answer is sent then and
- * there, and the connection ends after it, {@link Linger lingering}.
+ * there, and the connection ends after it, {@link LingeringClose lingering}.
  */
 final class StreamExchange {
     private static final byte[] NOTHING = {};
@@ -40,14 +40,14 @@ final class StreamExchange {
     private static final int SLICE_PIECES = 256;
 
     private final HttpFront.Parts parts;
-    private final Account account;
+    private final RequestResources resources;
     private final org.eclipse.jetty.server.Request raw;
     private final Response response;
     private final Callback callback;
     private final ReentrantLock lock = new ReentrantLock();
     private final AtomicReference<@Nullable ApiException> stopped = new AtomicReference<>();
-    private final Inflow inflow;
-    private final Linger linger;
+    private final BodySource inflow;
+    private final LingeringClose linger;
     private Request request;
     private @Nullable BodyReceiver receiver;
     private @Nullable StreamBody body;
@@ -57,24 +57,24 @@ final class StreamExchange {
 
     StreamExchange(
             HttpFront.Parts parts,
-            Account account,
+            RequestResources resources,
             org.eclipse.jetty.server.Request raw,
             Response response,
             Callback callback) {
         this.parts = parts;
-        this.account = account;
+        this.resources = resources;
         this.raw = raw;
         this.response = response;
         this.callback = callback;
-        this.inflow = new Inflow(raw, this::later);
-        this.linger = new Linger(inflow, this::later, callback);
+        this.inflow = new BodySource(raw, this::later);
+        this.linger = new LingeringClose(inflow, this::later, callback);
         this.request = new Request(raw, Request.target(raw), Map.of(), Query.NONE, NOTHING);
     }
 
     /** Begins in a turn, or is refused before anything was done. */
     void enter(Destination destination, StreamEndpoint endpoint) {
-        account.costlyTurns()
-                .enter(account.holder(), turn -> during(turn, () -> begin(destination, endpoint)), this::shed);
+        resources.costlyPermits()
+                .enter(resources.holder(), permit -> during(permit, () -> begin(destination, endpoint)), this::shed);
     }
 
     private void begin(Destination destination, StreamEndpoint endpoint) {
@@ -93,15 +93,15 @@ final class StreamExchange {
 
     private void open(Destination destination, StreamEndpoint endpoint) {
         Query query = Query.parse(raw.getHttpURI().getQuery());
-        request = new Request(raw, destination.path(), destination.match().parts(), query, NOTHING).on(account);
+        request = new Request(raw, destination.path(), destination.match().parts(), query, NOTHING).on(resources);
         parts.gate().check(request, destination.match().changes());
-        boolean compressed = Inflation.isGzip(raw.getHeaders().getFields(HttpHeader.CONTENT_ENCODING));
+        boolean compressed = GzipBody.isGzip(raw.getHeaders().getFields(HttpHeader.CONTENT_ENCODING));
         receiver = endpoint.open(request, this::stop);
         body = new StreamBody(inflow, this::take, compressed ? gzip() : null);
     }
 
     private StreamGzip gzip() {
-        Growth growth = Growth.ofAStream(parts.limits().bodyBytesMax());
+        InflationLimit growth = InflationLimit.ofAStream(parts.limits().bodyBytesMax());
         return new StreamGzip(raw.getComponents().getByteBufferPool(), growth, this::take);
     }
 
@@ -112,14 +112,14 @@ final class StreamExchange {
 
     /** Has {@code task} run in a turn of its own. */
     private void later(Runnable task) {
-        account.costlyTurns().resumeLast(account.holder(), turn -> during(turn, task));
+        resources.costlyPermits().resumeLast(resources.holder(), permit -> during(permit, task));
     }
 
-    private void during(Turn turn, Runnable task) {
+    private void during(Permit permit, Runnable task) {
         boolean more;
         lock.lock();
         try {
-            account.worksDuring(turn);
+            resources.worksUnder(permit);
             sliceBytes = 0;
             hasMore = false;
             task.run();
@@ -205,7 +205,7 @@ final class StreamExchange {
     /** A turn takes one piece at least, or a busy machine would give turns in which nothing is done. */
     private boolean mayTakeMore(int pieces) {
         return pieces == 0
-                || (pieces < SLICE_PIECES && sliceBytes < SLICE_BYTES && !account.shouldEndTurn(SLICE_NANOS));
+                || (pieces < SLICE_PIECES && sliceBytes < SLICE_BYTES && !resources.shouldYield(SLICE_NANOS));
     }
 
     private void fail(Throwable failure) {
@@ -232,7 +232,7 @@ final class StreamExchange {
         try {
             boolean reusable = (read != null && read.hasEnded()) || inflow.endsHere();
             Reply last = parts.finished(request, reusable ? reply : reply.header("Connection", "close"));
-            new ReplyWriter(raw, response, reusable || inflow.isBroken() ? callback : afterwards(), account)
+            new ReplyWriter(raw, response, reusable || inflow.isBroken() ? callback : afterwards(), resources)
                     .write(last);
         } catch (Throwable t) {
             callback.failed(t);

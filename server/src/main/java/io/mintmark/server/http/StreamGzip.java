@@ -16,14 +16,14 @@ final class StreamGzip extends GZIPContentDecoder {
     /** No piece that is handed on is larger. */
     static final int PIECE_BYTES = 16 << 10;
 
-    private final Growth growth;
+    private final InflationLimit growth;
     private final Predicate<ByteBuffer> target;
     private boolean wanted = true;
     private boolean handedOn;
     private @Nullable RuntimeException refusal;
 
     /** Hands what it inflates to {@code target}, which tells whether it wants more; refuses what grows too much. */
-    StreamGzip(ByteBufferPool buffers, Growth growth, Predicate<ByteBuffer> target) {
+    StreamGzip(ByteBufferPool buffers, InflationLimit growth, Predicate<ByteBuffer> target) {
         super(buffers, PIECE_BYTES);
         this.growth = growth;
         this.target = target;
@@ -44,7 +44,7 @@ final class StreamGzip extends GZIPContentDecoder {
         try {
             decodeChunks(compressed);
         } catch (RuntimeException e) {
-            throw Inflation.notGzip();
+            throw GzipBody.notGzip();
         }
         if (refusal != null) {
             throw refusal;
@@ -60,7 +60,7 @@ final class StreamGzip extends GZIPContentDecoder {
     /** Refuses a body that ends in the middle of its gzip. */
     void requireEnd() {
         if (wanted && !isFinished()) {
-            throw Inflation.notGzip();
+            throw GzipBody.notGzip();
         }
     }
 

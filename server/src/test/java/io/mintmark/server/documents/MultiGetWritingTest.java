@@ -9,11 +9,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.Dispatch;
-import io.mintmark.server.http.HttpCounts;
+import io.mintmark.server.http.AdmissionCounts;
 import io.mintmark.server.http.HttpFront;
 import io.mintmark.server.http.HttpLimits;
 import io.mintmark.server.http.HttpSettings;
-import io.mintmark.server.http.Part;
+import io.mintmark.server.http.SubRequest;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Router;
 import java.io.IOException;
@@ -48,7 +48,7 @@ class MultiGetWritingTest {
                 router,
                 (request, changes) -> {},
                 (request, reply) -> reply,
-                new HttpCounts());
+                new AdmissionCounts());
     }
 
     @AfterAll
@@ -57,8 +57,8 @@ class MultiGetWritingTest {
     }
 
     private static Reply stream(Dispatch dispatch, io.mintmark.server.http.Request request, String... targets) {
-        List<Part> parts = Arrays.stream(targets)
-                .map(target -> new Part("GET", target, Map.of(), new byte[0]))
+        List<SubRequest> parts = Arrays.stream(targets)
+                .map(target -> new SubRequest("GET", target, Map.of(), new byte[0]))
                 .toList();
         return Reply.stream(200, new MultiGetWriting(dispatch, request, parts));
     }

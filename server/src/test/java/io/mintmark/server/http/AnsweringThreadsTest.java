@@ -18,8 +18,8 @@ class AnsweringThreadsTest {
                 .add("GET", "/small", request -> thread())
                 .add("POST", "/large", request -> thread())
                 .addCostly("GET", "/costly", query -> true, request -> thread());
-        HttpSettings settings = new HttpSettings("127.0.0.1", 0, HttpLimits.DEFAULT, HttpLoadLimits.DEFAULT, Set.of());
-        return Fronts.start(router, settings, new HttpCounts(), Duration.ofSeconds(5));
+        HttpSettings settings = new HttpSettings("127.0.0.1", 0, HttpLimits.DEFAULT, AdmissionLimits.DEFAULT, Set.of());
+        return Fronts.start(router, settings, new AdmissionCounts(), Duration.ofSeconds(5));
     }
 
     private static Reply thread() {

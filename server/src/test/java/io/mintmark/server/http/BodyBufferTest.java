@@ -20,7 +20,7 @@ class BodyBufferTest {
     void shouldClaimLittleMoreThanArrived(int length) {
         byte[] body = new byte[length];
         new Random(length).nextBytes(body);
-        MemoryClaim claim = new MemoryClaim(memory, InetAddress.getLoopbackAddress(), new HttpCounts());
+        MemoryClaim claim = new MemoryClaim(memory, InetAddress.getLoopbackAddress(), new AdmissionCounts());
         BodyBuffer buffer = new BodyBuffer(LIMIT, 0, claim);
         for (int at = 0; at < length; at += ARRIVING) {
             byte[] piece = Arrays.copyOfRange(body, at, Math.min(length, at + ARRIVING));

@@ -23,9 +23,9 @@ class BodyReaderTest {
 
     private BodyReader reader(Content.Source source) {
         FairShare<InetAddress> memory = new FairShare<>(1L << 30, 1L << 30);
-        MemoryClaim claim = new MemoryClaim(memory, InetAddress.getLoopbackAddress(), new HttpCounts());
+        MemoryClaim claim = new MemoryClaim(memory, InetAddress.getLoopbackAddress(), new AdmissionCounts());
         return new BodyReader(
-                source, 64 << 20, claim, new Progress(() -> 17), dispatched::add, whole::add, failed::add);
+                source, 64 << 20, claim, new TransferProgress(() -> 17), dispatched::add, whole::add, failed::add);
     }
 
     /** A body that comes as fast as it is read. */

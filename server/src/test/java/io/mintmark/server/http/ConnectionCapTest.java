@@ -16,11 +16,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class ConnectionCapTest {
-    private final HttpCounts counts = new HttpCounts();
+    private final AdmissionCounts counts = new AdmissionCounts();
     private final List<Wire> wires = new ArrayList<>();
 
     private HttpFront start(int all, int ofOneAddress) {
-        HttpLoadLimits load = LoadBuilder.load().connections(all, ofOneAddress).build();
+        AdmissionLimits load = LimitsBuilder.load().connections(all, ofOneAddress).build();
         HttpSettings settings = new HttpSettings("127.0.0.1", 0, HttpLimits.DEFAULT, load, Set.of());
         return Fronts.start(Fronts.router(), settings, counts, Duration.ofSeconds(5));
     }
@@ -91,7 +91,7 @@ class ConnectionCapTest {
 
     /** Returns how many of so many connections from ten addresses are left open by a process that may open so many files. */
     private int openOf(int connections, long filesMax) throws IOException {
-        HttpLoadLimits load = LoadBuilder.load().connections(10_000, 10_000).build();
+        AdmissionLimits load = LimitsBuilder.load().connections(10_000, 10_000).build();
         ConnectionCap cap = new ConnectionCap(load, counts, () -> filesMax);
         List<SocketChannel> channels = new ArrayList<>();
         try (ServerSocketChannel server =

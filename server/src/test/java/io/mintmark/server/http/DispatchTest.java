@@ -56,9 +56,9 @@ class DispatchTest {
     }
 
     /** The body of the outer request is the target of the inner one. */
-    private static Part part(Request outer) {
+    private static SubRequest part(Request outer) {
         Map<String, String> headers = Map.of("X-Own", "mine", "Host", "forged", "origin", "forged");
-        return new Part("GET", new String(outer.body(), UTF_8), headers, new byte[] {1, 2, 3});
+        return new SubRequest("GET", new String(outer.body(), UTF_8), headers, new byte[] {1, 2, 3});
     }
 
     private static Reply describe(Request request) {

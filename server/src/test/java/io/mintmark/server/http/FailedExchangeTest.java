@@ -21,27 +21,27 @@ import org.junit.jupiter.api.Test;
 class FailedExchangeTest {
     private static final int SENT = 80 << 10;
 
-    private final HttpCounts counts = new HttpCounts();
-    private final AtomicReference<@Nullable Watched> watched = new AtomicReference<>();
+    private final AdmissionCounts counts = new AdmissionCounts();
+    private final AtomicReference<@Nullable ConnectionState> watched = new AtomicReference<>();
     private final Server server = new Server(new InetSocketAddress("127.0.0.1", 0));
 
     /** Listens, and has requests go wrong as {@code breaking} does it. */
     private InetSocketAddress start(UnaryOperator<org.eclipse.jetty.server.Request> breaking) throws Exception {
-        HttpSettings settings = new HttpSettings("127.0.0.1", 0, HttpLimits.DEFAULT, HttpLoadLimits.DEFAULT, Set.of());
-        Desk desk = new Desk(settings, server.getThreadPool(), Ticker.SYSTEM, counts);
+        HttpSettings settings = new HttpSettings("127.0.0.1", 0, HttpLimits.DEFAULT, AdmissionLimits.DEFAULT, Set.of());
+        AdmissionControl admission = new AdmissionControl(settings, server.getThreadPool(), Ticker.SYSTEM, counts);
         HttpFront.Parts parts = new HttpFront.Parts(
                 settings.limits(), Fronts.router(), (request, changes) -> {}, (request, reply) -> reply);
-        server.setErrorHandler(new JettyErrors(settings.limits(), desk));
+        server.setErrorHandler(new JettyErrors(settings.limits(), admission));
         server.setHandler(new Handler.Abstract() {
             @Override
             public boolean handle(org.eclipse.jetty.server.Request request, Response response, Callback callback) {
-                watched.set(desk.vigil().of(request.getConnectionMetaData()));
-                new Exchange(parts, desk, breaking.apply(request), response, callback).begin();
+                watched.set(admission.reaper().of(request.getConnectionMetaData()));
+                new Exchange(parts, admission, breaking.apply(request), response, callback).begin();
                 return true;
             }
         });
         ServerConnector connector = (ServerConnector) server.getConnectors()[0];
-        connector.addBean(desk.vigil());
+        connector.addBean(admission.reaper());
         server.start();
         return new InetSocketAddress("127.0.0.1", connector.getLocalPort());
     }
@@ -52,7 +52,7 @@ class FailedExchangeTest {
     }
 
     private boolean isOver() {
-        Watched seen = watched.get();
+        ConnectionState seen = watched.get();
         return seen != null && seen.current() == null;
     }
 

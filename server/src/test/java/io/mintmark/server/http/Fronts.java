@@ -63,14 +63,14 @@ final class Fronts {
     }
 
     static HttpFront start(Router router, HttpLimits limits, Patience patience) {
-        HttpLoadLimits load = LoadBuilder.load().idle(patience.idle()).build();
+        AdmissionLimits load = LimitsBuilder.load().idle(patience.idle()).build();
         HttpSettings settings = new HttpSettings("127.0.0.1", 0, limits, load, Set.of());
-        return start(router, settings, new HttpCounts(), patience.close());
+        return start(router, settings, new AdmissionCounts(), patience.close());
     }
 
-    static HttpFront start(Router router, HttpSettings settings, HttpCounts counts, Duration closeMax) {
-        Finisher finisher = (request, reply) -> reply.header("Finished", request.method());
-        HttpFront.Parts parts = new HttpFront.Parts(settings.limits(), router, (request, changes) -> {}, finisher);
+    static HttpFront start(Router router, HttpSettings settings, AdmissionCounts counts, Duration closeMax) {
+        ReplyFilter filter = (request, reply) -> reply.header("Finished", request.method());
+        HttpFront.Parts parts = new HttpFront.Parts(settings.limits(), router, (request, changes) -> {}, filter);
         return HttpFront.start(settings, parts, counts, closeMax);
     }
 

@@ -292,7 +292,7 @@ class HttpFrontTest {
         };
         HttpSettings settings = new HttpSettings("127.0.0.1", 0, HttpLimits.DEFAULT);
         try (HttpFront guarded =
-                HttpFront.start(settings, Fronts.router(), shut, (request, reply) -> reply, new HttpCounts())) {
+                HttpFront.start(settings, Fronts.router(), shut, (request, reply) -> reply, new AdmissionCounts())) {
             for (String target : new String[] {"/fail", "/nowhere"}) {
                 Wire.Answer answer = Wire.ask(guarded.address(), Fronts.get(target));
                 assertThat(answer.status()).isEqualTo(403);
@@ -307,7 +307,7 @@ class HttpFrontTest {
 
         assertThatExceptionOfType(MintmarkException.class)
                 .isThrownBy(() -> HttpFront.start(
-                        taken, new Router(), (request, changes) -> {}, (request, reply) -> reply, new HttpCounts()))
+                        taken, new Router(), (request, changes) -> {}, (request, reply) -> reply, new AdmissionCounts()))
                 .withMessageContaining(
                         "cannot listen on 127.0.0.1:" + front.address().getPort())
                 .withMessageContaining("in use");

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class HttpThreadsTest {
-    private final QueuedThreadPool threads = HttpThreads.pool(LoadBuilder.load().build());
+    private final QueuedThreadPool threads = HttpThreads.pool(LimitsBuilder.load().build());
 
     @BeforeEach
     void start() throws Exception {
@@ -29,7 +29,7 @@ class HttpThreadsTest {
     @Test
     void shouldLeaveWhatIsToBeDoneAtOnceToTheThreadThatReads() {
         List<String> done = new ArrayList<>();
-        Reading.during(() -> {
+        ReadSlice.during(() -> {
             assertThat(threads.tryExecute(() -> done.add("left"))).isTrue();
             done.add("read");
         });
@@ -45,7 +45,7 @@ class HttpThreadsTest {
                 new Class<?>[] {Connection.class, Runnable.class},
                 (self, method, args) -> {
                     if (method.getName().equals("run")) {
-                        reads.complete(Reading.leave(() -> {}));
+                        reads.complete(ReadSlice.leave(() -> {}));
                     }
                     return null;
                 });
@@ -57,7 +57,7 @@ class HttpThreadsTest {
     @Test
     void shouldNotReadWhileItDoesAnythingElse() throws Exception {
         CompletableFuture<Boolean> reads = new CompletableFuture<>();
-        threads.execute(() -> reads.complete(Reading.leave(() -> {})));
+        threads.execute(() -> reads.complete(ReadSlice.leave(() -> {})));
 
         assertThat(reads.get(30, TimeUnit.SECONDS)).isFalse();
     }

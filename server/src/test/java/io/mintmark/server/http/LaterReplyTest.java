@@ -26,7 +26,7 @@ class LaterReplyTest {
     private final AtomicInteger made = new AtomicInteger();
     private final AtomicInteger waiting = new AtomicInteger();
     private final CompletableFuture<Void> released = new CompletableFuture<>();
-    private final HttpCounts counts = new HttpCounts();
+    private final AdmissionCounts counts = new AdmissionCounts();
     private HttpFront front;
 
     @BeforeEach
@@ -43,7 +43,7 @@ class LaterReplyTest {
                 .add("GET", "/broken", request -> later(LaterReplyTest::fail))
                 .add("GET", "/laborious", request -> later(this::labour).inATurn());
         HttpSettings settings = new HttpSettings(
-                "127.0.0.1", 0, HttpLimits.DEFAULT, LoadBuilder.load().build(), Set.of());
+                "127.0.0.1", 0, HttpLimits.DEFAULT, LimitsBuilder.load().build(), Set.of());
         front = Fronts.start(router, settings, counts, Duration.ofSeconds(5));
     }
 

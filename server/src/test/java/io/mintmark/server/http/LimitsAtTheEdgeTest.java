@@ -131,12 +131,12 @@ class LimitsAtTheEdgeTest {
         byte[] bomb = Fronts.gzip(Arrays.copyOf(noise, 20 << 20));
         int bytesMax = 1 << 20;
         FairShare<InetAddress> memory = new FairShare<>(1L << 30, 1L << 30);
-        MemoryClaim claim = new MemoryClaim(memory, InetAddress.getLoopbackAddress(), new HttpCounts());
+        MemoryClaim claim = new MemoryClaim(memory, InetAddress.getLoopbackAddress(), new AdmissionCounts());
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long before = threads.getCurrentThreadAllocatedBytes();
 
         Assertions.assertThatExceptionOfType(ApiException.class)
-                .isThrownBy(() -> Inflation.inflate(bomb, bytesMax, claim))
+                .isThrownBy(() -> GzipBody.inflate(bomb, bytesMax, claim))
                 .withMessageContaining("bodyBytesMax=1048576");
 
         assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(4L * bytesMax);
@@ -147,11 +147,11 @@ class LimitsAtTheEdgeTest {
         byte[] bomb = Fronts.gzip(new byte[50 << 20]);
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         MemoryClaim claim = new MemoryClaim(
-                new FairShare<>(1L << 30, 1L << 30), InetAddress.getLoopbackAddress(), new HttpCounts());
+                new FairShare<>(1L << 30, 1L << 30), InetAddress.getLoopbackAddress(), new AdmissionCounts());
         long before = threads.getCurrentThreadAllocatedBytes();
 
         Assertions.assertThatExceptionOfType(ApiException.class)
-                .isThrownBy(() -> Inflation.inflate(bomb, 64 << 20, claim))
+                .isThrownBy(() -> GzipBody.inflate(bomb, 64 << 20, claim))
                 .withMessageContaining("200 times its " + bomb.length + " bytes");
 
         assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(230L * bomb.length);
@@ -160,9 +160,9 @@ class LimitsAtTheEdgeTest {
     @Test
     void inflatesSmallBodiesHoweverMuchTheyGrow() throws Exception {
         MemoryClaim claim = new MemoryClaim(
-                new FairShare<>(1L << 30, 1L << 30), InetAddress.getLoopbackAddress(), new HttpCounts());
+                new FairShare<>(1L << 30, 1L << 30), InetAddress.getLoopbackAddress(), new AdmissionCounts());
 
-        assertThat(Inflation.inflate(Fronts.gzip(new byte[1 << 20]), 2 << 20, claim))
+        assertThat(GzipBody.inflate(Fronts.gzip(new byte[1 << 20]), 2 << 20, claim))
                 .hasSize(1 << 20);
     }
 }

@@ -16,7 +16,7 @@ class PipelinedRefusalsTest {
 
     private final Semaphore held = new Semaphore(0);
     private final Semaphore go = new Semaphore(0);
-    private final HttpCounts counts = new HttpCounts();
+    private final AdmissionCounts counts = new AdmissionCounts();
     /** Of each refusal, whether it was sent within the loop that reads and answers one request of a connection after another. */
     private final List<Boolean> withinTheLoop = Collections.synchronizedList(new ArrayList<>());
 
@@ -26,8 +26,8 @@ class PipelinedRefusalsTest {
             go.acquireUninterruptibly();
             return Fronts.json("\"done\"");
         });
-        HttpLoadLimits load =
-                LoadBuilder.load().requests(1, 1, Duration.ofSeconds(30)).build();
+        AdmissionLimits load =
+                LimitsBuilder.load().requests(1, 1, Duration.ofSeconds(30)).build();
         HttpSettings settings = new HttpSettings("127.0.0.1", 0, HttpLimits.DEFAULT, load, Set.of());
         HttpFront.Parts parts = new HttpFront.Parts(settings.limits(), router, (request, changes) -> {}, this::seen);
         return HttpFront.start(settings, parts, counts, Duration.ofSeconds(5));

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class SharedMemoryTest {
     private static final int BODY = 1 << 20;
 
-    private final HttpCounts counts = new HttpCounts();
+    private final AdmissionCounts counts = new AdmissionCounts();
     private final List<Wire> wires = new ArrayList<>();
 
     private HttpFront start(long memory) {
@@ -23,7 +23,7 @@ class SharedMemoryTest {
             request.keepInMemory(Long.parseLong(request.pathPart("bytes")));
             return Fronts.json("1");
         });
-        HttpLoadLimits load = LoadBuilder.load().memory(memory).build();
+        AdmissionLimits load = LimitsBuilder.load().memory(memory).build();
         HttpLimits limits = new HttpLimits(8 << 10, 32 << 10, BODY);
         HttpSettings settings = new HttpSettings("127.0.0.1", 0, limits, load, Set.of());
         return Fronts.start(router, settings, counts, Duration.ofSeconds(5));

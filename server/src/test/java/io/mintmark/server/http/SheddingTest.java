@@ -19,10 +19,10 @@ class SheddingTest {
 
     private final Semaphore held = new Semaphore(0);
     private final Semaphore go = new Semaphore(0);
-    private final HttpCounts counts = new HttpCounts();
+    private final AdmissionCounts counts = new AdmissionCounts();
     private final List<Wire> wires = new ArrayList<>();
 
-    private HttpFront start(HttpLoadLimits load) {
+    private HttpFront start(AdmissionLimits load) {
         Router router = Fronts.router()
                 .add("GET", "/held", request -> hold())
                 .add("POST", "/held", request -> hold())
@@ -58,7 +58,7 @@ class SheddingTest {
     @Test
     void shouldShedWhatIsTooMuchBeforeItStartsAndRecover() throws Exception {
         try (HttpFront front =
-                start(LoadBuilder.load().requests(3, 4, Duration.ofSeconds(30)).build())) {
+                start(LimitsBuilder.load().requests(3, 4, Duration.ofSeconds(30)).build())) {
             List<Wire> accepted = new ArrayList<>();
             for (int i = 0; i < 4; i++) {
                 accepted.add(send(front, Fronts.get("/held")));
@@ -92,7 +92,7 @@ class SheddingTest {
     @Test
     void shouldShedWhoseTurnDoesNotComeAlthoughNothingMoves() throws Exception {
         try (HttpFront front =
-                start(LoadBuilder.load().requests(1, 10, Duration.ofMillis(300)).build())) {
+                start(LimitsBuilder.load().requests(1, 10, Duration.ofMillis(300)).build())) {
             Wire stuck = send(front, Fronts.get("/held"));
             held.acquire();
 
@@ -108,7 +108,7 @@ class SheddingTest {
     @Test
     void shouldAnswerWhatIsVitalWhileEverythingElseIsShed() throws Exception {
         try (HttpFront front =
-                start(LoadBuilder.load().requests(1, 1, Duration.ofSeconds(30)).build())) {
+                start(LimitsBuilder.load().requests(1, 1, Duration.ofSeconds(30)).build())) {
             Wire busy = send(front, Fronts.get("/held"));
             held.acquire();
             Wire waiting = send(front, Fronts.get("/held"));
@@ -125,8 +125,8 @@ class SheddingTest {
     @Test
     void shouldAnswerWhatIsSmallWhileWhatIsCostlyFillsItsPlaces() throws Exception {
         try (HttpFront front = start(
-                LoadBuilder.load().requests(200, 2_000, Duration.ofSeconds(30)).build())) {
-            int places = Desk.places(HttpLoadLimits.DEFAULT) / 2;
+                LimitsBuilder.load().requests(200, 2_000, Duration.ofSeconds(30)).build())) {
+            int places = AdmissionControl.places(AdmissionLimits.DEFAULT) / 2;
             for (int i = 0; i < 10 * places; i++) {
                 send(
                         front,
@@ -161,8 +161,8 @@ class SheddingTest {
     @Test
     void shouldTakeACompressedBodyForWhatItHolds() throws Exception {
         try (HttpFront front = start(
-                LoadBuilder.load().requests(200, 2_000, Duration.ofSeconds(30)).build())) {
-            int places = Desk.places(HttpLoadLimits.DEFAULT) / 2;
+                LimitsBuilder.load().requests(200, 2_000, Duration.ofSeconds(30)).build())) {
+            int places = AdmissionControl.places(AdmissionLimits.DEFAULT) / 2;
             for (int i = 0; i < places; i++) {
                 send(front, Fronts.get("/list?all=true"));
             }
@@ -187,8 +187,8 @@ class SheddingTest {
     @Test
     void wouldKeepSmallRequestsWaitingForThoseThatTakeLongAmongThem() throws Exception {
         try (HttpFront front = start(
-                LoadBuilder.load().requests(200, 2_000, Duration.ofSeconds(30)).build())) {
-            int places = Desk.places(HttpLoadLimits.DEFAULT);
+                LimitsBuilder.load().requests(200, 2_000, Duration.ofSeconds(30)).build())) {
+            int places = AdmissionControl.places(AdmissionLimits.DEFAULT);
             for (int i = 0; i < places; i++) {
                 send(front, Fronts.get("/list"));
             }
@@ -205,7 +205,7 @@ class SheddingTest {
     @Test
     void shouldLeaveRoomForAnotherAddressWhenOneFloods() throws Exception {
         try (HttpFront front =
-                start(LoadBuilder.load().requests(1, 20, Duration.ofSeconds(30)).build())) {
+                start(LimitsBuilder.load().requests(1, 20, Duration.ofSeconds(30)).build())) {
             send(front, Fronts.get("/held"));
             held.acquire();
             for (int i = 0; i < 60; i++) {
@@ -226,8 +226,8 @@ class SheddingTest {
 
     @Test
     void shouldLetOthersComputeWhileOneStandsAside() throws Exception {
-        int places = Desk.places(HttpLoadLimits.DEFAULT);
-        try (HttpFront front = start(LoadBuilder.load()
+        int places = AdmissionControl.places(AdmissionLimits.DEFAULT);
+        try (HttpFront front = start(LimitsBuilder.load()
                 .requests(4 * places, 64, Duration.ofSeconds(30))
                 .build())) {
             Wire disk = send(front, Fronts.get("/disk"));

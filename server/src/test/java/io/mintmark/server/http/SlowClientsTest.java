@@ -21,9 +21,9 @@ class SlowClientsTest {
 
     private static final byte[] WHOLE = new byte[16 << 20];
 
-    private final HttpCounts counts = new HttpCounts();
+    private final AdmissionCounts counts = new AdmissionCounts();
 
-    private HttpFront start(HttpLoadLimits load) {
+    private HttpFront start(AdmissionLimits load) {
         Router router = Fronts.router()
                 .add(
                         "GET",
@@ -39,7 +39,7 @@ class SlowClientsTest {
 
     @Test
     void shouldCloseAConnectionWhoseHeadComesByteByByte() throws Exception {
-        try (HttpFront front = start(LoadBuilder.load().head(SHORT).build());
+        try (HttpFront front = start(LimitsBuilder.load().head(SHORT).build());
                 Wire wire = Wire.to(front.address())) {
             wire.send("GET /ping HTTP/1.1\r\nHost: x\r\n\r\n").answer();
             wire.send("GET /ping HTTP/1.1\r\nA: ");
@@ -58,7 +58,7 @@ class SlowClientsTest {
     void shouldCloseEveryOneOfManyWhoseHeadsDoNotEnd() throws Exception {
         int many = 300;
         List<Wire> slow = new ArrayList<>();
-        try (HttpFront front = start(LoadBuilder.load().head(SHORT).build());
+        try (HttpFront front = start(LimitsBuilder.load().head(SHORT).build());
                 Wire quiet = Wire.to(front.address()).send(Fronts.get("/ping"))) {
             assertThat(quiet.answer().status()).isEqualTo(200);
             for (int i = 0; i < many; i++) {
@@ -78,7 +78,7 @@ class SlowClientsTest {
     @Test
     void shouldLeaveAConnectionAloneThatIsQuietBetweenRequests() throws Exception {
         try (HttpFront front =
-                        start(LoadBuilder.load().head(Duration.ofMillis(100)).build());
+                        start(LimitsBuilder.load().head(Duration.ofMillis(100)).build());
                 Wire wire = Wire.to(front.address())) {
             Waiting.millis(2500);
             for (int i = 0; i < 2; i++) {
@@ -91,7 +91,7 @@ class SlowClientsTest {
 
     @Test
     void shouldRefuseABodyThatComesByteByByteAndSayWhy() throws Exception {
-        try (HttpFront front = start(LoadBuilder.load().rate(1000, SHORT).build());
+        try (HttpFront front = start(LimitsBuilder.load().rate(1000, SHORT).build());
                 Wire wire = Wire.to(front.address())) {
             wire.send(Fronts.post("/size", "Content-Length: 100000\r\n", "a"));
             CompletableFuture<Void> dripping = CompletableFuture.runAsync(() -> drip(wire));
@@ -119,7 +119,7 @@ class SlowClientsTest {
 
     @Test
     void shouldTakeABodyThatComesSlowlyButNotTooSlowly() throws Exception {
-        try (HttpFront front = start(LoadBuilder.load().rate(100, SHORT).build());
+        try (HttpFront front = start(LimitsBuilder.load().rate(100, SHORT).build());
                 Wire wire = Wire.to(front.address())) {
             wire.send(Fronts.post("/size", "Content-Length: 3000\r\n", ""));
             for (int i = 0; i < 30; i++) {
@@ -136,7 +136,7 @@ class SlowClientsTest {
     void shouldAnswerOthersWhileMoreReadersThanPlacesDoNotRead() throws Exception {
         List<Wire> deaf = new ArrayList<>();
         try (HttpFront front = start(
-                LoadBuilder.load().requests(4, 100, Duration.ofSeconds(30)).build())) {
+                LimitsBuilder.load().requests(4, 100, Duration.ofSeconds(30)).build())) {
             int before = Thread.activeCount();
             for (int i = 0; i < 40; i++) {
                 deaf.add(Wire.narrow(front.address()).send(Fronts.get(i % 2 == 0 ? "/endless" : "/whole")));
@@ -157,7 +157,7 @@ class SlowClientsTest {
 
     @Test
     void shouldCloseAConnectionWhoseReplyIsNotRead() throws Exception {
-        try (HttpFront front = start(LoadBuilder.load().rate(20_000_000, SHORT).build());
+        try (HttpFront front = start(LimitsBuilder.load().rate(20_000_000, SHORT).build());
                 Wire endless = Wire.narrow(front.address());
                 Wire whole = Wire.narrow(front.address())) {
             endless.send(Fronts.get("/endless"));
@@ -171,7 +171,7 @@ class SlowClientsTest {
 
     @Test
     void shouldServeAReaderThatIsFastEnough() throws Exception {
-        try (HttpFront front = start(LoadBuilder.load().rate(1000, SHORT).build());
+        try (HttpFront front = start(LimitsBuilder.load().rate(1000, SHORT).build());
                 Wire wire = Wire.narrow(front.address())) {
             assertThat(wire.send(Fronts.get("/whole")).answer().bytes()).hasSize(WHOLE.length);
             assertThat(counts.slowReaders()).isZero();
@@ -180,7 +180,7 @@ class SlowClientsTest {
 
     @Test
     void shouldWaitForAClientThatPausesWithinItsBodyWhileTheServerCloses() throws Exception {
-        HttpFront front = start(LoadBuilder.load().build());
+        HttpFront front = start(LimitsBuilder.load().build());
         try (Wire quiet = Wire.to(front.address());
                 Wire wire = Wire.to(front.address()).send(Fronts.post("/size", "Content-Length: 3\r\n", "a"))) {
             quiet.send(Fronts.get("/ping")).answer();

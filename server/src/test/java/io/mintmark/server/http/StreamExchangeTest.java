@@ -152,7 +152,7 @@ class StreamExchangeTest {
         try (HttpFront front = HttpFront.start(
                         new HttpSettings("127.0.0.1", 0, HttpLimits.DEFAULT),
                         parts,
-                        new HttpCounts(),
+                        new AdmissionCounts(),
                         Duration.ofSeconds(5));
                 Wire wire = Wire.to(front.address())) {
             Wire.Answer answer = wire.send(head() + chunk("unread")).answer();

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class StreamsUnderContentionTest {
     private static final int PARTS = 3_000;
 
-    private final HttpCounts counts = new HttpCounts();
+    private final AdmissionCounts counts = new AdmissionCounts();
 
     private static byte[] part(String name, int number) {
         return (name + "-" + number + ",").repeat(20).getBytes(StandardCharsets.US_ASCII);
@@ -44,8 +44,8 @@ class StreamsUnderContentionTest {
                 return next.get() < PARTS;
             });
         });
-        HttpLoadLimits load =
-                LoadBuilder.load().requests(6, 1000, Duration.ofSeconds(60)).build();
+        AdmissionLimits load =
+                LimitsBuilder.load().requests(6, 1000, Duration.ofSeconds(60)).build();
         HttpSettings settings = new HttpSettings("127.0.0.1", 0, HttpLimits.DEFAULT, load, Set.of());
         return Fronts.start(router, settings, counts, Duration.ofSeconds(5));
     }

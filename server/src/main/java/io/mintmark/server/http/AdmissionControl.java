@@ -10,35 +10,35 @@ import org.eclipse.jetty.server.ConnectionMetaData;
 import org.eclipse.jetty.server.Request;
 
 /** Who is let in, when, and with how much memory: everything that the exchanges of one front share. Thread-safe. */
-final class Desk {
+final class AdmissionControl {
     private static final int PLACES_PER_PROCESSOR = 2;
     private static final int PLACES_MIN = 4;
 
-    private static final Turns.Bounds VITAL = new Turns.Bounds(4, 8, 64, 5_000_000_000L);
+    private static final PermitQueue.Bounds VITAL = new PermitQueue.Bounds(4, 8, 64, 5_000_000_000L);
 
-    private final HttpLoadLimits limits;
+    private final AdmissionLimits limits;
     private final Set<String> vitalPaths;
     private final Ticker ticker;
-    private final HttpCounts counts;
+    private final AdmissionCounts counts;
     private final FairShare<InetAddress> memory;
     private final Executor executor;
-    private final Turns usual;
-    private final Turns costly;
-    private final Turns vital;
-    private final Vigil vigil;
+    private final PermitQueue usual;
+    private final PermitQueue costly;
+    private final PermitQueue vital;
+    private final SlowClientReaper reaper;
     private final ConnectionCap cap;
 
-    Desk(HttpSettings settings, Executor executor, Ticker ticker, HttpCounts counts) {
+    AdmissionControl(HttpSettings settings, Executor executor, Ticker ticker, AdmissionCounts counts) {
         this.limits = settings.load();
         this.vitalPaths = settings.vitalPaths();
         this.executor = executor;
         this.ticker = ticker;
         this.counts = counts;
         this.memory = new FairShare<>(limits.memoryBytesMax(), limits.memoryBytesMax());
-        this.usual = new Turns(small(limits), ticker, executor, counts);
-        this.costly = new Turns(costly(limits), ticker, executor, counts);
-        this.vital = new Turns(VITAL, ticker, executor, counts);
-        this.vigil = new Vigil(limits, ticker, counts, this::refuseLate);
+        this.usual = new PermitQueue(small(limits), ticker, executor, counts);
+        this.costly = new PermitQueue(costly(limits), ticker, executor, counts);
+        this.vital = new PermitQueue(VITAL, ticker, executor, counts);
+        this.reaper = new SlowClientReaper(limits, ticker, counts, this::refuseLate);
         this.cap = new ConnectionCap(limits, counts, OpenFiles::max);
         counts.observe(
                 cap::connections,
@@ -47,17 +47,17 @@ final class Desk {
                 memory::taken);
     }
 
-    private static Turns.Bounds small(HttpLoadLimits limits) {
+    private static PermitQueue.Bounds small(AdmissionLimits limits) {
         return bounds(limits, places(limits), 1);
     }
 
     /** Half of everything, in addition: whoever fills it leaves all that is small alone. */
-    private static Turns.Bounds costly(HttpLoadLimits limits) {
+    private static PermitQueue.Bounds costly(AdmissionLimits limits) {
         return bounds(limits, Math.max(1, places(limits) / 2), 2);
     }
 
-    private static Turns.Bounds bounds(HttpLoadLimits limits, int places, int part) {
-        return new Turns.Bounds(
+    private static PermitQueue.Bounds bounds(AdmissionLimits limits, int places, int part) {
+        return new PermitQueue.Bounds(
                 places,
                 Math.max(1, limits.requestsMax() / part),
                 Math.max(1, limits.waitingMax() / part),
@@ -69,7 +69,7 @@ final class Desk {
      * the disk. More would only share the processors out, and every change of threads on the way of a request would wait
      * for all of them.
      */
-    static int places(HttpLoadLimits limits) {
+    static int places(AdmissionLimits limits) {
         int wanted =
                 Math.max(PLACES_MIN, PLACES_PER_PROCESSOR * Runtime.getRuntime().availableProcessors());
         return Math.min(limits.requestsMax(), wanted);
@@ -82,29 +82,29 @@ final class Desk {
     }
 
     /** Opens the account of an exchange that begins. */
-    Account open(Request raw) {
-        return account(raw, vigil.of(raw.getConnectionMetaData()));
+    RequestResources open(Request raw) {
+        return resources(raw, reaper.of(raw.getConnectionMetaData()));
     }
 
     /** Opens an account for a reply to what never became an exchange. */
-    Account openUnwatched(Request raw) {
-        return account(raw, new Watched(raw.getConnectionMetaData().getConnection()));
+    RequestResources openUnwatched(Request raw) {
+        return resources(raw, new ConnectionState(raw.getConnectionMetaData().getConnection()));
     }
 
-    private Account account(Request raw, Watched watched) {
+    private RequestResources resources(Request raw, ConnectionState watched) {
         ConnectionMetaData connection = raw.getConnectionMetaData();
         InetAddress holder = AddressGroup.of(connection.getRemoteSocketAddress());
-        Turns turns = vitalPaths.contains(raw.getHttpURI().getPath()) ? vital : usual;
+        PermitQueue permits = vitalPaths.contains(raw.getHttpURI().getPath()) ? vital : usual;
         MemoryClaim claim = new MemoryClaim(memory, holder, counts);
-        return new Account(holder, turns, costly, executor, claim, new Progress(ticker), watched);
+        return new RequestResources(holder, permits, costly, executor, claim, new TransferProgress(ticker), watched);
     }
 
-    HttpLoadLimits limits() {
+    AdmissionLimits limits() {
         return limits;
     }
 
-    Vigil vigil() {
-        return vigil;
+    SlowClientReaper reaper() {
+        return reaper;
     }
 
     ConnectionCap cap() {

@@ -1,10 +1,10 @@
 package io.mintmark.server.http;
 
 /** Text from outside, made fit to be shown in messages, logs and header fields. */
-final class Shown {
+final class Printable {
     private static final int CHARS_MAX = 200;
 
-    private Shown() {}
+    private Printable() {}
 
     /** Returns {@code text} without control characters, and no longer than a message bears. */
     static String brief(String text) {

@@ -14,16 +14,16 @@ import org.jspecify.annotations.Nullable;
  * a good client's body is taken for the beginning of a request. Who leaves the answer for later has let go of everything
  * before anybody else begins.
  */
-final class Reading {
+final class ReadSlice {
     /** As much as is read at once. A longer head is one that will be refused, most of the time. */
     private static final int PORTION_BYTES = 8 << 10;
 
-    private static final ThreadLocal<@Nullable Reading> PRESENT = new ThreadLocal<>();
+    private static final ThreadLocal<@Nullable ReadSlice> PRESENT = new ThreadLocal<>();
 
     private @Nullable List<Runnable> left;
     private int bytes;
 
-    private Reading() {}
+    private ReadSlice() {}
 
     /** Reads, then does what was left. */
     static void during(Runnable read) {
@@ -31,7 +31,7 @@ final class Reading {
             read.run();
             return;
         }
-        Reading reading = new Reading();
+        ReadSlice reading = new ReadSlice();
         PRESENT.set(reading);
         try {
             read.run();
@@ -43,7 +43,7 @@ final class Reading {
 
     /** Leaves {@code task} for the end of the present thread's reading; returns false if it does not read. */
     static boolean leave(Runnable task) {
-        Reading reading = PRESENT.get();
+        ReadSlice reading = PRESENT.get();
         if (reading == null) {
             return false;
         }
@@ -57,12 +57,12 @@ final class Reading {
 
     /** Tells whether the present thread may read on, as far as this connection is concerned. */
     static boolean mayTakeMore() {
-        Reading reading = PRESENT.get();
+        ReadSlice reading = PRESENT.get();
         return reading == null || reading.bytes < PORTION_BYTES;
     }
 
     static void took(int count) {
-        Reading reading = PRESENT.get();
+        ReadSlice reading = PRESENT.get();
         if (reading != null) {
             reading.bytes += count;
         }

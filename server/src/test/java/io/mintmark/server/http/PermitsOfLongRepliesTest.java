@@ -19,11 +19,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** A long reply is made in many turns. What waits within it leaves the place of the turn in which it waits, once. */
-class TurnsOfLongRepliesTest {
-    private static final int PLACES = Desk.places(HttpLoadLimits.DEFAULT) / 2;
+class PermitsOfLongRepliesTest {
+    private static final int PLACES = AdmissionControl.places(AdmissionLimits.DEFAULT) / 2;
     private static final byte[] PIECE = new byte[16 << 10];
 
-    private final HttpCounts counts = new HttpCounts();
+    private final AdmissionCounts counts = new AdmissionCounts();
     private final AtomicInteger begun = new AtomicInteger();
     private final Semaphore held = new Semaphore(0);
     private final Semaphore go = new Semaphore(0);
@@ -44,8 +44,8 @@ class TurnsOfLongRepliesTest {
                     request.stepAside();
                     return hold();
                 });
-        HttpLoadLimits load =
-                LoadBuilder.load().requests(400, 2_000, Duration.ofSeconds(60)).build();
+        AdmissionLimits load =
+                LimitsBuilder.load().requests(400, 2_000, Duration.ofSeconds(60)).build();
         HttpSettings settings = new HttpSettings("127.0.0.1", 0, HttpLimits.DEFAULT, load, Set.of());
         return Fronts.start(router, settings, counts, Duration.ofSeconds(5));
     }
@@ -54,7 +54,7 @@ class TurnsOfLongRepliesTest {
     private boolean part(Dispatch dispatch, Request request, OutputStream out) throws IOException {
         out.write(PIECE);
         return !near
-                || dispatch.answer(request, new Part("GET", "/place/disk", Map.of(), new byte[0]))
+                || dispatch.answer(request, new SubRequest("GET", "/place/disk", Map.of(), new byte[0]))
                         .writePartTo(out);
     }
 

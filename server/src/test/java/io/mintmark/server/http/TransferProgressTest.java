@@ -2,21 +2,21 @@ package io.mintmark.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mintmark.server.http.Progress.Struck;
+import io.mintmark.server.http.TransferProgress.Struck;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** The vigil looks at one moment, and the client may move in the next. */
-class ProgressTest {
+class TransferProgressTest {
     private static final long SECOND = 1_000_000_000L;
-    private static final HttpLoadLimits LIMITS =
-            LoadBuilder.load().rate(1_000, Duration.ofSeconds(10)).build();
+    private static final AdmissionLimits LIMITS =
+            LimitsBuilder.load().rate(1_000, Duration.ofSeconds(10)).build();
 
     private long now = 17;
     /** Happens once, when somebody looks at the clock. */
     private Runnable meanwhile = () -> {};
 
-    private final Progress progress = new Progress(this::nanos);
+    private final TransferProgress progress = new TransferProgress(this::nanos);
 
     private long nanos() {
         Runnable once = meanwhile;

@@ -18,18 +18,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-class TurnsTest {
+class PermitQueueTest {
     private static final long SECOND = 1_000_000_000L;
 
     private final AtomicLong now = new AtomicLong(17);
     /** What would run on other threads; the test runs it when it likes. */
     private final Deque<Runnable> dispatched = new ArrayDeque<>();
 
-    private final HttpCounts counts = new HttpCounts();
+    private final AdmissionCounts counts = new AdmissionCounts();
     private final List<String> done = new ArrayList<>();
 
-    private Turns turns(int computing, int aside, int waiting) {
-        return new Turns(new Turns.Bounds(computing, aside, waiting, 5 * SECOND), now::get, dispatched::add, counts);
+    private PermitQueue permits(int computing, int aside, int waiting) {
+        return new PermitQueue(new PermitQueue.Bounds(computing, aside, waiting, 5 * SECOND), now::get, dispatched::add, counts);
     }
 
     private static InetAddress address(int last) {
@@ -40,19 +40,19 @@ class TurnsTest {
         }
     }
 
-    private void enter(Turns turns, int holder, String name) {
-        turns.enter(address(holder), turn -> done.add(name), () -> done.add("no " + name));
+    private void enter(PermitQueue permits, int holder, String name) {
+        permits.enter(address(holder), permit -> done.add(name), () -> done.add("no " + name));
     }
 
     /** Holds one place until the returned task runs. */
-    private Runnable occupy(Turns turns) {
-        List<Turn> held = new ArrayList<>();
+    private Runnable occupy(PermitQueue permits) {
+        List<Permit> held = new ArrayList<>();
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch end = new CountDownLatch(1);
-        turns.enter(
+        permits.enter(
                 address(99),
-                turn -> {
-                    held.add(turn);
+                permit -> {
+                    held.add(permit);
                     begun.countDown();
                     await(end);
                 },
@@ -90,38 +90,38 @@ class TurnsTest {
 
     @Test
     void shouldWorkAtOnceOnAnotherThreadWhileThereIsAPlace() {
-        Turns turns = turns(1, 100, 10);
+        PermitQueue permits = permits(1, 100, 10);
 
-        enter(turns, 1, "a");
+        enter(permits, 1, "a");
         runDispatched();
-        enter(turns, 1, "b");
+        enter(permits, 1, "b");
         runDispatched();
 
         assertThat(done).containsExactly("a", "b");
-        assertThat(turns.working()).isZero();
+        assertThat(permits.working()).isZero();
     }
 
     @Test
     void shouldWorkOnTheThreadThatAsksForItButLeaveOthersTurnsToOthers() {
-        Turns turns = turns(1, 100, 10);
+        PermitQueue permits = permits(1, 100, 10);
 
-        turns.enterHere(address(1), turn -> enter(turns, 2, "other"), () -> {});
+        permits.enterHere(address(1), permit -> enter(permits, 2, "other"), () -> {});
 
         assertThat(done).as("the other's turn has come, on another thread").isEmpty();
         runDispatched();
         assertThat(done).containsExactly("other");
-        turns.enterHere(address(1), turn -> done.add("own"), () -> {});
+        permits.enterHere(address(1), permit -> done.add("own"), () -> {});
         assertThat(done).containsExactly("other", "own");
     }
 
     @Test
     void shouldServeAddressesInTurnHoweverManyEachSent() {
-        Turns turns = turns(1, 100, 1000);
-        Runnable leave = occupy(turns);
+        PermitQueue permits = permits(1, 100, 1000);
+        Runnable leave = occupy(permits);
         for (int i = 0; i < 100; i++) {
-            enter(turns, 1, "flood" + i);
+            enter(permits, 1, "flood" + i);
         }
-        enter(turns, 2, "good");
+        enter(permits, 2, "good");
 
         leave.run();
         runDispatched();
@@ -133,12 +133,12 @@ class TurnsTest {
     /** The broken twin: without telling addresses apart, who sent one request waits for all of those who sent many. */
     @Test
     void wouldServeTheGoodOneLastIfAddressesWereNotTold() {
-        Turns turns = turns(1, 100, 1000);
-        Runnable leave = occupy(turns);
+        PermitQueue permits = permits(1, 100, 1000);
+        Runnable leave = occupy(permits);
         for (int i = 0; i < 100; i++) {
-            enter(turns, 1, "flood" + i);
+            enter(permits, 1, "flood" + i);
         }
-        enter(turns, 1, "good");
+        enter(permits, 1, "good");
 
         leave.run();
         runDispatched();
@@ -148,30 +148,30 @@ class TurnsTest {
 
     @Test
     void shouldRefuseAFloodAndStillHaveRoomForOthers() {
-        Turns turns = turns(1, 100, 10);
-        Runnable leave = occupy(turns);
+        PermitQueue permits = permits(1, 100, 10);
+        Runnable leave = occupy(permits);
         for (int i = 0; i < 20; i++) {
-            enter(turns, 1, "f" + i);
+            enter(permits, 1, "f" + i);
         }
-        enter(turns, 2, "good");
+        enter(permits, 2, "good");
 
         assertThat(done).hasSize(15).allMatch(name -> name.startsWith("no f"));
         assertThat(counts.shedFull()).isEqualTo(15);
-        assertThat(turns.waiting()).isEqualTo(6);
+        assertThat(permits.waiting()).isEqualTo(6);
         leave.run();
         runDispatched();
         assertThat(done).contains("good", "f0", "f4").doesNotContain("f5");
-        assertThat(turns.working()).isZero();
-        assertThat(turns.waiting()).isZero();
+        assertThat(permits.working()).isZero();
+        assertThat(permits.waiting()).isZero();
     }
 
     @Test
     void shouldRefuseWhoseTurnComesTooLate() {
-        Turns turns = turns(1, 100, 10);
-        Runnable leave = occupy(turns);
-        enter(turns, 1, "early");
+        PermitQueue permits = permits(1, 100, 10);
+        Runnable leave = occupy(permits);
+        enter(permits, 1, "early");
         now.addAndGet(3 * SECOND);
-        enter(turns, 1, "later");
+        enter(permits, 1, "later");
         now.addAndGet(3 * SECOND);
 
         leave.run();
@@ -183,19 +183,19 @@ class TurnsTest {
 
     @Test
     void shouldRefuseWhoWaitsTooLongAlthoughNoPlaceBecomesFree() {
-        Turns turns = turns(1, 100, 10);
-        Runnable leave = occupy(turns);
-        enter(turns, 1, "early");
-        enter(turns, 2, "other");
+        PermitQueue permits = permits(1, 100, 10);
+        Runnable leave = occupy(permits);
+        enter(permits, 1, "early");
+        enter(permits, 2, "other");
         now.addAndGet(3 * SECOND);
-        enter(turns, 1, "later");
+        enter(permits, 1, "later");
         now.addAndGet(3 * SECOND);
 
-        turns.refuseLate();
+        permits.refuseLate();
         runDispatched();
 
         assertThat(done).containsExactlyInAnyOrder("no early", "no other");
-        assertThat(turns.waiting()).isEqualTo(1);
+        assertThat(permits.waiting()).isEqualTo(1);
         leave.run();
         runDispatched();
         assertThat(done).endsWith("later");
@@ -203,14 +203,14 @@ class TurnsTest {
 
     @Test
     void shouldNeverRefuseWhatHasBegun() {
-        Turns turns = turns(1, 100, 1);
-        Runnable leave = occupy(turns);
+        PermitQueue permits = permits(1, 100, 1);
+        Runnable leave = occupy(permits);
         for (int i = 0; i < 5; i++) {
-            turns.resume(address(1), turn -> done.add("goes on"));
+            permits.resume(address(1), permit -> done.add("goes on"));
         }
         now.addAndGet(60 * SECOND);
 
-        turns.refuseLate();
+        permits.refuseLate();
         leave.run();
         runDispatched();
 
@@ -219,10 +219,10 @@ class TurnsTest {
 
     @Test
     void shouldEndWhatHasBegunBeforeTheSameAddressBeginsMore() {
-        Turns turns = turns(1, 100, 10);
-        Runnable leave = occupy(turns);
-        enter(turns, 1, "new");
-        turns.resume(address(1), turn -> done.add("begun"));
+        PermitQueue permits = permits(1, 100, 10);
+        Runnable leave = occupy(permits);
+        enter(permits, 1, "new");
+        permits.resume(address(1), permit -> done.add("begun"));
 
         leave.run();
         runDispatched();
@@ -232,12 +232,12 @@ class TurnsTest {
 
     @Test
     void shouldGoOnWithWhatNeverEndsInTheOrderOfArrivalAndNeverRefuseIt() {
-        Turns turns = turns(1, 100, 1);
-        Runnable leave = occupy(turns);
-        enter(turns, 1, "new");
+        PermitQueue permits = permits(1, 100, 1);
+        Runnable leave = occupy(permits);
+        enter(permits, 1, "new");
         for (int i = 0; i < 3; i++) {
             String name = "slice " + i;
-            turns.resumeLast(address(1), turn -> done.add(name));
+            permits.resumeLast(address(1), permit -> done.add(name));
         }
         now.addAndGet(4 * SECOND);
 
@@ -249,21 +249,21 @@ class TurnsTest {
 
     @Test
     void shouldLetOthersBeginHoweverManyGoOn() {
-        Turns turns = turns(1, 100, 4);
-        Runnable leave = occupy(turns);
+        PermitQueue permits = permits(1, 100, 4);
+        Runnable leave = occupy(permits);
         for (int i = 0; i < 10; i++) {
-            turns.resumeLast(address(1), turn -> done.add("slice"));
+            permits.resumeLast(address(1), permit -> done.add("slice"));
         }
-        enter(turns, 2, "new");
+        enter(permits, 2, "new");
         assertThat(done).isEmpty();
 
         leave.run();
         runDispatched();
         assertThat(done).hasSize(11).contains("new");
 
-        Runnable again = occupy(turns);
+        Runnable again = occupy(permits);
         for (int i = 0; i < 10; i++) {
-            enter(turns, 3, "flood");
+            enter(permits, 3, "flood");
         }
         again.run();
         runDispatched();
@@ -275,39 +275,39 @@ class TurnsTest {
 
     @Test
     void shouldLetOthersWorkWhileSomeStandAside() {
-        Turns turns = turns(1, 100, 10);
+        PermitQueue permits = permits(1, 100, 10);
         List<Long> working = new ArrayList<>();
-        turns.enter(
+        permits.enter(
                 address(1),
                 first -> {
-                    enter(turns, 2, "waits until the first steps aside");
+                    enter(permits, 2, "waits until the first steps aside");
                     assertThat(done).isEmpty();
                     first.stepAside();
                     first.stepAside();
                     runDispatched();
-                    working.add(turns.working());
+                    working.add(permits.working());
                 },
                 () -> {});
         runDispatched();
 
         assertThat(done).hasSize(1);
         assertThat(working).containsExactly(1L);
-        assertThat(turns.working()).isZero();
+        assertThat(permits.working()).isZero();
     }
 
     @Test
     void shouldLeaveItsPlaceOnceThoughItStepsAsideAfterItsEnd() {
-        Turns turns = turns(1, 100, 10);
-        List<Turn> ended = new ArrayList<>();
-        turns.enter(address(1), ended::add, () -> {});
+        PermitQueue permits = permits(1, 100, 10);
+        List<Permit> ended = new ArrayList<>();
+        permits.enter(address(1), ended::add, () -> {});
         runDispatched();
 
         ended.get(0).stepAside();
 
-        Runnable leave = occupy(turns);
-        enter(turns, 2, "waits");
+        Runnable leave = occupy(permits);
+        enter(permits, 2, "waits");
         assertThat(dispatched).as("one place is one place").isEmpty();
-        assertThat(turns.waiting()).isEqualTo(1);
+        assertThat(permits.waiting()).isEqualTo(1);
         leave.run();
         runDispatched();
         assertThat(done).containsExactly("waits");
@@ -315,17 +315,17 @@ class TurnsTest {
 
     @Test
     void shouldLeaveRoomAtWorkForAnotherAddress() {
-        Turns turns = turns(1, 3, 10);
-        turns.enter(
+        PermitQueue permits = permits(1, 3, 10);
+        permits.enter(
                 address(1),
                 first -> {
                     first.stepAside();
-                    turns.enter(
+                    permits.enter(
                             address(1),
                             second -> {
                                 second.stepAside();
-                                enter(turns, 1, "third of the same");
-                                enter(turns, 2, "other");
+                                enter(permits, 1, "third of the same");
+                                enter(permits, 2, "other");
                             },
                             () -> {});
                     runDispatched();
@@ -337,16 +337,16 @@ class TurnsTest {
         runDispatched();
 
         assertThat(done).containsExactly("other", "third of the same");
-        assertThat(turns.working()).isZero();
+        assertThat(permits.working()).isZero();
     }
 
     @Test
     void shouldServeNextWhoHadTheLeastTime() {
-        Turns turns = turns(1, 100, 1000);
-        Runnable leave = occupy(turns);
+        PermitQueue permits = permits(1, 100, 1000);
+        Runnable leave = occupy(permits);
         for (int i = 0; i < 50; i++) {
-            turns.enter(address(1), turn -> spend("costly", SECOND / 200), () -> {});
-            turns.enter(address(2), turn -> spend("cheap", SECOND / 10_000), () -> {});
+            permits.enter(address(1), permit -> spend("costly", SECOND / 200), () -> {});
+            permits.enter(address(2), permit -> spend("cheap", SECOND / 10_000), () -> {});
         }
 
         leave.run();
@@ -364,16 +364,16 @@ class TurnsTest {
 
     @Test
     void shouldGoOnAfterAWorkThatFails() {
-        Turns turns = turns(1, 100, 10);
-        turns.enter(
+        PermitQueue permits = permits(1, 100, 10);
+        permits.enter(
                 address(1),
-                turn -> {
+                permit -> {
                     throw new IllegalStateException("on purpose");
                 },
                 () -> {});
         runDispatched();
 
-        enter(turns, 1, "next");
+        enter(permits, 1, "next");
         runDispatched();
 
         assertThat(done).containsExactly("next");
@@ -383,7 +383,7 @@ class TurnsTest {
     void shouldEndEveryRequestOnceAndNeverExceedItsPlaces() throws Exception {
         long seed = Seed.fresh("turns");
         ExecutorService threads = Executors.newCachedThreadPool();
-        Turns turns = new Turns(new Turns.Bounds(3, 12, 50, SECOND / 500), System::nanoTime, threads, counts);
+        PermitQueue permits = new PermitQueue(new PermitQueue.Bounds(3, 12, 50, SECOND / 500), System::nanoTime, threads, counts);
         AtomicInteger computing = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
         AtomicInteger ended = new AtomicInteger();
@@ -397,16 +397,16 @@ class TurnsTest {
                 for (int i = 0; i < requests; i++) {
                     boolean aside = random.nextInt(3) == 0;
                     int spin = random.nextInt(2_000);
-                    turns.enter(
+                    permits.enter(
                             holder,
-                            turn -> {
+                            permit -> {
                                 most.accumulateAndGet(computing.incrementAndGet(), Math::max);
                                 for (int s = 0; s < spin; s++) {
                                     Thread.onSpinWait();
                                 }
                                 computing.decrementAndGet();
                                 if (aside) {
-                                    turn.stepAside();
+                                    permit.stepAside();
                                 }
                                 ended.incrementAndGet();
                                 all.countDown();
@@ -424,7 +424,7 @@ class TurnsTest {
         assertThat(threads.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
         assertThat(ended.get()).isEqualTo(clients * requests);
         assertThat(most.get()).isLessThanOrEqualTo(3);
-        assertThat(turns.working()).isZero();
-        assertThat(turns.waiting()).isZero();
+        assertThat(permits.working()).isZero();
+        assertThat(permits.waiting()).isZero();
     }
 }

@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** What a {@link BodyWriter} writes, gathered into pieces worth sending, compressed if wanted. One thread at a time. */
-final class WrittenParts implements ReplySender.Pieces {
+final class WrittenBody implements ReplySender.Pieces {
     /**
      * A piece is sent as soon as it has so many bytes: enough to be worth a system call, and few enough that a client that
      * does not read holds little, and that whoever comes next does not wait long for the turn in which it is made.
@@ -24,7 +24,7 @@ final class WrittenParts implements ReplySender.Pieces {
     private final CountedOutput out;
     private boolean more = true;
 
-    WrittenParts(BodyWriter body, boolean compressed) throws IOException {
+    WrittenBody(BodyWriter body, boolean compressed) throws IOException {
         this.body = body;
         this.gzip = compressed ? new FastGzip(piece, PIECE_BYTES / 2) : null;
         this.out = new CountedOutput(gzip == null ? piece : gzip);

@@ -14,18 +14,18 @@ import org.jspecify.annotations.Nullable;
  * would learn that it was cut off and never why. Used by one thread at a time, and by none for long: what comes as fast as it
  * is thrown away is thrown away in turns.
  */
-final class Linger {
+final class LingeringClose {
     private static final long MILLIS = 2_000;
     private static final int CHUNKS_AT_ONCE = 16;
 
-    private final Inflow inflow;
+    private final BodySource inflow;
     private final Consumer<Runnable> later;
     private final Callback callback;
     private Scheduler.@Nullable Task deadline;
     private boolean over;
 
     /** Hands to {@code later} what is too much at once, and completes {@code callback} when the connection may be closed. */
-    Linger(Inflow inflow, Consumer<Runnable> later, Callback callback) {
+    LingeringClose(BodySource inflow, Consumer<Runnable> later, Callback callback) {
         this.inflow = inflow;
         this.later = later;
         this.callback = callback;

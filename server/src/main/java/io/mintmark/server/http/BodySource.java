@@ -8,7 +8,7 @@ import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /** One body as it arrives, and whether somebody waits for more of it. Used by one thread at a time, but for the cut. */
-final class Inflow {
+final class BodySource {
     /** What may arrive behind the last byte that mattered without costing the connection: a last chunk, a trailer. */
     private static final int CHUNKS_SKIPPED_MAX = 8;
 
@@ -21,7 +21,7 @@ final class Inflow {
     private volatile boolean cut;
 
     /** What waits for more is handed to {@code later}, which has it run on another thread. */
-    Inflow(Request raw, Consumer<Runnable> later) {
+    BodySource(Request raw, Consumer<Runnable> later) {
         this.raw = raw;
         this.later = later;
     }

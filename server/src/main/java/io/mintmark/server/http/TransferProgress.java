@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 
 /**
- * How far one exchange has come, told by whoever works on it and read by the {@link Vigil}. Only the time in which the
+ * How far one exchange has come, told by whoever works on it and read by the {@link SlowClientReaper}. Only the time in which the
  * client is awaited counts; that in which the server works, or has no turn for the request, does not.
  *
  * <p><b>Who decides.</b> The vigil may find a client too slow in the moment in which the last byte comes. Both then try to
@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicLongFieldUpdater;
  * to the client, or it was struck and its request is not begun. What the vigil looked at belongs to that very wait,
  * because nothing of it changes while the client is awaited.
  */
-final class Progress {
+final class TransferProgress {
     /** What a client was too slow at. */
     enum Struck {
         NOTHING,
@@ -26,8 +26,8 @@ final class Progress {
     /** In the place of a time: the vigil ended the wait. */
     private static final long STRUCK = Long.MIN_VALUE + 1;
 
-    private static final AtomicLongFieldUpdater<Progress> SINCE =
-            AtomicLongFieldUpdater.newUpdater(Progress.class, "sinceNanos");
+    private static final AtomicLongFieldUpdater<TransferProgress> SINCE =
+            AtomicLongFieldUpdater.newUpdater(TransferProgress.class, "sinceNanos");
 
     private final Ticker ticker;
     private final AtomicLong bytes = new AtomicLong();
@@ -38,7 +38,7 @@ final class Progress {
     private volatile long sinceNanos;
 
     /** The client is awaited from now on: the rest of its body has to come. */
-    Progress(Ticker ticker) {
+    TransferProgress(Ticker ticker) {
         this.ticker = ticker;
         this.sinceNanos = ticker.nanos();
     }
@@ -83,7 +83,7 @@ final class Progress {
     }
 
     /** Ends the wait for a client that is slower than it may be at present, and tells what it was slow at. */
-    Struck strike(HttpLoadLimits limits) {
+    Struck strike(AdmissionLimits limits) {
         long since = sinceNanos;
         if (since == NOBODY || since == STRUCK) {
             return Struck.NOTHING;

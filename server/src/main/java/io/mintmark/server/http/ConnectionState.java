@@ -3,12 +3,12 @@ package io.mintmark.server.http;
 import org.eclipse.jetty.io.Connection;
 import org.jspecify.annotations.Nullable;
 
-/** One connection as the {@link Vigil} sees it: within an exchange, or between two. */
-final class Watched {
+/** One connection as the {@link SlowClientReaper} sees it: within an exchange, or between two. */
+final class ConnectionState {
     private static final long NO_HEAD = -1;
 
     private final Connection connection;
-    private volatile @Nullable Progress current;
+    private volatile @Nullable TransferProgress current;
     private volatile long bytesSettled;
     /** What follows belongs to the vigil's thread. */
     private long headBytesSeen = NO_HEAD;
@@ -17,7 +17,7 @@ final class Watched {
     /** Belongs to whoever handles this connection's requests, one after the other. */
     private long lastReader;
 
-    Watched(Connection connection) {
+    ConnectionState(Connection connection) {
         this.connection = connection;
     }
 
@@ -33,19 +33,19 @@ final class Watched {
         return first;
     }
 
-    void begin(Progress progress) {
+    void begin(TransferProgress progress) {
         current = progress;
     }
 
     /** Ends what {@link #begin} began; a later exchange of the same connection goes on. */
-    void end(Progress progress) {
+    void end(TransferProgress progress) {
         if (current == progress) {
             bytesSettled = connection.getBytesIn();
             current = null;
         }
     }
 
-    @Nullable Progress current() {
+    @Nullable TransferProgress current() {
         return current;
     }
 

@@ -8,7 +8,7 @@ import io.mintmark.protocol.ErrorType;
  *
  * <p>What a stream did not use it may use later, up to a limit: bytes that were sent long ago do not pay for ever.
  */
-final class Growth {
+final class InflationLimit {
     /** JSON that people write shrinks to a tenth, rarely to a fiftieth; what grows more than this was made to. */
     static final long TIMES_MAX = 200;
     /** Small bodies may grow as they like. */
@@ -19,23 +19,23 @@ final class Growth {
     private long left;
     private long compressed;
 
-    private Growth(String what, long left, long leftMax) {
+    private InflationLimit(String what, long left, long leftMax) {
         this.what = what;
         this.left = left;
         this.leftMax = leftMax;
     }
 
     /** Returns the growth of a body that is there whole. */
-    static Growth ofABody(long compressedBytes) {
-        Growth growth = new Growth("request body", 0, Long.MAX_VALUE);
+    static InflationLimit ofABody(long compressedBytes) {
+        InflationLimit growth = new InflationLimit("request body", 0, Long.MAX_VALUE);
         growth.compressed(compressedBytes);
         growth.left = Math.max(BYTES_FREE, growth.left);
         return growth;
     }
 
     /** Returns the growth of a body that is used while it arrives, which never has more than {@code leftMax} bytes to use. */
-    static Growth ofAStream(int leftMax) {
-        return new Growth("stream", BYTES_FREE, Math.max(BYTES_FREE, leftMax));
+    static InflationLimit ofAStream(int leftMax) {
+        return new InflationLimit("stream", BYTES_FREE, Math.max(BYTES_FREE, leftMax));
     }
 
     /** To be told of {@code bytes} before they are inflated. */

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** A request that comes inside another one. Immutable but for the body's bytes. */
-public final class Part {
+public final class SubRequest {
     private final String method;
     private final String target;
     private final Map<String, String> headers;
@@ -19,7 +19,7 @@ public final class Part {
      * @param headers header fields of its own, whose names compare without case
      * @param body the body; empty if there is none; not copied
      */
-    public Part(String method, String target, Map<String, String> headers, byte[] body) {
+    public SubRequest(String method, String target, Map<String, String> headers, byte[] body) {
         Map<String, String> named = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         named.putAll(headers);
         this.method = method;

@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
  * <p><b>Why nobody is forgotten.</b> A request waits only while all places are taken or its address has its share at work.
  * Whatever ends either looks for the next within the same lock.
  */
-final class Turns {
+final class PermitQueue {
     /**
      * The bounds.
      *
@@ -37,7 +37,7 @@ final class Turns {
      */
     record Bounds(int computingMax, int workingMax, int waitingMax, long waitNanosMax) {}
 
-    private static final Logger LOG = LoggerFactory.getLogger(Turns.class);
+    private static final Logger LOG = LoggerFactory.getLogger(PermitQueue.class);
 
     private enum Verdict {
         NOW,
@@ -48,14 +48,14 @@ final class Turns {
     private final Bounds bounds;
     private final Ticker ticker;
     private final Executor executor;
-    private final HttpCounts counts;
+    private final AdmissionCounts counts;
     private final FairShare<InetAddress> working;
-    private final FairQueue<InetAddress, Turn> queue = new FairQueue<>();
+    private final FairQueue<InetAddress, Permit> queue = new FairQueue<>();
     private int computing;
     /** How many of those that wait have begun. */
     private int goingOn;
 
-    Turns(Bounds bounds, Ticker ticker, Executor executor, HttpCounts counts) {
+    PermitQueue(Bounds bounds, Ticker ticker, Executor executor, AdmissionCounts counts) {
         this.bounds = bounds;
         this.ticker = ticker;
         this.executor = executor;
@@ -64,96 +64,96 @@ final class Turns {
     }
 
     /** Has {@code work} done on another thread, at once or later; or calls {@code refusal}, now or later. */
-    void enter(InetAddress holder, Consumer<Turn> work, Runnable refusal) {
+    void enter(InetAddress holder, Consumer<Permit> work, Runnable refusal) {
         // Not on this thread, which reads what the next connections sent.
-        enter(new Turn(this, holder, work, refusal, ticker.nanos()), now -> execute(() -> runInTurn(now)));
+        enter(new Permit(this, holder, work, refusal, ticker.nanos()), now -> execute(() -> runInTurn(now)));
     }
 
     /** Does the same, but works on the calling thread, which may wait, if there is a place at once. */
-    void enterHere(InetAddress holder, Consumer<Turn> work, Runnable refusal) {
+    void enterHere(InetAddress holder, Consumer<Permit> work, Runnable refusal) {
         // Nobody else's turn follows on it: this connection may have its next request already.
-        enter(new Turn(this, holder, work, refusal, ticker.nanos()), now -> dispatch(run(now)));
+        enter(new Permit(this, holder, work, refusal, ticker.nanos()), now -> dispatch(run(now)));
     }
 
-    private void enter(Turn turn, Consumer<Turn> now) {
-        switch (admit(turn)) {
-            case NOW -> now.accept(turn);
+    private void enter(Permit permit, Consumer<Permit> now) {
+        switch (admit(permit)) {
+            case NOW -> now.accept(permit);
             case LATER -> {}
             case NEVER -> {
                 counts.shedFull.increment();
-                turn.refuse();
+                permit.refuse();
             }
         }
     }
 
     /** Does {@code work}, which goes on with something begun, later on another thread; never refuses it. */
-    void resume(InetAddress holder, Consumer<Turn> work) {
+    void resume(InetAddress holder, Consumer<Permit> work) {
         // What has begun ends before the same address begins something else: it holds memory while it waits.
-        goOn(new Turn(this, holder, work, null, ticker.nanos()), true);
+        goOn(new Permit(this, holder, work, null, ticker.nanos()), true);
     }
 
     /**
      * Does {@code work}, a further slice of something that may never end, later on another thread; never refuses it. There must
      * be few that ask for this, since nothing else bounds how many wait.
      */
-    void resumeLast(InetAddress holder, Consumer<Turn> work) {
+    void resumeLast(InetAddress holder, Consumer<Permit> work) {
         // First in its party, slice would follow slice, and what else its address wants would never come.
-        goOn(new Turn(this, holder, work, null, ticker.nanos()), false);
+        goOn(new Permit(this, holder, work, null, ticker.nanos()), false);
     }
 
-    private void goOn(Turn turn, boolean first) {
-        if (begins(turn, first)) {
+    private void goOn(Permit permit, boolean first) {
+        if (begins(permit, first)) {
             // Not on this thread, which may be within the same work: a long reply would pile up its pieces on one
             // stack.
-            execute(() -> runInTurn(turn));
+            execute(() -> runInTurn(permit));
         }
     }
 
-    private synchronized boolean begins(Turn turn, boolean first) {
-        if (beginsNow(turn)) {
+    private synchronized boolean begins(Permit permit, boolean first) {
+        if (beginsNow(permit)) {
             return true;
         }
         goingOn++;
         if (first) {
-            queue.addFirst(turn.holder(), turn);
+            queue.addFirst(permit.holder(), permit);
         } else {
-            queue.add(turn.holder(), turn);
+            queue.add(permit.holder(), permit);
         }
         return false;
     }
 
-    private boolean beginsNow(Turn turn) {
-        boolean now = computing < bounds.computingMax() && working.take(turn.holder(), 1);
+    private boolean beginsNow(Permit permit) {
+        boolean now = computing < bounds.computingMax() && working.take(permit.holder(), 1);
         if (now) {
-            begin(turn);
+            begin(permit);
         }
         return now;
     }
 
-    private synchronized Verdict admit(Turn turn) {
-        if (beginsNow(turn)) {
+    private synchronized Verdict admit(Permit permit) {
+        if (beginsNow(permit)) {
             return Verdict.NOW;
         }
-        int mine = queue.sizeOf(turn.holder());
+        int mine = queue.sizeOf(permit.holder());
         // What has begun takes no room from what wants to begin, or a few hundred streams would have everybody refused.
         if (!FairShare.isFair(mine, 1, bounds.waitingMax() - (queue.size() - goingOn))) {
             return Verdict.NEVER;
         }
-        queue.add(turn.holder(), turn);
+        queue.add(permit.holder(), permit);
         return Verdict.LATER;
     }
 
     /** Charges what is to be expected, lest one address gets all places before any of its turns has ended. */
-    private void begin(Turn turn) {
+    private void begin(Permit permit) {
         computing++;
-        turn.begunNanos = ticker.nanos();
-        turn.expectedNanos = queue.usual(turn.holder());
-        queue.charge(turn.holder(), turn.expectedNanos);
+        permit.begunNanos = ticker.nanos();
+        permit.expectedNanos = queue.usual(permit.holder());
+        queue.charge(permit.holder(), permit.expectedNanos);
     }
 
     /** Goes on with whoever comes next, which spares each of them a change of threads. */
-    private void runInTurn(Turn first) {
-        List<Turn> next = run(first);
+    private void runInTurn(Permit first) {
+        List<Permit> next = run(first);
         while (!next.isEmpty()) {
             dispatch(next.subList(1, next.size()));
             next = run(next.get(0));
@@ -161,81 +161,81 @@ final class Turns {
     }
 
     /** Works, and returns who comes next. */
-    private List<Turn> run(Turn turn) {
+    private List<Permit> run(Permit permit) {
         try {
-            if (turn.isLate(ticker.nanos(), bounds.waitNanosMax())) {
+            if (permit.isLate(ticker.nanos(), bounds.waitNanosMax())) {
                 counts.shedLate.increment();
-                turn.refuse();
+                permit.refuse();
             } else {
-                turn.work();
+                permit.work();
             }
         } catch (RuntimeException | Error e) {
             LOG.error("a request failed beyond its own handling", e);
         }
-        return turn.goesOn() ? List.of() : end(turn);
+        return permit.goesOn() ? List.of() : end(permit);
     }
 
-    void leave(Turn turn) {
-        dispatch(end(turn));
+    void leave(Permit permit) {
+        dispatch(end(permit));
     }
 
-    private synchronized List<Turn> end(Turn turn) {
-        working.giveBack(turn.holder(), 1);
-        if (!turn.aside) {
+    private synchronized List<Permit> end(Permit permit) {
+        working.giveBack(permit.holder(), 1);
+        if (!permit.aside) {
             // What is left of it may still step aside, and would leave a place that others have by then.
-            turn.aside = true;
-            leavePlace(turn);
+            permit.aside = true;
+            leavePlace(permit);
         }
         return beginNext();
     }
 
-    void stepAside(Turn turn) {
-        dispatch(makeRoom(turn));
+    void stepAside(Permit permit) {
+        dispatch(makeRoom(permit));
     }
 
-    private synchronized List<Turn> makeRoom(Turn turn) {
-        if (turn.aside) {
+    private synchronized List<Permit> makeRoom(Permit permit) {
+        if (permit.aside) {
             return List.of();
         }
-        turn.aside = true;
-        leavePlace(turn);
+        permit.aside = true;
+        leavePlace(permit);
         return beginNext();
     }
 
     /** Returns how long ago a turn began; for its own work. */
-    long nanosOf(Turn turn) {
-        return ticker.nanos() - turn.begunNanos;
+    long nanosOf(Permit permit) {
+        return ticker.nanos() - permit.begunNanos;
     }
 
-    private void leavePlace(Turn turn) {
+    private void leavePlace(Permit permit) {
         computing--;
-        long nanos = nanosOf(turn);
-        queue.charge(turn.holder(), nanos - turn.expectedNanos);
-        queue.learn(turn.holder(), nanos);
+        long nanos = nanosOf(permit);
+        queue.charge(permit.holder(), nanos - permit.expectedNanos);
+        queue.learn(permit.holder(), nanos);
     }
 
-    private List<Turn> beginNext() {
+    private List<Permit> beginNext() {
         if (queue.size() == 0) {
             return List.of();
         }
-        List<Turn> next = new ArrayList<>(2);
+        List<Permit> next = new ArrayList<>(2);
         while (computing < bounds.computingMax()) {
-            Turn turn = queue.poll(holder -> working.take(holder, 1));
-            if (turn == null) {
+            Permit permit = queue.poll(holder -> working.take(holder, 1));
+            if (permit == null) {
                 break;
             }
-            if (!turn.canBeRefused()) {
+            if (!permit.canBeRefused()) {
                 goingOn--;
             }
-            begin(turn);
-            next.add(turn);
+            begin(permit);
+            next.add(permit);
         }
         return next;
     }
 
-    private void dispatch(List<Turn> turns) {
-        for (Turn turn : turns) {
-            execute(() -> runInTurn(turn));
+    private void dispatch(List<Permit> permits) {
+        for (Permit permit : permits) {
+            execute(() -> runInTurn(permit));
         }
     }
 
@@ -250,13 +250,13 @@ final class Turns {
 
     /** Refuses who waits too long although no place becomes free, which only the passing of time can tell. */
     void refuseLate() {
-        List<Turn> late = removeLate(ticker.nanos());
+        List<Permit> late = removeLate(ticker.nanos());
         counts.shedLate.add(late.size());
-        late.forEach(turn -> execute(turn::refuse));
+        late.forEach(permit -> execute(permit::refuse));
     }
 
-    private synchronized List<Turn> removeLate(long nowNanos) {
-        return queue.removeIf(turn -> turn.isLate(nowNanos, bounds.waitNanosMax()));
+    private synchronized List<Permit> removeLate(long nowNanos) {
+        return queue.removeIf(permit -> permit.isLate(nowNanos, bounds.waitNanosMax()));
     }
 
     /** Tells whether anybody waits, so that who could go on for long lets others go first. */

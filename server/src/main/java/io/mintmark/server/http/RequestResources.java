@@ -5,31 +5,31 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one exchange has of everything that exchanges share: a place in the {@link Vigil}'s sight, memory, turns. Closed
+ * What one exchange has of everything that exchanges share: a place in the {@link SlowClientReaper}'s sight, memory, turns. Closed
  * once, when the exchange ends.
  */
-final class Account implements AutoCloseable {
+final class RequestResources implements AutoCloseable {
     private final InetAddress holder;
-    private final Turns turns;
-    private final Turns costlyTurns;
+    private final PermitQueue permits;
+    private final PermitQueue costlyPermits;
     private final Executor executor;
     private final MemoryClaim claim;
-    private final Progress progress;
-    private final Watched watched;
+    private final TransferProgress progress;
+    private final ConnectionState watched;
     /** Of the thread that works. */
-    private @Nullable Turn turn;
+    private @Nullable Permit permit;
 
-    Account(
+    RequestResources(
             InetAddress holder,
-            Turns turns,
-            Turns costlyTurns,
+            PermitQueue permits,
+            PermitQueue costlyPermits,
             Executor executor,
             MemoryClaim claim,
-            Progress progress,
-            Watched watched) {
+            TransferProgress progress,
+            ConnectionState watched) {
         this.holder = holder;
-        this.turns = turns;
-        this.costlyTurns = costlyTurns;
+        this.permits = permits;
+        this.costlyPermits = costlyPermits;
         this.executor = executor;
         this.claim = claim;
         this.progress = progress;
@@ -42,13 +42,13 @@ final class Account implements AutoCloseable {
     }
 
     /** Returns where small requests wait. */
-    Turns turns() {
-        return turns;
+    PermitQueue permits() {
+        return permits;
     }
 
     /** Returns where everything waits that takes long: large requests, and all of a long reply but its beginning. */
-    Turns costlyTurns() {
-        return costlyTurns;
+    PermitQueue costlyPermits() {
+        return costlyPermits;
     }
 
     /** Returns what runs work that may wait. */
@@ -57,20 +57,20 @@ final class Account implements AutoCloseable {
     }
 
     /** To be told in which turn the work goes on; each piece of a long reply has its own. */
-    void worksDuring(Turn present) {
-        turn = present;
+    void worksUnder(Permit present) {
+        permit = present;
     }
 
     /** Leaves the place of the present turn, if there is one. */
     void stepAside() {
-        if (turn != null) {
-            turn.stepAside();
+        if (permit != null) {
+            permit.stepAside();
         }
     }
 
     /** Returns whether the present turn's work left its place, or went on for {@code nanos}. */
-    boolean shouldEndTurn(long nanos) {
-        return turn != null && (turn.isAside() || turn.hasLasted(nanos));
+    boolean shouldYield(long nanos) {
+        return permit != null && (permit.isAside() || permit.hasLasted(nanos));
     }
 
     /**
@@ -85,7 +85,7 @@ final class Account implements AutoCloseable {
         return claim;
     }
 
-    Progress progress() {
+    TransferProgress progress() {
         return progress;
     }
 

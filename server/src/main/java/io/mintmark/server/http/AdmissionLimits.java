@@ -17,7 +17,7 @@ import java.time.Duration;
  * @param bytesPerSecondMin slowest average rate of a body and of a reply, in bytes per second
  * @param grace how long a body or reply may take before its rate counts
  */
-public record HttpLoadLimits(
+public record AdmissionLimits(
         int connectionsMax,
         int connectionsPerAddressMax,
         int requestsMax,
@@ -30,7 +30,7 @@ public record HttpLoadLimits(
         Duration grace) {
 
     /** The limits of a server nobody configured. */
-    public static final HttpLoadLimits DEFAULT = new HttpLoadLimits(
+    public static final AdmissionLimits DEFAULT = new AdmissionLimits(
             8_192,
             1_024,
             256,

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A malformed request, whose reader is held in the moment in which it has found it. */
-class ReadingTest {
+class ReadSliceTest {
     private static final int ENOUGH_MILLIS = 300;
     private static final String ALONE = "malformed\r\n\r\n";
     /** This one is found by a thread that goes on with the connection after a reply. */
@@ -48,7 +48,7 @@ class ReadingTest {
     /** The threads of a front, which hold whoever has left the answer for later. */
     private final class HoldingThreads implements ThreadPool, TryExecutor {
         private final QueuedThreadPool threads =
-                HttpThreads.pool(LoadBuilder.load().build());
+                HttpThreads.pool(LimitsBuilder.load().build());
 
         @Override
         public boolean tryExecute(Runnable task) {
@@ -165,27 +165,27 @@ class ReadingTest {
 
     @Test
     void shouldEndBehindAPortion() {
-        Reading.during(() -> {
-            Reading.took(8_191);
-            assertThat(Reading.mayTakeMore()).isTrue();
-            Reading.took(1);
-            assertThat(Reading.mayTakeMore()).isFalse();
+        ReadSlice.during(() -> {
+            ReadSlice.took(8_191);
+            assertThat(ReadSlice.mayTakeMore()).isTrue();
+            ReadSlice.took(1);
+            assertThat(ReadSlice.mayTakeMore()).isFalse();
         });
 
-        assertThat(Reading.mayTakeMore()).isTrue();
-        Reading.during(() -> assertThat(Reading.mayTakeMore()).isTrue());
+        assertThat(ReadSlice.mayTakeMore()).isTrue();
+        ReadSlice.during(() -> assertThat(ReadSlice.mayTakeMore()).isTrue());
     }
 
     @Test
     void shouldDoWhatWasLeftInItsOrderWhenItIsOver() {
         List<String> done = new ArrayList<>();
-        Reading.during(() -> {
-            assertThat(Reading.leave(() -> done.add("second"))).isTrue();
-            assertThat(Reading.leave(() -> done.add("third"))).isTrue();
+        ReadSlice.during(() -> {
+            assertThat(ReadSlice.leave(() -> done.add("second"))).isTrue();
+            assertThat(ReadSlice.leave(() -> done.add("third"))).isTrue();
             done.add("first");
         });
 
         assertThat(done).containsExactly("first", "second", "third");
-        assertThat(Reading.leave(() -> done.add("never"))).isFalse();
+        assertThat(ReadSlice.leave(() -> done.add("never"))).isFalse();
     }
 }

@@ -24,8 +24,8 @@ import org.slf4j.LoggerFactory;
  * <p>A slow body is refused with a reply; a slow head or reader has its connection closed, since nothing could be said to
  * it.
  */
-final class Vigil implements Connection.Listener {
-    private static final Logger LOG = LoggerFactory.getLogger(Vigil.class);
+final class SlowClientReaper implements Connection.Listener {
+    private static final Logger LOG = LoggerFactory.getLogger(SlowClientReaper.class);
     private static final Duration INTERVAL = Duration.ofSeconds(1);
     private static final int SHARES = 10;
     /** No more than these are looked at all at once. */
@@ -35,12 +35,12 @@ final class Vigil implements Connection.Listener {
     private static final Duration REPORT_INTERVAL = Duration.ofMinutes(1);
     private static final long IDLE_MILLIS_WHILE_CLOSING = 100;
 
-    private final HttpLoadLimits limits;
+    private final AdmissionLimits limits;
     private final Ticker ticker;
-    private final HttpCounts counts;
+    private final AdmissionCounts counts;
     private final Runnable refuseLate;
-    private final List<Map<Connection, Watched>> open = Stream.generate(
-                    () -> (Map<Connection, Watched>) new ConcurrentHashMap<Connection, Watched>())
+    private final List<Map<Connection, ConnectionState>> open = Stream.generate(
+                    () -> (Map<Connection, ConnectionState>) new ConcurrentHashMap<Connection, ConnectionState>())
             .limit(SHARES)
             .toList();
     private volatile boolean closing;
@@ -50,7 +50,7 @@ final class Vigil implements Connection.Listener {
     private long reportedNanos;
     private long reportedCount;
 
-    Vigil(HttpLoadLimits limits, Ticker ticker, HttpCounts counts, Runnable refuseLate) {
+    SlowClientReaper(AdmissionLimits limits, Ticker ticker, AdmissionCounts counts, Runnable refuseLate) {
         this.limits = limits;
         this.ticker = ticker;
         this.counts = counts;
@@ -61,7 +61,7 @@ final class Vigil implements Connection.Listener {
     @Override
     public void onOpened(Connection connection) {
         if (connection instanceof ConnectionMetaData) {
-            shareOf(connection).put(connection, new Watched(connection));
+            shareOf(connection).put(connection, new ConnectionState(connection));
         }
     }
 
@@ -70,15 +70,15 @@ final class Vigil implements Connection.Listener {
         shareOf(connection).remove(connection);
     }
 
-    private Map<Connection, Watched> shareOf(Connection connection) {
+    private Map<Connection, ConnectionState> shareOf(Connection connection) {
         return open.get(Math.floorMod(System.identityHashCode(connection), SHARES));
     }
 
     /** Returns the connection that a request came on; one that was closed meanwhile is no longer looked at. */
-    Watched of(ConnectionMetaData metaData) {
+    ConnectionState of(ConnectionMetaData metaData) {
         Connection connection = metaData.getConnection();
-        Watched watched = shareOf(connection).get(connection);
-        return watched == null ? new Watched(connection) : watched;
+        ConnectionState watched = shareOf(connection).get(connection);
+        return watched == null ? new ConnectionState(connection) : watched;
     }
 
     /** Begins to look, on the scheduler's one thread, until that stops. */
@@ -114,19 +114,19 @@ final class Vigil implements Connection.Listener {
         return open.stream().mapToInt(Map::size).sum() <= FEW;
     }
 
-    private List<Map<Connection, Watched>> nextShare() {
+    private List<Map<Connection, ConnectionState>> nextShare() {
         nextShare = (nextShare + 1) % SHARES;
         return open.subList(nextShare, nextShare + 1);
     }
 
-    private void look(List<Map<Connection, Watched>> shares) {
+    private void look(List<Map<Connection, ConnectionState>> shares) {
         refuseLate.run();
         shares.forEach(share -> share.values().forEach(this::look));
         report();
     }
 
-    private void look(Watched watched) {
-        Progress progress = watched.current();
+    private void look(ConnectionState watched) {
+        TransferProgress progress = watched.current();
         if (progress != null) {
             end(watched, progress.strike(limits));
             giveTimeBack(watched.connection().getEndPoint());
@@ -145,7 +145,7 @@ final class Vigil implements Connection.Listener {
         }
     }
 
-    private void end(Watched watched, Progress.Struck struck) {
+    private void end(ConnectionState watched, TransferProgress.Struck struck) {
         EndPoint endPoint = watched.connection().getEndPoint();
         switch (struck) {
             case NOTHING -> {}

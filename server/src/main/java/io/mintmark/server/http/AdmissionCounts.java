@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
  * What a front has under way, and what it turned away, since it started. Thread-safe; made before the front and given to
  * it, all zero until then.
  */
-public final class HttpCounts {
+public final class AdmissionCounts {
     private static final LongSupplier NONE = () -> 0;
 
     final LongAdder connectionsRefused = new LongAdder();

@@ -3,7 +3,7 @@ package io.mintmark.server.http;
 import java.time.Duration;
 
 /** Load limits that differ from the default in what a test is about. */
-final class LoadBuilder {
+final class LimitsBuilder {
     private int connections = 8_192;
     private int perAddress = 8_192;
     private int requests = 256;
@@ -15,45 +15,45 @@ final class LoadBuilder {
     private int rate = 1;
     private Duration grace = Duration.ofSeconds(60);
 
-    static LoadBuilder load() {
-        return new LoadBuilder();
+    static LimitsBuilder load() {
+        return new LimitsBuilder();
     }
 
-    LoadBuilder connections(int all, int ofOneAddress) {
+    LimitsBuilder connections(int all, int ofOneAddress) {
         connections = all;
         perAddress = ofOneAddress;
         return this;
     }
 
-    LoadBuilder requests(int atWork, int atWait, Duration waitMax) {
+    LimitsBuilder requests(int atWork, int atWait, Duration waitMax) {
         requests = atWork;
         waiting = atWait;
         wait = waitMax;
         return this;
     }
 
-    LoadBuilder memory(long bytes) {
+    LimitsBuilder memory(long bytes) {
         memory = bytes;
         return this;
     }
 
-    LoadBuilder head(Duration headMax) {
+    LimitsBuilder head(Duration headMax) {
         head = headMax;
         return this;
     }
 
-    LoadBuilder idle(Duration idleMax) {
+    LimitsBuilder idle(Duration idleMax) {
         idle = idleMax;
         return this;
     }
 
-    LoadBuilder rate(int bytesPerSecond, Duration graceTime) {
+    LimitsBuilder rate(int bytesPerSecond, Duration graceTime) {
         rate = bytesPerSecond;
         grace = graceTime;
         return this;
     }
 
-    HttpLoadLimits build() {
-        return new HttpLoadLimits(connections, perAddress, requests, waiting, wait, memory, head, idle, rate, grace);
+    AdmissionLimits build() {
+        return new AdmissionLimits(connections, perAddress, requests, waiting, wait, memory, head, idle, rate, grace);
     }
 }

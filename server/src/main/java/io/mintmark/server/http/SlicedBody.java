@@ -3,17 +3,17 @@ package io.mintmark.server.http;
 import java.nio.ByteBuffer;
 
 /** A body that is in memory already, in pieces small enough to see how fast it is read. One thread at a time. */
-final class Slices implements ReplySender.Pieces {
+final class SlicedBody implements ReplySender.Pieces {
     private final byte[] body;
     private int sent;
 
-    Slices(byte[] body) {
+    SlicedBody(byte[] body) {
         this.body = body;
     }
 
     @Override
     public ByteBuffer next() {
-        int length = Math.min(body.length - sent, WrittenParts.PIECE_BYTES);
+        int length = Math.min(body.length - sent, WrittenBody.PIECE_BYTES);
         sent += length;
         return ByteBuffer.wrap(body, sent - length, length);
     }

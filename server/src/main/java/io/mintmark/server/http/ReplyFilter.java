@@ -7,7 +7,7 @@ package io.mintmark.server.http;
  * as a malformed request line, does not arrive here.
  */
 @FunctionalInterface
-public interface Finisher {
+public interface ReplyFilter {
     /** Returns what to send as the answer to {@code request}: {@code reply}, or a copy with more headers. */
     Reply finish(Request request, Reply reply);
 }

@@ -19,12 +19,12 @@ import org.junit.jupiter.api.Timeout;
 
 /** Streams take turns with everything else that takes long, and end between two small pieces. */
 @Timeout(120)
-class StreamTurnsTest {
-    private static final int PLACES = Desk.places(HttpLoadLimits.DEFAULT) / 2;
+class StreamPermitsTest {
+    private static final int PLACES = AdmissionControl.places(AdmissionLimits.DEFAULT) / 2;
     private static final String CHUNKED = "Transfer-Encoding: chunked\r\n";
     private static final int SLICE_PIECES = 4;
 
-    private final HttpCounts counts = new HttpCounts();
+    private final AdmissionCounts counts = new AdmissionCounts();
     private final Semaphore begun = new Semaphore(0);
     private final Semaphore leave = new Semaphore(0);
     private final AtomicInteger opened = new AtomicInteger();
@@ -40,7 +40,7 @@ class StreamTurnsTest {
         return receiver;
     }
 
-    private HttpFront start(HttpLoadLimits load) {
+    private HttpFront start(AdmissionLimits load) {
         Router router = Fronts.router()
                 .addStream("POST", "/stream", (request, stop) -> open(stop))
                 .addCostly("GET", "/list", any -> true, request -> Fronts.json("\"listed\""));
@@ -50,7 +50,7 @@ class StreamTurnsTest {
 
     private HttpFront start() {
         return start(
-                LoadBuilder.load().requests(200, 2_000, Duration.ofSeconds(60)).build());
+                LimitsBuilder.load().requests(200, 2_000, Duration.ofSeconds(60)).build());
     }
 
     private Wire send(HttpFront front, String from, String request) throws IOException {
@@ -155,7 +155,7 @@ class StreamTurnsTest {
     @Test
     void shouldShedAStreamThatHasNotBegun() throws Exception {
         try (HttpFront front =
-                start(LoadBuilder.load().requests(2, 2, Duration.ofSeconds(30)).build())) {
+                start(LimitsBuilder.load().requests(2, 2, Duration.ofSeconds(30)).build())) {
             Wire working = stream(front);
             begun.acquire();
             Wire waiting = stream(front);

@@ -4,11 +4,11 @@ import java.net.InetAddress;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** One request's stay among the {@link Turns}: it waits, computes, perhaps steps aside, and ends. */
-final class Turn {
-    private final Turns turns;
+/** One request's stay among the {@link PermitQueue}: it waits, computes, perhaps steps aside, and ends. */
+final class Permit {
+    private final PermitQueue permits;
     private final InetAddress holder;
-    private final Consumer<Turn> work;
+    private final Consumer<Permit> work;
     private final @Nullable Runnable refusal;
     private final long sinceNanos;
     /** Of the thread that works. */
@@ -21,8 +21,8 @@ final class Turn {
     long begunNanos;
     long expectedNanos;
 
-    Turn(Turns turns, InetAddress holder, Consumer<Turn> work, @Nullable Runnable refusal, long sinceNanos) {
-        this.turns = turns;
+    Permit(PermitQueue permits, InetAddress holder, Consumer<Permit> work, @Nullable Runnable refusal, long sinceNanos) {
+        this.permits = permits;
         this.holder = holder;
         this.work = work;
         this.refusal = refusal;
@@ -63,18 +63,18 @@ final class Turn {
 
     /** Ends a turn that went on. */
     void end() {
-        turns.leave(this);
+        permits.leave(this);
     }
 
     /** Lets another request compute while this one only waits for the disk; what follows the wait is short. */
     void stepAside() {
         waited = true;
-        turns.stepAside(this);
+        permits.stepAside(this);
     }
 
     /** Returns whether its work has gone on for that long. */
     boolean hasLasted(long nanos) {
-        return turns.nanosOf(this) >= nanos;
+        return permits.nanosOf(this) >= nanos;
     }
 
     /** Returns whether its work stepped aside, so that what is left of it computes beside those who have places. */

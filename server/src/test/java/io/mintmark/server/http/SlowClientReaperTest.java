@@ -15,7 +15,7 @@ import org.eclipse.jetty.util.component.AbstractLifeCycle;
 import org.eclipse.jetty.util.thread.Scheduler;
 import org.junit.jupiter.api.Test;
 
-class VigilTest {
+class SlowClientReaperTest {
     /** Runs what is scheduled when the test likes. */
     private static final class Later extends AbstractLifeCycle implements Scheduler {
         private final Deque<Runnable> tasks = new ArrayDeque<>();
@@ -31,13 +31,13 @@ class VigilTest {
     void shouldLookAgainWhateverHappenedToALook() {
         AtomicInteger looks = new AtomicInteger();
         Later later = new Later();
-        Vigil vigil = new Vigil(HttpLoadLimits.DEFAULT, () -> 17, new HttpCounts(), () -> {
+        SlowClientReaper reaper = new SlowClientReaper(AdmissionLimits.DEFAULT, () -> 17, new AdmissionCounts(), () -> {
             if (looks.incrementAndGet() % 2 == 1) {
                 throw new InternalError("on purpose");
             }
             throw new IllegalStateException("on purpose");
         });
-        vigil.start(later);
+        reaper.start(later);
 
         for (int i = 0; i < 4; i++) {
             assertThat(later.tasks).hasSize(1);
@@ -50,18 +50,18 @@ class VigilTest {
     @Test
     void shouldGiveARequestThatComesWhileTheServerClosesItsTimeBack() {
         Later later = new Later();
-        Vigil vigil = new Vigil(HttpLoadLimits.DEFAULT, () -> 17, new HttpCounts(), () -> {});
+        SlowClientReaper reaper = new SlowClientReaper(AdmissionLimits.DEFAULT, () -> 17, new AdmissionCounts(), () -> {});
         ByteArrayEndPoint end = new ByteArrayEndPoint();
         HttpConnection connection = new HttpConnection(new HttpConfiguration(), new LocalConnector(new Server()), end);
-        vigil.onOpened(connection);
-        vigil.close(later);
+        reaper.onOpened(connection);
+        reaper.close(later);
 
         later.tasks.remove().run();
         assertThat(end.getIdleTimeout()).as("nothing to answer").isEqualTo(100);
 
-        vigil.of(connection).begin(new Progress(() -> 17));
+        reaper.of(connection).begin(new TransferProgress(() -> 17));
         later.tasks.remove().run();
         assertThat(end.getIdleTimeout())
-                .isEqualTo(HttpLoadLimits.DEFAULT.idleMax().toMillis());
+                .isEqualTo(AdmissionLimits.DEFAULT.idleMax().toMillis());
     }
 }

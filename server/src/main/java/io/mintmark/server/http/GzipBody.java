@@ -10,10 +10,10 @@ import java.util.zip.ZipException;
 import org.eclipse.jetty.http.HttpField;
 
 /** Content codings of request bodies: gzip is read, within the limit; everything else is refused by name. */
-final class Inflation {
+final class GzipBody {
     private static final int CHUNK_BYTES = 16 << 10;
 
-    private Inflation() {}
+    private GzipBody() {}
 
     /** Tells whether a body with these {@code Content-Encoding} fields is gzip; refuses codings not read here. */
     static boolean isGzip(List<HttpField> encodings) {
@@ -51,7 +51,7 @@ final class Inflation {
      */
     static byte[] inflate(byte[] gzip, int bytesMax, MemoryClaim claim) {
         BodyBuffer inflated = new BodyBuffer(bytesMax, CHUNK_BYTES, claim);
-        Growth growth = Growth.ofABody(gzip.length);
+        InflationLimit growth = InflationLimit.ofABody(gzip.length);
         byte[] chunk = new byte[CHUNK_BYTES];
         try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(gzip), CHUNK_BYTES)) {
             for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
@@ -73,6 +73,6 @@ final class Inflation {
     private static ApiException unsupported(String coding) {
         return new ApiException(
                 ErrorType.UNSUPPORTED_ENCODING,
-                "The Content-Encoding of a request body must be gzip or identity: '" + Shown.brief(coding) + "'.");
+                "The Content-Encoding of a request body must be gzip or identity: '" + Printable.brief(coding) + "'.");
     }
 }

@@ -7,16 +7,16 @@ import java.util.Iterator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class WrittenPartsTest {
+class WrittenBodyTest {
     @Test
     void shouldKeepNoRoomOfAPartThatWasSent() throws Exception {
-        int piece = WrittenParts.PIECE_BYTES;
+        int piece = WrittenBody.PIECE_BYTES;
         Iterator<Integer> sizes = List.of(4 << 20, piece, 1).iterator();
         BodyWriter body = out -> {
             out.write(new byte[sizes.next()]);
             return sizes.hasNext();
         };
-        WrittenParts parts = new WrittenParts(body, false);
+        WrittenBody parts = new WrittenBody(body, false);
 
         ByteBuffer large = parts.next();
         assertThat(large.remaining()).isEqualTo(4 << 20);
