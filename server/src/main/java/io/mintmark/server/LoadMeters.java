@@ -3,10 +3,10 @@ package io.mintmark.server;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.mintmark.server.http.AdmissionCounts;
+import io.mintmark.server.admission.AdmissionCounts;
 import java.util.function.ToDoubleFunction;
 
-/** What is under way and what was turned away, as meters. */
+/** Shows requests under way and turned away as meters. */
 final class LoadMeters {
     private final MeterRegistry registry;
     private final AdmissionCounts counts;
@@ -24,7 +24,10 @@ final class LoadMeters {
 
     private void gauges() {
         gauge("mintmark.http.connections", "Open connections", AdmissionCounts::connections);
-        gauge("mintmark.http.working", "Requests at work, those that wait for the disk included", AdmissionCounts::working);
+        gauge(
+                "mintmark.http.working",
+                "Requests at work, those that wait for the disk included",
+                AdmissionCounts::working);
         gauge("mintmark.http.waiting", "Requests that wait for their turn", AdmissionCounts::waiting);
         gauge("mintmark.http.memory.bytes", "Bytes that bodies and replies hold", AdmissionCounts::memoryBytes);
     }

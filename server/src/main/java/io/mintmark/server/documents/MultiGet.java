@@ -6,10 +6,10 @@ import io.mintmark.server.databases.Database;
 import io.mintmark.server.databases.Databases;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.Dispatch;
-import io.mintmark.server.http.SubRequest;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.http.Router;
+import io.mintmark.server.http.SubRequest;
 import io.mintmark.server.json.Json;
 import java.util.List;
 

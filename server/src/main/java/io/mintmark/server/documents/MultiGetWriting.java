@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.mintmark.server.http.BodyWriter;
 import io.mintmark.server.http.Dispatch;
-import io.mintmark.server.http.SubRequest;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
+import io.mintmark.server.http.SubRequest;
 import io.mintmark.server.json.Json;
 import java.io.IOException;
 import java.io.OutputStream;

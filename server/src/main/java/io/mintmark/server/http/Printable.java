@@ -1,13 +1,13 @@
 package io.mintmark.server.http;
 
-/** Text from outside, made fit to be shown in messages, logs and header fields. */
-final class Printable {
+/** Makes text from outside fit for messages, logs and header fields. */
+public final class Printable {
     private static final int CHARS_MAX = 200;
 
     private Printable() {}
 
     /** Returns {@code text} without control characters, and no longer than a message bears. */
-    static String brief(String text) {
+    public static String brief(String text) {
         String printable = printable(text);
         return printable.length() <= CHARS_MAX ? printable : printable.substring(0, CHARS_MAX) + "...";
     }

@@ -1,7 +1,7 @@
 package io.mintmark.server.http;
 
-import java.util.Collections;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** A request that comes inside another one. Immutable but for the body's bytes. */
@@ -12,7 +12,7 @@ public final class SubRequest {
     private final byte[] body;
 
     /**
-     * Creates a part.
+     * Creates a request.
      *
      * @param method the method
      * @param target path and query, encoded as on a request line
@@ -20,11 +20,10 @@ public final class SubRequest {
      * @param body the body; empty if there is none; not copied
      */
     public SubRequest(String method, String target, Map<String, String> headers, byte[] body) {
-        Map<String, String> named = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-        named.putAll(headers);
         this.method = method;
         this.target = target;
-        this.headers = Collections.unmodifiableMap(named);
+        this.headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        this.headers.putAll(headers);
         this.body = body;
     }
 
@@ -38,9 +37,9 @@ public final class SubRequest {
         return target;
     }
 
-    /** Returns its own header fields; names compare without case. */
-    Map<String, String> headers() {
-        return headers;
+    /** Returns its own header field of that {@code name}, which compares without case. */
+    Optional<String> header(String name) {
+        return Optional.ofNullable(headers.get(name));
     }
 
     byte[] body() {

@@ -7,15 +7,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.mintmark.protocol.ErrorType;
+import io.mintmark.server.admission.AdmissionCounts;
+import io.mintmark.server.admission.LimitsBuilder;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.Dispatch;
-import io.mintmark.server.http.AdmissionCounts;
-import io.mintmark.server.http.HttpFront;
-import io.mintmark.server.http.HttpLimits;
-import io.mintmark.server.http.HttpSettings;
-import io.mintmark.server.http.SubRequest;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Router;
+import io.mintmark.server.http.SubRequest;
+import io.mintmark.server.jetty.HttpFront;
+import io.mintmark.server.jetty.HttpLimits;
+import io.mintmark.server.jetty.HttpSettings;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -24,6 +25,7 @@ import java.net.http.HttpResponse;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -44,7 +46,8 @@ class MultiGetWritingTest {
                 .add("GET", "/early", request -> failingAfter(5_000))
                 .add("GET", "/late", request -> failingBehind(MORE_THAN_IS_GATHERED));
         front = HttpFront.start(
-                new HttpSettings("127.0.0.1", 0, HttpLimits.DEFAULT),
+                new HttpSettings(
+                        "127.0.0.1", 0, new HttpLimits(8 << 10, 32 << 10, 64 << 20), LimitsBuilder.WIDE, Set.of()),
                 router,
                 (request, changes) -> {},
                 (request, reply) -> reply,
