@@ -55,8 +55,8 @@ public record LoadLimits(
      * with {@code Retry-After}.
      *
      * @param max at work at once, those that wait for the disk included
-     * @param waitingMax waiting for their turn
-     * @param waitMax longest wait for a turn, and for room before a database's writer; bulk inserts wait on for that room
+     * @param waitingMax waiting for their permits
+     * @param waitMax longest wait for a permit, and for room before a database's writer; bulk inserts wait on for that room
      */
     public record Requests(int max, int waitingMax, Duration waitMax) {
 
@@ -88,7 +88,7 @@ public record LoadLimits(
     }
 
     /**
-     * What waits for one database's writer; one more waits, then is answered 503 with {@code Retry-After}.
+     * Work that waits for one database's writer; one more piece waits, then is answered 503 with {@code Retry-After}.
      *
      * @param max pieces of work
      * @param bytesMax bytes of documents; a single piece is accepted whatever its size when nothing else waits

@@ -11,6 +11,6 @@ public interface ClientConnection {
     /** Sets after how many milliseconds of silence the connection ends; a wait under way ends by the new limit. */
     void idleMillisMax(long millis);
 
-    /** Closes the connection at once; {@code why} is told to whoever works on it. */
+    /** Closes the connection at once; threads that work on it learn {@code why}. */
     void breakOff(String why);
 }

@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Where a request leads, known before its body is read. A request that leads nowhere has an endpoint that refuses it,
- * so that the gate is asked before.
+ * The place to which a request leads, known before its body is read. A request that leads nowhere has an endpoint that
+ * refuses it, so that the gate is asked before.
  *
  * @param path the path with its percent-encoding decoded once; as sent if that is malformed
  * @param endpoint what answers, unless there is a stream

@@ -3,7 +3,7 @@ package io.mintmark.server.http;
 import java.util.Optional;
 
 /**
- * What brought a request: its head as the client sent it, and what the server grants its answer. Used by one thread at
+ * Brings a request: its head as the client sent it, and the resources that its answer may take. Used by one thread at
  * a time, but for {@link #keepInMemory}.
  */
 public interface Transport {

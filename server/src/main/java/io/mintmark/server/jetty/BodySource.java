@@ -109,10 +109,10 @@ final class BodySource {
         return !touched && raw.getHeaders().contains(HttpHeader.EXPECT);
     }
 
-    /** Ends the reading, and the wait of whoever waits for more. For any thread. */
+    /** Ends the reading, and the wait for more. For any thread. */
     void cut() {
         cut = true;
-        // Failing the request would do, too, but would read what is left of it at once, beside whoever is reading.
+        // Failing the request would do, too, but would read what is left of it at once, beside a thread that is reading.
         raw.getConnectionMetaData().getConnection().getEndPoint().setIdleTimeout(1);
     }
 

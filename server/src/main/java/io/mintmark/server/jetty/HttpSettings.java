@@ -4,7 +4,7 @@ import io.mintmark.server.admission.AdmissionLimits;
 import java.util.Set;
 
 /**
- * Where to listen, how large a request may be, and how much of everything there may be at once.
+ * Says where to listen, how large a request may be, and how much of everything there may be at once.
  *
  * @param host name or address to listen on
  * @param port port to listen on; 0 lets the system pick one

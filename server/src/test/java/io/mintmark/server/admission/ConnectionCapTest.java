@@ -14,7 +14,10 @@ import org.junit.jupiter.api.Test;
 class ConnectionCapTest {
     private final AdmissionCounts counts = new AdmissionCounts();
 
-    /** Returns how many of {@code connections} from ten addresses stay open in a process that may open {@code filesMax} files. */
+    /**
+     * Returns how many of {@code connections} from ten addresses stay open in a process that may open {@code filesMax}
+     * files.
+     */
     private int openOf(int connections, long filesMax) throws IOException {
         AdmissionLimits load = LimitsBuilder.load().connections(10_000, 10_000).build();
         ConnectionCap cap = new ConnectionCap(load, counts, () -> filesMax);
