@@ -256,7 +256,10 @@ final class ArchitectureRules {
                                 .should()
                                 .dependOnClassesThat()
                                 .resideInAnyPackage(
-                                        in("server.http.."), in("server.databases.."), in("server.storage.sqlite.."))
+                                        in("server.http.."),
+                                        in("server.jetty.."),
+                                        in("server.databases.."),
+                                        in("server.storage.sqlite.."))
                                 .allowEmptyShould(true)
                                 .because(
                                         "the command starts a server by its front door, as any embedding program would"),
@@ -282,8 +285,73 @@ final class ArchitectureRules {
                                         "json..",
                                         "members..",
                                         "storage..")
-                                .because("http carries bytes and routes; what they mean is decided elsewhere"),
+                                .because("http says how requests look; what they mean is decided elsewhere"),
                         "HttpUsesDatabases"),
+                new Rule(
+                        noServerRoom("http..", "admission..", "body..", "jetty..", "load..")
+                                .because("an endpoint learns neither what carries its request nor how it was let in"),
+                        "HttpUsesJetty"),
+                new Rule(
+                        noServerRoom(
+                                        "jetty..",
+                                        "",
+                                        "access..",
+                                        "databases..",
+                                        "documents..",
+                                        "indexes..",
+                                        "json..",
+                                        "members..",
+                                        "storage..")
+                                .because("what carries HTTP knows of endpoints what the contract says, nothing else"),
+                        "JettyUsesDatabases"),
+                new Rule(
+                        noServerRoom(
+                                        "body..",
+                                        "",
+                                        "access..",
+                                        "databases..",
+                                        "documents..",
+                                        "indexes..",
+                                        "jetty..",
+                                        "json..",
+                                        "load..",
+                                        "members..",
+                                        "storage..")
+                                .because("bytes in memory belong to no connection"),
+                        "BodyUsesJetty"),
+                new Rule(
+                        classes()
+                                .that()
+                                .resideInAPackage(in("server.admission.."))
+                                .should()
+                                .onlyDependOnClassesThat()
+                                .resideInAnyPackage(
+                                        with(JDK, in("server.admission.."), in("server.load.."), "org.slf4j.."))
+                                .because("who is let in, and when, depends neither on Jetty nor on what is asked for"),
+                        "AdmissionUsesHttp"),
+                new Rule(
+                        classes()
+                                .that()
+                                .resideInAPackage(in("server.load.."))
+                                .should()
+                                .onlyDependOnClassesThat()
+                                .resideInAnyPackage(with(JDK, in("server.load.."), "com.sun.management.."))
+                                .because("fair shares are arithmetic, which knows nothing of what is shared"),
+                        "LoadUsesAdmission"),
+                new Rule(
+                        noClasses()
+                                .that()
+                                .resideOutsideOfPackages(
+                                        in("server"),
+                                        in("server.admission.."),
+                                        in("server.body.."),
+                                        in("server.jetty.."))
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAnyPackage(in("server.admission.."), in("server.body.."), in("server.jetty.."))
+                                .because(
+                                        "what answers requests is joined with what carries them in one place, the root"),
+                        "DocumentsUseAdmission"),
                 new Rule(
                         noServerRoom("access..", "", "databases..", "documents..", "indexes..", "json..", "storage..")
                                 .because("who may is asked of the request alone, before any data is touched"),
@@ -355,7 +423,7 @@ final class ArchitectureRules {
                 new Rule(
                         noClasses()
                                 .that()
-                                .resideOutsideOfPackage(in("server.http.."))
+                                .resideOutsideOfPackage(in("server.jetty.."))
                                 .should()
                                 .dependOnClassesThat()
                                 .resideInAPackage("org.eclipse.jetty..")
@@ -480,6 +548,19 @@ final class ArchitectureRules {
                                 .notDeclareThrowableOfType(Exception.class)
                                 .because("throws Exception tells a caller nothing and makes them catch everything"),
                         "RangeThrowsAnything"),
+                new Rule(
+                        fields().that()
+                                .haveRawType(assignableTo(ThreadLocal.class))
+                                .and()
+                                .areStatic()
+                                .should()
+                                .bePrivate()
+                                .andShould()
+                                .beDeclaredInClassesThat()
+                                .areNotPublic()
+                                .because(
+                                        "a value that a thread carries from package to package is an arrow nobody sees"),
+                        "ThreadCarriesTheCaller"),
                 new Rule(
                         fields().that()
                                 .arePublic()

@@ -18,13 +18,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The data directory of a server that is stopped, for what its operator does by hand: raise a copy that was put back,
- * check what is there, or remove what deleted databases left.
+ * The data directory of a stopped server, for work that its operator does by hand: raise a copy that was put back,
+ * check the data, or remove the files of deleted databases.
  *
  * <p>It is locked while it is open, so no server starts on it meanwhile. Used by one thread.
  */
 public final class DataDirectory implements AutoCloseable {
-    /** What a server needs to know and nobody here does. */
+    /** A setting that a server needs, and that nothing here depends on. */
     private static final NodeTag NO_TAG = NodeTag.of("A");
 
     private static final int KEPT_AT_ONCE = 1_000;
@@ -47,7 +47,7 @@ public final class DataDirectory implements AutoCloseable {
     }
 
     /**
-     * Opens a directory that was left by its server, and finishes what a crash cut off, as the next start would.
+     * Opens a directory that its server left, and finishes what a crash cut off, as the next start would.
      *
      * @throws MintmarkException as {@link #open}, and also if the catalog's log is missing
      */
@@ -66,8 +66,8 @@ public final class DataDirectory implements AutoCloseable {
     }
 
     /**
-     * Returns deleted databases whose files were kept, because they were deleted without {@code HardDelete}: at most 1,000,
-     * by number.
+     * Returns deleted databases whose files were kept, because they were deleted without {@code HardDelete}: at most
+     * 1,000, by number.
      *
      * @param after the number of the last one that was seen, or 0
      */
@@ -111,11 +111,11 @@ public final class DataDirectory implements AutoCloseable {
 
     /**
      * Raises every number of a database, so that none that was given out since the copy was made comes again: counters,
-     * identities, the number in server-side ids, versions. Leases of before cannot be returned. Durable when it returns;
-     * if it fails, nothing changed.
+     * identities, the number in server-side ids, versions. Leases of before cannot be returned. Durable when it
+     * returns; if it fails, nothing changed.
      *
      * @param by at least as many numbers as any of them moved since then, 1 to 2^53-1
-     * @param progress hears now and then how far it is
+     * @param progress hears now and then how far the work is
      * @throws MintmarkException if there is no such database, or its file is missing, damaged or not its own
      */
     public Raised raise(String database, long by, Progress progress) {
@@ -127,12 +127,12 @@ public final class DataDirectory implements AutoCloseable {
     }
 
     /**
-     * What a raised database has become.
+     * The outcome of raising a database.
      *
      * @param database its name
      * @param counters how many counters were raised
      * @param identities how many identities were raised
-     * @param incarnation which life of the database begins, which is part of every token from now on
+     * @param incarnation the incarnation that begins, which is part of every token from now on
      */
     public record Raised(String database, long counters, long identities, long incarnation) {}
 
@@ -140,7 +140,7 @@ public final class DataDirectory implements AutoCloseable {
      * Reads everything in a directory and changes nothing of it.
      *
      * @param database the only one to check, or empty for all
-     * @param findings hears what is wrong, and how far the check is
+     * @param findings hears each defect, and how far the check is
      * @return how much was read
      * @throws MintmarkException if a server has it open, or there is no such directory or database
      */

@@ -45,7 +45,7 @@ final class FrontPage {
         String page = template()
                 .replace("{version}", escaped(version()))
                 .replace("{databases}", table().replace("{url}", escaped(publicUrl.apply(request))));
-        // Nothing of it runs, and no other page may show it as a part of its own.
+        // No script in it runs, and no other page may frame it.
         return Reply.text(200, "text/html; charset=utf-8", page.getBytes(StandardCharsets.UTF_8))
                 .header(
                         "Content-Security-Policy",

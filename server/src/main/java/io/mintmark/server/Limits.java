@@ -1,9 +1,10 @@
 package io.mintmark.server;
 
-import io.mintmark.server.http.HttpLimits;
+import io.mintmark.server.jetty.HttpLimits;
 
 /**
- * How large one request may be. Every input has a limit, and exceeding it costs bounded memory and time (promise G11).
+ * Bounds the size of one request. Every input has a limit, and exceeding it costs bounded memory and time (promise
+ * G11).
  *
  * @param lineBytesMax longest request line (method, path and query), in bytes; longer is answered 414
  * @param headerBytesMax most bytes of all header fields together; more is answered 431

@@ -1,17 +1,17 @@
 package io.mintmark.server;
 
 import io.mintmark.MintmarkException;
-import io.mintmark.server.http.HttpLoadLimits;
+import io.mintmark.server.admission.AdmissionLimits;
 import io.mintmark.server.storage.group.WriteQueueLimits;
 import io.mintmark.server.storage.ondemand.OpenStorageLimits;
 import java.time.Duration;
 
 /**
- * How much of everything a server bears at once, and how slow a client may be; what is more is shed before it is started
- * (promise G11). Immutable; start from {@link #DEFAULT}.
+ * Bounds how much of everything a server bears at once, and how slow a client may be; what is more is shed before it is
+ * started (promise G11). Immutable; start from {@link #DEFAULT}.
  *
- * <p>An address alone gets at most about half of the connections, of the places to wait and of the memory, so that one is
- * left for others; an IPv6 address counts as its /64.
+ * <p>An address alone gets at most about half of the connections, of the places to wait and of the memory, so that one
+ * is left for others; an IPv6 address counts as its /64.
  *
  * @param connections open connections
  * @param requests requests at work and waiting
@@ -51,12 +51,12 @@ public record LoadLimits(
     }
 
     /**
-     * Small requests, and half as many large ones in addition: lists, batches, long replies. One more is answered 503 with
-     * {@code Retry-After}.
+     * Small requests, and half as many large ones in addition: lists, batches, long replies. One more is answered 503
+     * with {@code Retry-After}.
      *
      * @param max at work at once, those that wait for the disk included
-     * @param waitingMax waiting for their turn
-     * @param waitMax longest wait for a turn, and for room before a database's writer; bulk inserts wait on for that room
+     * @param waitingMax waiting for their permits
+     * @param waitMax longest wait for a permit, and for room before a database's writer; bulk inserts wait on for that room
      */
     public record Requests(int max, int waitingMax, Duration waitMax) {
 
@@ -88,7 +88,7 @@ public record LoadLimits(
     }
 
     /**
-     * What waits for one database's writer; one more waits, then is answered 503 with {@code Retry-After}.
+     * Work that waits for one database's writer; one more piece waits, then is answered 503 with {@code Retry-After}.
      *
      * @param max pieces of work
      * @param bytesMax bytes of documents; a single piece is accepted whatever its size when nothing else waits
@@ -103,8 +103,8 @@ public record LoadLimits(
     }
 
     /**
-     * Databases that are open at once. One more closes the one that was idle longest; if all are in use, its first request
-     * waits, then is answered 503 with {@code Retry-After}.
+     * Databases that are open at once. One more closes the one that was idle longest; if all are in use, its first
+     * request waits, then is answered 503 with {@code Retry-After}.
      *
      * @param openMax most open ones; 0 takes what files and heap allow, 1,000 at most
      * @param idleMax how long a database that nobody uses stays open
@@ -181,8 +181,8 @@ public record LoadLimits(
         return new OpenStorageLimits(databases.openMax(), databases.idleMax(), requests.waitMax());
     }
 
-    HttpLoadLimits http(int bodyBytesMax) {
-        return new HttpLoadLimits(
+    AdmissionLimits admission(int bodyBytesMax) {
+        return new AdmissionLimits(
                 connections.max(),
                 connections.perAddressMax(),
                 requests.max(),

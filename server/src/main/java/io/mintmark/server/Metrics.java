@@ -10,12 +10,12 @@ import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.mintmark.protocol.Routes;
+import io.mintmark.server.admission.AdmissionCounts;
 import io.mintmark.server.databases.ReturnCounts;
 import io.mintmark.server.http.Answer;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.BodyReceiver;
 import io.mintmark.server.http.Endpoint;
-import io.mintmark.server.http.HttpCounts;
 import io.mintmark.server.http.LaterReply;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Router;
@@ -30,9 +30,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the server measures of itself, in the text form of Prometheus. Thread-safe.
+ * Measures the server, and shows the measurements in the text form of Prometheus. Thread-safe.
  *
- * <p>Nothing of it is made before it is needed: a route's meters by its first request, the JVM's by the first scrape.
+ * <p>No meter is made before it is needed: a route's meters by its first request, the JVM's by the first scrape.
  * Dozens of meters and the JVM's management classes would cost a tenth of the start.
  */
 final class Metrics {
@@ -41,7 +41,7 @@ final class Metrics {
     private final Later<PrometheusMeterRegistry> registry =
             new Later<>(() -> new PrometheusMeterRegistry(PrometheusConfig.DEFAULT));
 
-    void addTo(Router router, LongSupplier sizeBytes, IntSupplier open, HttpCounts counts, ReturnCounts returns) {
+    void addTo(Router router, LongSupplier sizeBytes, IntSupplier open, AdmissionCounts counts, ReturnCounts returns) {
         Later<PrometheusMeterRegistry> complete = new Later<>(() -> {
             bindServer(registry.get(), sizeBytes, open);
             LoadMeters.bind(registry.get(), counts);
@@ -145,7 +145,7 @@ final class Metrics {
         }
     }
 
-    /** What is measured of one route. */
+    /** The meters of one route. */
     private record Meters(Timer timer, Counter refused) {
         static Meters of(MeterRegistry registry, String method, String route) {
             Timer timer = Timer.builder("mintmark.http.requests")
@@ -164,7 +164,7 @@ final class Metrics {
         }
     }
 
-    /** A value that is made once, when it is asked for first. */
+    /** A value that is made once, when it is first asked for. */
     private static final class Later<T> {
         private final Supplier<T> maker;
         private volatile @Nullable T made;

@@ -5,6 +5,7 @@ import io.mintmark.protocol.Routes;
 import io.mintmark.server.access.HostGate;
 import io.mintmark.server.access.OriginGate;
 import io.mintmark.server.access.PublicUrl;
+import io.mintmark.server.admission.AdmissionCounts;
 import io.mintmark.server.databases.ConfigurationEndpoints;
 import io.mintmark.server.databases.DatabaseEndpoints;
 import io.mintmark.server.databases.Databases;
@@ -20,12 +21,10 @@ import io.mintmark.server.documents.multiget.MultiGet;
 import io.mintmark.server.http.Dispatch;
 import io.mintmark.server.http.Endpoint;
 import io.mintmark.server.http.Gate;
-import io.mintmark.server.http.HttpCounts;
-import io.mintmark.server.http.HttpFront;
-import io.mintmark.server.http.HttpLoadLimits;
-import io.mintmark.server.http.HttpSettings;
 import io.mintmark.server.http.Router;
 import io.mintmark.server.http.StreamEndpoint;
+import io.mintmark.server.jetty.HttpFront;
+import io.mintmark.server.jetty.HttpSettings;
 import io.mintmark.server.json.Json;
 import io.mintmark.server.members.RefusedRoutes;
 import io.mintmark.server.storage.StorageEngine;
@@ -43,7 +42,7 @@ import java.util.Set;
  * <p>It owns its data directory while it runs. Safe for any number of threads.
  */
 public final class MintmarkServer implements AutoCloseable {
-    /** What watches over the server must be answered when nothing else can be. */
+    /** Routes of programs that watch over the server are answered when nothing else can be. */
     private static final Set<String> VITAL_ROUTES = Set.of(Routes.BUILD_VERSION, Routes.HEALTH, Routes.METRICS);
 
     private final HttpFront front;
@@ -92,27 +91,32 @@ public final class MintmarkServer implements AutoCloseable {
 
     /** Starts over any engine, and closes it in the end; measurements bring one that stores nothing. */
     static MintmarkServer start(ServerSettings settings, InstantSource clock, StorageEngine engine) {
-        HttpLoadLimits load = settings.load().http(settings.limits().bodyBytesMax());
+        HttpSettings http = http(settings);
         Json json = new Json(settings.limits().depthMax());
         Databases databases = new Databases(engine, json, clock, settings.load().openStorages());
-        HttpCounts counts = new HttpCounts();
+        AdmissionCounts counts = new AdmissionCounts();
         Gate gate = HostGate.of(settings.host(), settings.publicUrl(), settings.allowedHosts())
                 .and(new OriginGate(settings.publicUrl()));
         try {
             Router router = routes(settings, clock, json, databases, engine, counts);
             new MultiGet(databases, json, new Dispatch(router, gate)).addTo(router);
-            HttpFront front = HttpFront.start(
-                    new HttpSettings(
-                            settings.host(), settings.port(), settings.limits().http(), load, VITAL_ROUTES),
-                    router,
-                    gate,
-                    new RefreshHeaders(databases),
-                    counts);
+            HttpFront front = HttpFront.start(http, router, gate, new RefreshHeaders(databases), counts);
             return new MintmarkServer(front, databases, settings.host());
         } catch (RuntimeException | Error e) {
             databases.close();
             throw e;
         }
+    }
+
+    /** Returns the part of {@code settings} that concerns HTTP. */
+    static HttpSettings http(ServerSettings settings) {
+        Limits limits = settings.limits();
+        return new HttpSettings(
+                settings.host(),
+                settings.port(),
+                limits.http(),
+                settings.load().admission(limits.bodyBytesMax()),
+                VITAL_ROUTES);
     }
 
     private static void requireLoopbackOrConsent(ServerSettings settings) {
@@ -135,7 +139,7 @@ public final class MintmarkServer implements AutoCloseable {
             Json json,
             Databases databases,
             StorageEngine engine,
-            HttpCounts counts) {
+            AdmissionCounts counts) {
         PublicUrl publicUrl = new PublicUrl(settings.publicUrl());
         Limits limits = settings.limits();
         DocumentLimits documentLimits =
@@ -157,8 +161,8 @@ public final class MintmarkServer implements AutoCloseable {
         return router;
     }
 
-    /** What goes around every endpoint: its refusals are translated, then it is measured. */
-    private record Around(Metrics metrics) implements Router.Wrapping {
+    /** Goes around every endpoint: its refusals are translated, then it is measured. */
+    private record Around(Metrics metrics) implements Router.Decorator {
         @Override
         public Endpoint around(String method, String pattern, Endpoint endpoint) {
             return metrics.measured(method, pattern, Refusals.translated(endpoint));
@@ -170,7 +174,10 @@ public final class MintmarkServer implements AutoCloseable {
         }
     }
 
-    /** What one request may load: what it could never get memory for is its own fault, not the server's load. */
+    /**
+     * Returns how much one request may load: a request that could never get its memory is at fault itself, not the
+     * load.
+     */
     private static long replyBytesMax(ServerSettings settings) {
         int bodyBytesMax = settings.limits().bodyBytesMax();
         return Math.min(4L * bodyBytesMax, settings.load().memoryBytes(bodyBytesMax) / 2);

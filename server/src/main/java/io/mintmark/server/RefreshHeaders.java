@@ -2,14 +2,14 @@ package io.mintmark.server;
 
 import io.mintmark.protocol.Headers;
 import io.mintmark.server.databases.Databases;
-import io.mintmark.server.http.Finisher;
 import io.mintmark.server.http.Reply;
+import io.mintmark.server.http.ReplyFilter;
 import io.mintmark.server.http.Request;
 import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
 
 /** Asks a client that shows an old number to fetch its topology or configuration again. */
-final class RefreshHeaders implements Finisher {
+final class RefreshHeaders implements ReplyFilter {
     private static final String DATABASES = "/databases/";
     /** Newer than every number. */
     private static final long NOTHING_SHOWN = Long.MAX_VALUE;
@@ -23,18 +23,18 @@ final class RefreshHeaders implements Finisher {
     }
 
     @Override
-    public Reply finish(Request request, Reply reply) {
-        Reply finished = reply;
+    public Reply filter(Request request, Reply reply) {
+        Reply filtered = reply;
         long topology = shown(request, Headers.TOPOLOGY_ETAG);
         if (topology < NOTHING_SHOWN && topology < inForce(request.path(), databases::topologyEtag, 1)) {
-            finished = finished.header(Headers.REFRESH_TOPOLOGY, "true");
+            filtered = filtered.header(Headers.REFRESH_TOPOLOGY, "true");
         }
         long configuration = shown(request, Headers.CLIENT_CONFIGURATION_ETAG);
         if (configuration < NOTHING_SHOWN
                 && configuration < inForce(request.path(), databases::clientConfigurationEtag, Long.MIN_VALUE)) {
-            finished = finished.header(Headers.REFRESH_CLIENT_CONFIGURATION, "true");
+            filtered = filtered.header(Headers.REFRESH_CLIENT_CONFIGURATION, "true");
         }
-        return finished;
+        return filtered;
     }
 
     /** Returns the number in force for the database that a path names, or {@code otherwise} if it names none. */

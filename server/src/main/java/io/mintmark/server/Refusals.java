@@ -19,7 +19,7 @@ import io.mintmark.server.storage.document.CollectionMismatchException;
 import io.mintmark.server.storage.document.ConcurrencyException;
 import java.nio.ByteBuffer;
 
-/** How a refusal from below becomes one that a client understands: its kind on the wire, and further members. */
+/** Translates refusals from below into those that a client understands: a kind on the wire, and further members. */
 final class Refusals {
     private Refusals() {}
 
@@ -45,7 +45,7 @@ final class Refusals {
         };
     }
 
-    /** A receiver whose refusals are translated before it is told of them itself. */
+    /** A receiver whose refusals are translated before it hears of them itself. */
     private record TranslatedReceiver(BodyReceiver receiver) implements BodyReceiver {
         @Override
         public boolean take(ByteBuffer bytes) {
@@ -122,7 +122,7 @@ final class Refusals {
         return isReservedEnding(e) ? ErrorType.NOT_SUPPORTED : ErrorType.ARGUMENT;
     }
 
-    /** RavenDB refuses a final id that ends with a pipe by another kind than all other bad ids. */
+    /** RavenDB refuses a final id that ends with a pipe by another kind than every other bad id. */
     private static boolean isReservedEnding(MintmarkException e) {
         return e instanceof InvalidDocumentIdException refused
                 && refused.rule() == InvalidDocumentIdException.Rule.IDENTITY_MARK;

@@ -9,7 +9,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything a server can be told before it starts; immutable, made by {@link #builder(Path)}.
+ * Every setting of a server; immutable, made by {@link #builder(Path)}.
  *
  * <p>Defaults suit one developer's machine: loopback, port 8080, node tag {@code A}.
  */
@@ -69,7 +69,7 @@ public final class ServerSettings {
         return nodeTag;
     }
 
-    /** Returns whether a host that is not loopback is acceptable although nobody is asked who they are. */
+    /** Returns whether a host that is not loopback is acceptable although no client is authenticated. */
     public boolean allowUnauthenticated() {
         return allowUnauthenticated;
     }
@@ -155,7 +155,7 @@ public final class ServerSettings {
             return this;
         }
 
-        /** Accepts a host that is not loopback although nobody is asked who they are. */
+        /** Accepts a host that is not loopback although no client is authenticated. */
         public Builder allowUnauthenticated(boolean allow) {
             this.allowUnauthenticated = allow;
             return this;
@@ -210,8 +210,8 @@ public final class ServerSettings {
         }
 
         /**
-         * Names a file outside of the data directory in which the server keeps how far each database had come, so that an
-         * older copy of the data is refused until it was raised; default: none.
+         * Names a file outside of the data directory in which the server keeps how far each database had come, so that
+         * an older copy of the data is refused until it was raised; default: none.
          */
         public Builder witness(@Nullable Path witness) {
             this.witness = witness;

@@ -2,15 +2,16 @@ package io.mintmark.server;
 
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import io.mintmark.server.http.HttpFront;
+import io.mintmark.server.jetty.HttpFront;
 import io.mintmark.server.json.Json;
 import io.mintmark.server.storage.sqlite.SqliteEngine;
+import java.nio.file.Path;
 
 /**
- * Loads what a start will need on a thread of its own, while the command line is still being read: much of a start is the
- * loading of classes, and most machines have a second core for it.
+ * Loads the classes that a start needs on a thread of its own, while the command line is still being read: much of a
+ * start is the loading of classes, and most machines have a second core for it.
  *
- * <p>It makes nothing that stays. What fails here fails again, and is reported, where it is needed.
+ * <p>Nothing that it makes stays. A failure here happens again, and is reported, where the class is needed.
  */
 final class StartAhead implements Runnable {
 
@@ -23,12 +24,13 @@ final class StartAhead implements Runnable {
     @Override
     public void run() {
         try {
-            HttpFront.load();
+            HttpFront.load(
+                    MintmarkServer.http(ServerSettings.builder(Path.of("")).build()));
             SqliteEngine.loadDriver();
             new PrometheusMeterRegistry(PrometheusConfig.DEFAULT).close();
             new Json(Limits.DEFAULT.depthMax()).trees().createObjectNode();
         } catch (RuntimeException | LinkageError e) {
-            // The start itself meets the same failure and knows whom to tell.
+            // The start itself meets the same failure and reports it.
         }
     }
 }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.server.ServerModel.Step;
 import io.mintmark.server.TestServer.Answer;
-import io.mintmark.server.http.Wire;
+import io.mintmark.server.jetty.Wire;
 import io.mintmark.testkit.Effort;
 import io.mintmark.testkit.Seed;
 import java.io.IOException;

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.server.TestServer.Answer;
-import io.mintmark.server.http.Wire;
+import io.mintmark.server.jetty.Wire;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

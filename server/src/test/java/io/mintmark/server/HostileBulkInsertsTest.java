@@ -3,7 +3,7 @@ package io.mintmark.server;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mintmark.server.http.Wire;
+import io.mintmark.server.jetty.Wire;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;

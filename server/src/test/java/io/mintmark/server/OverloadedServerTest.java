@@ -6,11 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.protocol.ErrorType;
-import io.mintmark.server.http.HttpCounts;
-import io.mintmark.server.http.HttpFront;
-import io.mintmark.server.http.HttpLimits;
-import io.mintmark.server.http.HttpSettings;
+import io.mintmark.server.admission.AdmissionCounts;
 import io.mintmark.server.http.Router;
+import io.mintmark.server.jetty.HttpFront;
+import io.mintmark.server.jetty.HttpSettings;
 import io.mintmark.server.storage.StorageBusyException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -108,9 +107,10 @@ class OverloadedServerTest {
         Router router = new Router().add("GET", "/busy", Refusals.translated(request -> {
             throw new StorageBusyException("Too much to write.");
         }));
-        HttpSettings settings = new HttpSettings("127.0.0.1", 0, HttpLimits.DEFAULT);
+        HttpSettings settings = MintmarkServer.http(
+                ServerSettings.builder(Path.of("unused")).port(0).build());
         try (HttpFront front = HttpFront.start(
-                settings, router, (request, changes) -> {}, (request, reply) -> reply, new HttpCounts())) {
+                settings, router, (request, changes) -> {}, (request, reply) -> reply, new AdmissionCounts())) {
             URI url = URI.create("http://127.0.0.1:" + front.address().getPort() + "/busy");
             HttpResponse<String> refused = HttpClient.newHttpClient()
                     .send(HttpRequest.newBuilder(url).build(), HttpResponse.BodyHandlers.ofString());

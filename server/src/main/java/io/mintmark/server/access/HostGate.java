@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Lets requests in that call this server by a name it knows. Immutable.
+ * Lets in requests that call this server by a name it knows. Immutable.
  *
  * <p>Without it a web page could point its own name at a loopback address (DNS rebinding) and have a visitor's browser
  * read and write here. Addresses cannot be rebound, only names can; so a server bound to all addresses accepts any
@@ -62,7 +62,9 @@ public final class HostGate implements Gate {
         return hosts.contains(host) || (anyAddress && isAddress(host));
     }
 
-    /** No top-level domain is a number, so what ends with a digit is an address (or nothing a browser can reach). */
+    /**
+     * No top-level domain is a number, so a host that ends with a digit is an address (or nothing a browser can reach).
+     */
     private static boolean isAddress(String host) {
         return host.startsWith("[") || (!host.isEmpty() && Character.digit(host.charAt(host.length() - 1), 10) >= 0);
     }

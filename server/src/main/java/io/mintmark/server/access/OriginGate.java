@@ -11,12 +11,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps out what a foreign web page has its visitor's browser ask for, if it changes something or opens a WebSocket.
- * Immutable.
+ * Keeps out requests that a foreign web page makes through its visitor's browser, if they change something or open a
+ * WebSocket. Immutable.
  *
- * <p>Browsers tell where a request comes from: {@code Sec-Fetch-Site} to servers on loopback and over TLS,
- * {@code Origin} with every WebSocket and every method but GET and HEAD. (Fetch Metadata Request Headers, W3C; RFC 6454.)
- * Programs send neither, and pass. Another port of the same host is another site's page for all that is known here.
+ * <p>Browsers tell where a request comes from: {@code Sec-Fetch-Site} to servers on loopback and over TLS, {@code
+ * Origin} with every WebSocket and every method but GET and HEAD. (Fetch Metadata Request Headers, W3C; RFC 6454.)
+ * Programs send neither, and pass. Another port of the same host may serve another site's page.
  */
 public final class OriginGate implements Gate {
     private static final String SITE = "Sec-Fetch-Site";

@@ -13,7 +13,7 @@ import java.util.function.Function;
 public final class PublicUrl implements Function<Request, String> {
     private final Optional<String> configured;
 
-    /** Tells clients {@code configured}, if set. */
+    /** Names {@code configured} to clients, if set. */
     public PublicUrl(Optional<URI> configured) {
         this.configured = configured.map(url -> {
             String text = url.toString();

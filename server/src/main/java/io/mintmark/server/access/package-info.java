@@ -1,4 +1,4 @@
-/** Who may call this server, and by which name. */
+/** Decides who may call this server, and by which name. */
 @NullMarked
 package io.mintmark.server.access;
 

@@ -41,7 +41,7 @@ final class BulkDocs {
         DocumentBatch batch = parser.parse(request.body(), database.separator());
         Pending<List<CommandResult>> commit = database.storage().submit(batch, RequestParty.of(request));
         LaterReply reply = new LaterReply(commit::whenSettled, () -> reply(commit.await()));
-        return batch.commands().size() > FEW ? reply.inATurn() : reply;
+        return batch.commands().size() > FEW ? reply.costly() : reply;
     }
 
     private static Reply reply(List<CommandResult> results) {

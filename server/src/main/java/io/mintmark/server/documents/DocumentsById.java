@@ -25,7 +25,7 @@ final class DocumentsById {
     static final int FEW_IDS = 8;
 
     private static final long WHOLE_BYTES_MAX = 256 << 10;
-    /** Documents that are larger together are looked through for references in a turn of their own. */
+    /** Documents that are larger together are looked through for references under a permit of their own. */
     private static final long FOLLOWED_AT_ONCE_BYTES_MAX = 64 << 10;
 
     private final Databases databases;
@@ -89,7 +89,7 @@ final class DocumentsById {
         return Validators.isUnchanged(request, version) ? Optional.of(Validators.unchanged(version)) : Optional.empty();
     }
 
-    /** How much it is to follow references shows only now, so what is much goes on in a turn among the costly. */
+    /** How much it is to follow references shows only now, so what is much goes on under a permit for costly work. */
     private static Answer including(Request request, LoadedDocuments loaded, Includes includes) {
         if (loaded.bytes() > FOLLOWED_AT_ONCE_BYTES_MAX) {
             return costly(() -> {
@@ -102,7 +102,7 @@ final class DocumentsById {
     }
 
     private static LaterReply costly(Supplier<Reply> reply) {
-        return new LaterReply(Runnable::run, reply).inATurn();
+        return new LaterReply(Runnable::run, reply).costly();
     }
 
     private static Reply includingFound(Request request, LoadedDocuments loaded) {

@@ -6,28 +6,28 @@ import java.nio.ByteBuffer;
  * Takes one request's body piece by piece, and answers.
  *
  * <p>One thread at a time calls it, and each call sees what the one before did. Calls may block while the server works:
- * nothing further is read meanwhile, and at last the sender waits. What {@link #take}, {@link #pause} or {@link #end}
- * throws fails the stream.
+ * nothing further is read meanwhile, and at last the sender waits. An exception of {@link #take}, {@link #pause} or
+ * {@link #end} fails the stream.
  */
 public interface BodyReceiver {
     /**
      * Takes the next bytes, decompressed; they are there during the call only.
      *
-     * @return whether more is wanted: false where the meaning is complete, whatever may follow
+     * @return whether more is wanted; false where the meaning is complete, whatever may follow
      */
     boolean take(ByteBuffer bytes);
 
-    /** Told before each wait for more: all that arrived so far has been taken. */
+    /** Called before each wait for more bytes; every byte that arrived so far has been taken. */
     void pause();
 
     /** Answers, when the body has ended or no more is wanted. */
     Reply end();
 
     /**
-     * Told instead of {@link #end}, or after it threw: the stream failed, nothing more will come.
+     * Called instead of {@link #end}, or after it threw: the stream failed, nothing more will come.
      *
      * @param why a refusal, or what broke
-     * @return what to tell the client: {@code why}, or a refusal that says more
+     * @return the failure to tell the client: {@code why}, or a refusal that says more
      */
     Throwable failed(Throwable why);
 }

@@ -4,13 +4,14 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * Writes a reply's body part by part, so that it never has to be in memory as a whole, and no thread waits while the client
- * does not read: the next part is asked for when the last one was sent. One thread at a time, not always the same one.
+ * Writes a reply's body part by part, so that it never has to be in memory as a whole, and no thread waits while the
+ * client does not read: the next part is asked for when the last one was sent. One thread at a time, not always the
+ * same one.
  */
 @FunctionalInterface
 public interface BodyWriter {
     /**
-     * Writes the next part, some ten kilobytes if there are as many, and tells whether more follows.
+     * Writes the next part, some ten kilobytes if there are as many, and returns whether more follows.
      *
      * @param out memory; closed by the caller
      */

@@ -1,42 +1,37 @@
 package io.mintmark.server.http;
 
-import io.mintmark.protocol.ErrorType;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
- * Where a request's path leads, known before its body is read.
+ * The place to which a request leads, known before its body is read. A request that leads nowhere has an endpoint that
+ * refuses it, so that the gate is asked before.
  *
  * @param path the path with its percent-encoding decoded once; as sent if that is malformed
- * @param match what answers; a path that leads nowhere is refused by its endpoint, so that the gate is asked before
+ * @param endpoint what answers, unless there is a stream
+ * @param stream what takes the body while it arrives
+ * @param costly tells by a request's query whether it asks for much
+ * @param changes whether a request changes something here
+ * @param parts what the path has in the pattern's named places
  */
-record Destination(String path, Router.Match match) {
+public record Destination(
+        String path,
+        Endpoint endpoint,
+        Optional<StreamEndpoint> stream,
+        Predicate<Query> costly,
+        boolean changes,
+        Map<String, String> parts) {
+    static final Predicate<Query> NEVER_COSTLY = any -> false;
 
-    static Destination of(Router router, org.eclipse.jetty.server.Request raw) {
-        try {
-            List<String> segments = segments(raw.getHttpURI().getPath());
-            String path = "/" + String.join("/", segments);
-            return new Destination(path, router.find(raw.getMethod(), path, segments));
-        } catch (ApiException malformed) {
-            return new Destination(Request.target(raw), Router.Match.refusing(malformed));
-        }
+    /** Returns the destination of a request to {@code path} that is answered by throwing {@code refusal}. */
+    public static Destination refusing(String path, ApiException refusal) {
+        return refusing(path, any -> {
+            throw refusal;
+        });
     }
 
-    /** Returns the decoded segments of a path; refuses those that mean another place. */
-    static List<String> segments(String path) {
-        List<String> segments = new ArrayList<>(8);
-        int start = path.startsWith("/") ? 1 : 0;
-        while (true) {
-            int end = path.indexOf('/', start);
-            String segment = PercentCode.path(path.substring(start, end < 0 ? path.length() : end));
-            if (segment.equals(".") || segment.equals("..")) {
-                throw new ApiException(ErrorType.BAD_REQUEST, "A path must not have '.' or '..' as a segment.");
-            }
-            segments.add(segment);
-            if (end < 0) {
-                return segments;
-            }
-            start = end + 1;
-        }
+    static Destination refusing(String path, Endpoint endpoint) {
+        return new Destination(path, endpoint, Optional.empty(), NEVER_COSTLY, false, Map.of());
     }
 }

@@ -7,28 +7,28 @@ import org.jspecify.annotations.Nullable;
 /**
  * Answers requests that come inside another one, without leaving the process. Safe for any number of threads.
  *
- * <p>Each passes the gate and finds its endpoint as if it had come alone; who asks is who sent the request around it.
- * What it asks for must lie where that request lies: a proxy that lets a caller at one database only looks at the outer
- * path. Its line and its header fields are part of the outer body and share that body's limit.
+ * <p>Each passes the gate and finds its endpoint as if it had come alone; its sender is the sender of the request
+ * around it. What it asks for must lie where that request lies: a proxy that lets a caller at one database only looks
+ * at the outer path. Its line and its header fields are part of the outer body and share that body's limit.
  */
 public final class Dispatch {
     private final Router router;
     private final Gate gate;
 
-    /** Answers by the routes of {@code router}, which may still be added to, whom {@code gate} lets in. */
+    /** Answers by the routes of {@code router}, to which more may be added, what {@code gate} lets in. */
     public Dispatch(Router router, Gate gate) {
         this.router = router;
         this.gate = gate;
     }
 
     /** Returns the reply to {@code part}, which came inside {@code outer}; a refusal or failure is a reply, too. */
-    public Reply answer(Request outer, Part part) {
+    public Reply answer(Request outer, SubRequest part) {
         try {
             Reply reply = ask(outer, part);
             if (!reply.isJsonOrEmpty()) {
                 throw new ApiException(
                         ErrorType.NOT_SUPPORTED,
-                        "Only JSON fits into the reply around it: ask for " + Shown.brief(part.target())
+                        "Only JSON fits into the reply around it: ask for " + Printable.brief(part.target())
                                 + " in a request of its own.");
             }
             return reply;
@@ -38,21 +38,20 @@ public final class Dispatch {
     }
 
     /** Returns the reply that tells of a {@code failure} while the body of an answer to {@code part} was written. */
-    public Reply failure(Part part, Throwable failure) {
+    public Reply failure(SubRequest part, Throwable failure) {
         return ErrorBody.reply(part.target(), failure);
     }
 
-    private Reply ask(Request outer, Part part) {
+    private Reply ask(Request outer, SubRequest part) {
         int mark = part.target().indexOf('?');
         String encodedPath = mark < 0 ? part.target() : part.target().substring(0, mark);
         @Nullable String query = mark < 0 ? null : part.target().substring(mark + 1);
-        List<String> segments = Destination.segments(encodedPath);
+        List<String> segments = UriDecoder.segments(encodedPath);
         requireBeside(outer, segments);
-        String path = "/" + String.join("/", segments);
-        Router.Match match = router.find(part.method(), path, segments);
-        Request request = outer.inside(part, path, match.parts(), Query.parse(query));
-        gate.check(request, match.changes());
-        return match.endpoint().answer(request).await();
+        Destination destination = router.find(part.method(), segments);
+        Request request = outer.inside(part, destination, Query.parse(query));
+        gate.check(request, destination.changes());
+        return destination.endpoint().answer(request).await();
     }
 
     private static void requireBeside(Request outer, List<String> segments) {
@@ -65,9 +64,9 @@ public final class Dispatch {
         if (!beside) {
             throw new ApiException(
                     ErrorType.FORBIDDEN,
-                    "A request inside " + Shown.brief(outer.path())
+                    "A request inside " + Printable.brief(outer.path())
                             + " must ask for what lies beside that path, not for /"
-                            + Shown.brief(String.join("/", segments)) + ": send it as a request of its own.");
+                            + Printable.brief(String.join("/", segments)) + ": send it as a request of its own.");
         }
     }
 }

@@ -1,7 +1,7 @@
 package io.mintmark.server.http;
 
 /**
- * What answers the requests of one route. Called by many threads at once, and free to block.
+ * Answers the requests of one route. Called by many threads at once, and free to block.
  *
  * <p>The request's body is complete when the endpoint runs.
  */

@@ -13,12 +13,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one JSON shape of all refusals, as RavenDB's clients read it.
+ * Writes every refusal in one JSON shape, as RavenDB's clients read it.
  *
- * <p>A stack trace never travels: what the server failed at is logged under an incident number, and the client gets the
+ * <p>A stack trace never travels: a failure of the server is logged under an incident number, and the client gets the
  * number.
  */
-final class ErrorBody {
+public final class ErrorBody {
     private static final Logger LOG = LoggerFactory.getLogger(ErrorBody.class);
     private static final JsonFactory JSON = new JsonFactory();
     private static final AtomicLong INCIDENTS = new AtomicLong();
@@ -27,7 +27,7 @@ final class ErrorBody {
     private ErrorBody() {}
 
     /** Returns the reply that tells the client of {@code failure} while it asked for {@code url}. */
-    static Reply reply(String url, Throwable failure) {
+    public static Reply reply(String url, Throwable failure) {
         if (failure instanceof ApiException refusal) {
             return refusal(url, refusal);
         }
@@ -53,7 +53,8 @@ final class ErrorBody {
     }
 
     /** Returns an error reply whose status is not that of its type. */
-    static Reply reply(int status, String url, ErrorType type, String message, Map<String, @Nullable String> members) {
+    public static Reply reply(
+            int status, String url, ErrorType type, String message, Map<String, @Nullable String> members) {
         return Reply.json(status, json(url, type, message, members));
     }
 
@@ -77,7 +78,7 @@ final class ErrorBody {
 
     private static long log(String url, Throwable failure) {
         long incident = INCIDENTS.incrementAndGet();
-        LOG.error("incident {} while answering {}", incident, Shown.brief(url), failure);
+        LOG.error("incident {} while answering {}", incident, Printable.brief(url), failure);
         return incident;
     }
 }

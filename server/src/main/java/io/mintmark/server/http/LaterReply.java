@@ -8,48 +8,49 @@ import org.jspecify.annotations.Nullable;
 /**
  * A reply that waits for something under way, such as a write on its way to the disk, and needs no thread meanwhile.
  *
- * <p>Its reply is asked for once.
+ * <p>It is awaited once.
  */
 public final class LaterReply implements Answer {
     private final Consumer<Runnable> whenSettled;
     private final Supplier<Reply> reply;
-    private final boolean inATurn;
+    private final boolean costly;
 
     /**
      * Creates an answer.
      *
-     * @param whenSettled runs what it is given once the reply can be made: at once, or later on another thread, many of
-     *     them one after the other
-     * @param reply makes the reply, or throws why there is none; asked too early, it waits
+     * @param whenSettled runs its argument once the reply can be made: at once, or later on another thread, which runs many
+     *     of them one after the other
+     * @param reply makes the reply, or throws why there is none; called too early, it waits
      */
     public LaterReply(Consumer<Runnable> whenSettled, Supplier<Reply> reply) {
         this(whenSettled, reply, false);
     }
 
-    private LaterReply(Consumer<Runnable> whenSettled, Supplier<Reply> reply, boolean inATurn) {
+    private LaterReply(Consumer<Runnable> whenSettled, Supplier<Reply> reply, boolean costly) {
         this.whenSettled = whenSettled;
         this.reply = reply;
-        this.inATurn = inATurn;
+        this.costly = costly;
     }
 
     /**
-     * Returns this answer with a reply that is work to make: that gets a turn of its own, so that the small replies which
+     * Returns this answer with a reply that is costly to make: it gets a permit of its own, so that small replies which
      * became ready with it do not wait for it.
      */
-    public LaterReply inATurn() {
+    public LaterReply costly() {
         return new LaterReply(whenSettled, reply, true);
     }
 
-    boolean needsATurn() {
-        return inATurn;
+    /** Returns whether the reply needs a permit of its own to be made. */
+    public boolean isCostly() {
+        return costly;
     }
 
     private LaterReply with(Supplier<Reply> other) {
-        return new LaterReply(whenSettled, other, inATurn);
+        return new LaterReply(whenSettled, other, costly);
     }
 
-    /** Has {@code next} run once {@link #await} waits no longer. */
-    void whenSettled(Runnable next) {
+    /** Runs {@code next} once {@link #await} waits no longer. */
+    public void whenSettled(Runnable next) {
         whenSettled.accept(next);
     }
 
@@ -69,7 +70,7 @@ public final class LaterReply implements Answer {
         });
     }
 
-    /** Returns this answer, which tells {@code listener} how it ended: by a reply, null, or by what was thrown. */
+    /** Returns this answer; {@code listener} hears how it ended: null for a reply, or the exception thrown. */
     public LaterReply whenEnded(Consumer<@Nullable Throwable> listener) {
         return with(() -> {
             Reply made;

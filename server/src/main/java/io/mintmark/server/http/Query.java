@@ -12,9 +12,10 @@ import org.jspecify.annotations.Nullable;
  * in the server that RavenDB's clients were written for.
  */
 public final class Query {
-    static final Query NONE = new Query(List.of());
+    /** No parameters. */
+    public static final Query NONE = new Query(List.of());
 
-    /** One name and its value; few enough are sent that looking through them is quicker than any index. */
+    /** One name and its value; a request has so few that a search through all is quicker than any index. */
     private record Parameter(String name, String value) {}
 
     private final List<Parameter> parameters;
@@ -24,7 +25,7 @@ public final class Query {
     }
 
     /** Reads what follows the question mark; empty pieces, as in {@code ?&id=1}, mean nothing. */
-    static Query parse(@Nullable String raw) {
+    public static Query parse(@Nullable String raw) {
         if (raw == null || raw.isEmpty()) {
             return NONE;
         }
@@ -44,9 +45,9 @@ public final class Query {
     private static Parameter parameter(String piece) {
         int equals = piece.indexOf('=');
         return equals < 0
-                ? new Parameter(PercentCode.query(piece), "")
+                ? new Parameter(UriDecoder.query(piece), "")
                 : new Parameter(
-                        PercentCode.query(piece.substring(0, equals)), PercentCode.query(piece.substring(equals + 1)));
+                        UriDecoder.query(piece.substring(0, equals)), UriDecoder.query(piece.substring(equals + 1)));
     }
 
     /** Returns the first value of {@code name}, which may be empty text. */
@@ -77,7 +78,7 @@ public final class Query {
         }
     }
 
-    /** Tells whether {@code name} was sent, with or without a value. */
+    /** Returns whether {@code name} was sent, with or without a value. */
     public boolean has(String name) {
         return first(name).isPresent();
     }
@@ -106,7 +107,9 @@ public final class Query {
         return parse(name, required(name));
     }
 
-    /** Returns how many of something {@code name} asks for; more than an {@code int} holds counts as all it holds. */
+    /**
+     * Returns the count that {@code name} asks for; more than an {@code int} holds counts as the largest {@code int}.
+     */
     public int count(String name, int otherwise) {
         if (!has(name)) {
             return otherwise;
@@ -122,7 +125,7 @@ public final class Query {
         return (int) Math.min(number, Integer.MAX_VALUE);
     }
 
-    /** Tells whether {@code name} was sent alone, empty or as {@code true}. */
+    /** Returns whether {@code name} was sent without a value or as {@code true}. */
     public boolean flag(String name) {
         String text = first(name).orElse("false");
         if (text.isEmpty() || text.equalsIgnoreCase("true")) {
@@ -131,7 +134,7 @@ public final class Query {
         if (text.equalsIgnoreCase("false")) {
             return false;
         }
-        throw broken("The query string value '" + name + "' must be true or false: '" + Shown.brief(text) + "'.");
+        throw broken("The query string value '" + name + "' must be true or false: '" + Printable.brief(text) + "'.");
     }
 
     private static long parse(String name, String text) {
@@ -143,8 +146,8 @@ public final class Query {
         } catch (NumberFormatException e) {
             // Falls through to the one message for everything that is not a number.
         }
-        throw broken("The query string value '" + name + "' must be a whole number of 64 bits: '" + Shown.brief(text)
-                + "'.");
+        throw broken("The query string value '" + name + "' must be a whole number of 64 bits: '"
+                + Printable.brief(text) + "'.");
     }
 
     /** Digits of other scripts are no digits here. */

@@ -11,15 +11,15 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What goes back to the client: a status, header fields and a body. Immutable; the body's bytes are not copied, so
- * whoever made them leaves them alone.
+ * A reply to the client: a status, header fields and a body. Immutable; the body's bytes are not copied, so nobody may
+ * change them later.
  */
 public final class Reply implements Answer {
     private static final String JSON = "application/json; charset=utf-8";
     private static final byte[] NOTHING = {};
 
     /** One header field. */
-    record Field(String name, String value) {}
+    public record Field(String name, String value) {}
 
     private final int status;
     private final @Nullable String contentType;
@@ -52,8 +52,8 @@ public final class Reply implements Answer {
     }
 
     /**
-     * Returns a reply whose JSON body {@code writer} writes part by part while it is sent. A failure before the first bytes
-     * left becomes an error reply; after that the connection is cut, so that nobody takes a part for the whole.
+     * Returns a reply whose JSON body {@code writer} writes part by part while it is sent. A failure before the first
+     * bytes left becomes an error reply; after that the connection is cut, so that nobody takes a part for the whole.
      */
     public static Reply stream(int status, BodyWriter writer) {
         return new Reply(status, JSON, NOTHING, writer, List.of());
@@ -63,11 +63,11 @@ public final class Reply implements Answer {
     public Reply header(String name, String value) {
         List<Field> more = new ArrayList<>(fields.size() + 1);
         more.addAll(fields);
-        more.add(new Field(name, Shown.printable(value)));
+        more.add(new Field(name, Printable.printable(value)));
         return new Reply(status, contentType, body, writer, more);
     }
 
-    /** Returns this reply with a body that fails, if it does while it is written, with what {@code translation} makes of it. */
+    /** Returns this reply; {@code translation} applies to failures while its body is written. */
     @Override
     public Reply translatingFailures(UnaryOperator<RuntimeException> translation) {
         BodyWriter original = writer;
@@ -101,12 +101,12 @@ public final class Reply implements Answer {
         return headers;
     }
 
-    /** Tells whether there is a body. */
+    /** Returns whether there is a body. */
     public boolean hasBody() {
         return writer != null || body.length > 0;
     }
 
-    /** Writes the next part of the body, if any, to {@code out}, leaves that open, and tells whether more follows. */
+    /** Writes the next part of the body, if any, to {@code out}, leaves that open, and returns whether more follows. */
     public boolean writePartTo(OutputStream out) throws IOException {
         if (writer != null) {
             return writer.writePart(out);
@@ -119,19 +119,23 @@ public final class Reply implements Answer {
         return !hasBody() || JSON.equals(contentType);
     }
 
-    @Nullable String contentType() {
+    /** Returns the media type of the body, or null without one. */
+    public @Nullable String contentType() {
         return contentType;
     }
 
-    byte[] body() {
+    /** Returns the body that is in memory; empty if there is a {@link #writer}. Not copied. */
+    public byte[] body() {
         return body;
     }
 
-    Optional<BodyWriter> writer() {
+    /** Returns what writes the body part by part, if anything does. */
+    public Optional<BodyWriter> writer() {
         return Optional.ofNullable(writer);
     }
 
-    List<Field> fields() {
+    /** Returns the header fields in the order in which they were added. */
+    public List<Field> fields() {
         return fields;
     }
 }

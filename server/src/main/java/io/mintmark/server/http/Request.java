@@ -1,9 +1,7 @@
 package io.mintmark.server.http;
 
-import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.Optional;
-import org.eclipse.jetty.http.HttpHeader;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,69 +9,67 @@ import org.jspecify.annotations.Nullable;
  * count of what is kept for it; used by one thread at a time.
  */
 public final class Request {
-    private final org.eclipse.jetty.server.Request raw;
-    private final @Nullable Part part;
+    private static final byte[] NOTHING = {};
+
+    private final Transport transport;
+    private final @Nullable SubRequest part;
+    private final @Nullable Request outer;
     private final String path;
     private final Map<String, String> pathParts;
     private final Query query;
     private final byte[] body;
-    private @Nullable Account account;
-    private @Nullable Request outer;
     private long keptBytes;
 
-    Request(
-            org.eclipse.jetty.server.Request raw,
-            String path,
-            Map<String, String> pathParts,
-            Query query,
-            byte[] body) {
-        this(raw, null, path, pathParts, query, body);
+    /**
+     * Creates a request that {@code transport} brought and that leads to {@code destination}; the body is not copied.
+     */
+    public Request(Transport transport, Destination destination, Query query, byte[] body) {
+        this(transport, null, null, destination.path(), destination.parts(), query, body);
     }
 
     private Request(
-            org.eclipse.jetty.server.Request raw,
-            @Nullable Part part,
+            Transport transport,
+            @Nullable SubRequest part,
+            @Nullable Request outer,
             String path,
             Map<String, String> pathParts,
             Query query,
             byte[] body) {
-        this.raw = raw;
+        this.transport = transport;
         this.part = part;
+        this.outer = outer;
         this.path = path;
         this.pathParts = pathParts;
         this.query = query;
         this.body = body;
     }
 
-    /** Returns the request that {@code part} is, asked by whoever sent this one. */
-    Request inside(Part part, String path, Map<String, String> pathParts, Query query) {
-        Request inside = new Request(raw, part, path, pathParts, query, part.body());
-        inside.account = account;
-        inside.outer = this;
-        return inside;
+    /** Returns a request of which only the head is known, to {@code path}: one that is refused early. */
+    public static Request headOf(Transport transport, String path) {
+        return new Request(transport, null, null, path, Map.of(), Query.NONE, NOTHING);
     }
 
-    /** Tells whether this request came inside another one. */
+    /** Returns {@code part} as a request of the client that sent this one. */
+    Request inside(SubRequest part, Destination destination, Query query) {
+        return new Request(transport, part, this, destination.path(), destination.parts(), query, part.body());
+    }
+
+    /** Returns whether this request came inside another one. */
     public boolean isPart() {
         return part != null;
-    }
-
-    Request on(Account account) {
-        this.account = account;
-        return this;
     }
 
     /**
      * Accounts for {@code bytes} more that answering this request keeps in memory until the reply is sent; refuses, for
      * the client to try again later, when all requests together keep too much. A negative number gives back early.
      *
-     * <p>What a request inside this one keeps is kept by this one, too.
+     * <p>Bytes that a request inside this one keeps are kept by this one, too.
      */
     public void keepInMemory(long bytes) {
-        if (outer != null) {
+        if (outer == null) {
+            transport.keepInMemory(bytes);
+        } else {
             outer.keepInMemory(bytes);
-        } else if (account != null) {
-            account.claim().add(bytes);
         }
         keptBytes += bytes;
     }
@@ -88,19 +84,17 @@ public final class Request {
      * again. What follows the wait should be short.
      */
     public void stepAside() {
-        if (account != null) {
-            account.stepAside();
-        }
+        transport.stepAside();
     }
 
-    /** Returns what tells the clients apart between whom work is shared out. */
+    /** Returns the sender's party; parties, among which work is shared out, compare by {@code equals}. */
     public Object party() {
-        return account == null ? "" : account.holder();
+        return transport.party();
     }
 
     /** Returns the method, as sent. */
     public String method() {
-        return part == null ? raw.getMethod() : part.method();
+        return part == null ? transport.method() : part.method();
     }
 
     /** Returns the path with its percent-encoding decoded once. */
@@ -110,7 +104,7 @@ public final class Request {
 
     /** Returns path and query exactly as sent. */
     public String target() {
-        return part == null ? target(raw) : part.target();
+        return part == null ? transport.target() : part.target();
     }
 
     /** Returns the parameters. */
@@ -120,10 +114,7 @@ public final class Request {
 
     /** Returns the first header field of that {@code name}, which compares without case. */
     public Optional<String> header(String name) {
-        return Optional.ofNullable(
-                part == null || tellsWhoAsks(name)
-                        ? raw.getHeaders().get(name)
-                        : part.headers().get(name));
+        return part == null || isAboutTheSender(name) ? transport.header(name) : part.header(name);
     }
 
     /** Returns the body after decompression; empty if there was none. Not copied. */
@@ -131,23 +122,19 @@ public final class Request {
         return body;
     }
 
-    /** Returns the address of who sent the request, without its port. */
+    /** Returns the address that the request came from, without its port; empty if there is none. */
     public String remoteAddress() {
-        if (raw.getConnectionMetaData().getRemoteSocketAddress() instanceof InetSocketAddress remote
-                && remote.getAddress() != null) {
-            return remote.getAddress().getHostAddress();
-        }
-        return "";
+        return transport.remoteAddress();
     }
 
     /** Returns {@code http} or {@code https}. */
     public String scheme() {
-        return raw.isSecure() ? "https" : "http";
+        return transport.isSecure() ? "https" : "http";
     }
 
     /** Returns name and port by which the client calls this server, as sent; empty if it did not say. */
     public String host() {
-        return header(HttpHeader.HOST.asString()).orElse("");
+        return header("Host").orElse("");
     }
 
     /** Returns what the request has in place of {@code {name}} in its route's pattern. */
@@ -159,13 +146,10 @@ public final class Request {
         return part;
     }
 
-    /** A request inside another one cannot say anew who asks. */
-    private static boolean tellsWhoAsks(String header) {
-        return HttpHeader.HOST.is(header) || HttpHeader.ORIGIN.is(header) || header.equalsIgnoreCase("Sec-Fetch-Site");
-    }
-
-    static String target(org.eclipse.jetty.server.Request raw) {
-        @Nullable String target = raw.getHttpURI().getPathQuery();
-        return target == null ? "" : target;
+    /** A request inside another one cannot name another sender. */
+    private static boolean isAboutTheSender(String header) {
+        return header.equalsIgnoreCase("Host")
+                || header.equalsIgnoreCase("Origin")
+                || header.equalsIgnoreCase("Sec-Fetch-Site");
     }
 }

@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  * number of threads may ask it.
  */
 public final class Router {
-    /** What goes around every endpoint that is added: measuring it, say. */
+    /** Goes around every endpoint that is added: measures it, say. */
     @FunctionalInterface
-    public interface Wrapping {
+    public interface Decorator {
         /** Returns what answers in the place of {@code endpoint}. */
         Endpoint around(String method, String pattern, Endpoint endpoint);
 
@@ -34,27 +34,28 @@ public final class Router {
 
     /** Refuses by name what is known and not answered. */
     @FunctionalInterface
-    public interface Naming {
-        /** Returns the refusal of a request that no route answers, if it is known what is asked for. */
+    public interface Fallback {
+        /** Returns the refusal of a request that no route answers, if what it asks for is known. */
         Optional<ApiException> refusal(String method, List<String> segments);
     }
 
-    private static final Predicate<Query> NEVER_COSTLY = any -> false;
     private static final Set<String> READING_METHODS = Set.of("GET", "HEAD", "OPTIONS");
 
     private final Node root = new Node();
-    private final Wrapping wrapping;
-    private final Naming naming;
+    private final Decorator decorator;
+    private final Fallback fallback;
 
     /** Creates a router without routes, whose endpoints answer as they are. */
     public Router() {
         this((method, pattern, endpoint) -> endpoint, (method, segments) -> Optional.empty());
     }
 
-    /** Creates a router without routes, whose endpoints answer through {@code wrapping}; {@code naming} has the rest. */
-    public Router(Wrapping wrapping, Naming naming) {
-        this.wrapping = wrapping;
-        this.naming = naming;
+    /**
+     * Creates a router without routes; {@code decorator} goes around its endpoints, {@code fallback} refuses the rest.
+     */
+    public Router(Decorator decorator, Fallback fallback) {
+        this.decorator = decorator;
+        this.fallback = fallback;
     }
 
     /** One position in the tree of segments. */
@@ -72,45 +73,20 @@ public final class Router {
             boolean changes,
             List<String> names) {}
 
-    /**
-     * What answers, and what the path has in the pattern's named places; where there is a stream, it answers.
-     *
-     * @param costly tells by a request's query whether it asks for much
-     * @param changes whether a request changes something here
-     */
-    record Match(
-            Endpoint endpoint,
-            Optional<StreamEndpoint> stream,
-            Predicate<Query> costly,
-            boolean changes,
-            Map<String, String> parts) {
-
-        /** Returns what answers by throwing {@code refusal}. */
-        static Match refusing(ApiException refusal) {
-            return refusing(any -> {
-                throw refusal;
-            });
-        }
-
-        private static Match refusing(Endpoint endpoint) {
-            return new Match(endpoint, Optional.empty(), NEVER_COSTLY, false, Map.of());
-        }
-    }
-
     /** Adds a route and returns this router; a route added twice is a mistake of the program. */
     public Router add(String method, String pattern, Endpoint endpoint) {
-        return addCostly(method, pattern, NEVER_COSTLY, endpoint);
+        return addCostly(method, pattern, Destination.NEVER_COSTLY, endpoint);
     }
 
     /**
-     * Adds a route and returns this router; requests of whose query {@code costly} says so wait among their like, so that
-     * small ones need not wait for them. (Large bodies are costly anyway.)
+     * Adds a route and returns this router; a request whose query is {@code costly} waits among its like, so that small
+     * ones need not wait for it. (Large bodies are costly anyway.)
      */
     public Router addCostly(String method, String pattern, Predicate<Query> costly, Endpoint endpoint) {
         return add(
                 method,
                 pattern,
-                wrapping.around(method, pattern, endpoint),
+                decorator.around(method, pattern, endpoint),
                 Optional.empty(),
                 costly,
                 !READING_METHODS.contains(method));
@@ -118,8 +94,8 @@ public final class Router {
 
     /** Adds a route whose requests change something although their method says that they only read. */
     public Router addChanging(String method, String pattern, Endpoint endpoint) {
-        Endpoint wrapped = wrapping.around(method, pattern, endpoint);
-        return add(method, pattern, wrapped, Optional.empty(), NEVER_COSTLY, true);
+        Endpoint wrapped = decorator.around(method, pattern, endpoint);
+        return add(method, pattern, wrapped, Optional.empty(), Destination.NEVER_COSTLY, true);
     }
 
     /** Adds a route whose bodies are used while they arrive, and returns this router. */
@@ -128,8 +104,8 @@ public final class Router {
                 method,
                 pattern,
                 any -> refuseWhole(method, pattern),
-                Optional.of(wrapping.aroundStream(method, pattern, endpoint)),
-                NEVER_COSTLY,
+                Optional.of(decorator.aroundStream(method, pattern, endpoint)),
+                Destination.NEVER_COSTLY,
                 true);
     }
 
@@ -165,20 +141,31 @@ public final class Router {
         return node.named;
     }
 
-    /** Finds the route; where there is none, the match's endpoint refuses, so that the gate is asked before. */
-    Match find(String method, String shownPath, List<String> segments) {
+    /**
+     * Finds where a request leads; where no route answers it, the endpoint refuses.
+     *
+     * @param encodedPath the path as sent; refused if its percent-encoding is malformed
+     */
+    public Destination find(String method, String encodedPath) {
+        return find(method, UriDecoder.segments(encodedPath));
+    }
+
+    /** Finds the same by a path's decoded segments. */
+    Destination find(String method, List<String> segments) {
+        String path = "/" + String.join("/", segments);
         List<String> values = new ArrayList<>(2);
         Route route = find(root, method, segments, 0, values);
         if (route != null) {
-            return new Match(route.endpoint, route.stream, route.costly, route.changes, parts(route.names, values));
+            Map<String, String> parts = parts(route.names, values);
+            return new Destination(path, route.endpoint, route.stream, route.costly, route.changes, parts);
         }
-        Optional<ApiException> named = naming.refusal(method, segments);
-        if (named.isPresent()) {
-            return Match.refusing(named.get());
+        Optional<ApiException> known = fallback.refusal(method, segments);
+        if (known.isPresent()) {
+            return Destination.refusing(path, known.get());
         }
         Set<String> others = new TreeSet<>();
         collectMethods(root, segments, 0, others);
-        return Match.refusing(any -> refuse(method, shownPath, others));
+        return Destination.refusing(path, any -> refuse(method, path, others));
     }
 
     private static @Nullable Route find(
@@ -228,7 +215,7 @@ public final class Router {
     }
 
     private static Reply refuse(String method, String path, Set<String> others) {
-        String message = "There is no route " + Shown.brief(method) + " " + Shown.brief(path) + ".";
+        String message = "There is no route " + Printable.brief(method) + " " + Printable.brief(path) + ".";
         if (!others.isEmpty()) {
             message += " This path answers " + String.join(", ", others) + ".";
         }

@@ -1,7 +1,7 @@
 package io.mintmark.server.http;
 
 /**
- * What answers the requests of one route whose bodies are used while they arrive, however long they are. Called by many
+ * Answers the requests of one route whose bodies are used while they arrive, however long they are. Called by many
  * threads at once.
  */
 @FunctionalInterface
@@ -18,7 +18,7 @@ public interface StreamEndpoint {
     @FunctionalInterface
     interface Stop {
         /**
-         * Has the stream fail because of {@code why}; does nothing if it ended before. For any thread at any time: it
+         * Fails the stream because of {@code why}; does nothing if it ended before. For any thread at any time: this
          * does not wait for a piece that is being taken, after which the stream ends.
          */
         void because(ApiException why);

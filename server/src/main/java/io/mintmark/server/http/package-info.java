@@ -1,4 +1,7 @@
-/** Bytes, routes and limits: HTTP as the rest of the server sees it. Knows nothing of databases. */
+/**
+ * HTTP as endpoints see it: requests, replies, routes and refusals. Knows neither what carries the bytes, nor who is
+ * let in when, nor what requests mean.
+ */
 @NullMarked
 package io.mintmark.server.http;
 

@@ -2,16 +2,16 @@ package io.mintmark.server.json;
 
 import io.mintmark.MintmarkException;
 
-/** Bytes are not the JSON that was asked for; the message says what was expected and where. */
+/** Says that bytes are not the expected JSON; the message names what was expected, and where. */
 public final class InvalidJsonException extends MintmarkException {
     private static final long serialVersionUID = 1L;
 
-    /** Creates an exception with a {@code message} for the one who sent the bytes. */
+    /** Creates an exception with a {@code message} for the sender of the bytes. */
     public InvalidJsonException(String message) {
         super(message);
     }
 
-    /** Creates an exception for what the parser said, with its position but without its own source excerpt. */
+    /** Creates an exception from the parser's, with its position but without its own source excerpt. */
     public static InvalidJsonException of(com.fasterxml.jackson.core.JsonProcessingException e) {
         var location = e.getLocation();
         String where = location == null ? "" : " (at byte " + Math.max(0, location.getByteOffset()) + ")";

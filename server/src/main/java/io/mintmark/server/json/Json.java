@@ -20,9 +20,9 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * How JSON is read here: strictly, from UTF-8 bytes, no deeper than a limit. Thread-safe.
+ * Reads JSON strictly, from UTF-8 bytes, no deeper than a limit, and writes it. Thread-safe.
  *
- * <p>Strings and numbers are not decoded unless somebody asks for them, so their length is bounded by the body alone.
+ * <p>Strings and numbers are not decoded unless somebody asks for them, so only the body bounds their length.
  */
 public final class Json {
     private static final int NUMBER_CHARS_MAX = 1_000;
@@ -57,15 +57,15 @@ public final class Json {
         return factory.createParser(json, offset, length);
     }
 
-    /** Something that reads JSON from its first token on. */
+    /** Reads JSON from its first token on. */
     @FunctionalInterface
     public interface Reading<T> {
-        /** Reads, and returns what it made of it. */
+        /** Returns the value read. */
         T from(JsonParser parser) throws IOException;
     }
 
     /**
-     * Returns what {@code reading} makes of part of an array.
+     * Returns the value that {@code reading} reads from part of an array.
      *
      * @throws InvalidJsonException if the bytes, as far as they are read, are no JSON
      */
@@ -79,7 +79,7 @@ public final class Json {
         }
     }
 
-    /** Returns what {@code reading} makes of a whole array, likewise. */
+    /** Returns the value that {@code reading} reads from a whole array, likewise. */
     public <T> T read(byte[] json, Reading<T> reading) {
         return read(json, 0, json.length, reading);
     }
@@ -92,14 +92,14 @@ public final class Json {
         return factory.createNonBlockingByteArrayParser();
     }
 
-    /** Something that writes one JSON value. */
+    /** Writes one JSON value. */
     @FunctionalInterface
     public interface Writing {
         /** Writes the value. */
         void to(JsonGenerator generator) throws IOException;
     }
 
-    /** Returns what {@code writing} writes, in UTF-8. */
+    /** Returns the JSON that {@code writing} writes, in UTF-8. */
     public static byte[] write(Writing writing) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
         try (JsonGenerator generator = WRITER.createGenerator(bytes)) {
@@ -144,7 +144,7 @@ public final class Json {
         });
     }
 
-    /** Tells whether a text that was parsed before stands between its quotes as it is. */
+    /** Returns whether a text that was parsed before stands between its quotes without escapes. */
     private static boolean isPlain(byte[] value) {
         for (byte b : value) {
             if (b == '\\') {

@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The top-level members of a JSON object, found in one scan, as spans of the bytes it was received in.
  *
- * <p>Nothing is re-written: a member keeps its order, its white space inside, and the spelling of its numbers. Not
- * thread-safe only in that nobody may change the bytes meanwhile.
+ * <p>Nothing is re-written: a member keeps its order, its white space inside, and the spelling of its numbers.
+ * Thread-safe while nobody changes the bytes.
  */
 public final class JsonMembers {
-    /** Where a member lies, and what is in it if that was looked at. */
+    /** One member: where it lies, and its own members if they were scanned. */
     private record Span(
             String name,
             int start,
@@ -39,7 +39,7 @@ public final class JsonMembers {
     }
 
     /**
-     * Scans the object at {@code offset}, and validates all that is in it.
+     * Scans the object at {@code offset}, and validates everything in it.
      *
      * @throws InvalidJsonException if the bytes are not one JSON object
      */
@@ -47,7 +47,7 @@ public final class JsonMembers {
         return scan(json, bytes, offset, length, "");
     }
 
-    /** The same, which also looks into the member {@code opened}, for {@link #inside}. */
+    /** Scans likewise, and also the members of the member {@code opened}, for {@link #inside}. */
     public static JsonMembers scan(Json json, byte[] bytes, int offset, int length, String opened) {
         Utf8.require(bytes, offset, length);
         return json.read(bytes, offset, length, parser -> {
@@ -63,10 +63,11 @@ public final class JsonMembers {
     }
 
     /**
-     * Reads on to the end of the object that a parser is at the beginning of, and looks into its member {@code opened}.
+     * Reads the object at whose beginning a parser stands to its end, and also the members of its member {@code
+     * opened}.
      *
      * @param parser at an opening brace
-     * @param bytes what it parses
+     * @param bytes the bytes that it parses
      * @param origin where in them it began
      */
     public static JsonMembers read(JsonParser parser, byte[] bytes, int origin, String opened) throws IOException {
@@ -75,7 +76,7 @@ public final class JsonMembers {
         return read;
     }
 
-    /** One walk of a parser through {@code bytes}, of which it counts from {@code origin}. */
+    /** One walk of a parser through {@code bytes}; its positions count from {@code origin}. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Scan(JsonParser parser, byte[] bytes, int origin) {
         JsonMembers object(String opened) throws IOException {
@@ -126,7 +127,7 @@ public final class JsonMembers {
     }
 
     /**
-     * Returns the members of the member that was looked into, or null if there is none.
+     * Returns the members of the member {@code opened}, or null if there is none.
      *
      * @throws InvalidJsonException if the object names the member twice, or it is no object
      */
@@ -154,7 +155,7 @@ public final class JsonMembers {
         return found;
     }
 
-    /** Tells whether both objects have the same members with the same bytes, in whatever order; names count once. */
+    /** Returns whether both objects have the same members with the same bytes, in any order, and no name twice. */
     public boolean isSameAs(JsonMembers other) {
         Map<String, Span> others = other.byName();
         Map<String, Span> own = byName();
@@ -182,7 +183,7 @@ public final class JsonMembers {
         return end - start;
     }
 
-    /** Returns the object without some members; as received if it has none of them. */
+    /** Returns the object without the members of these names; as received if it has none of them. */
     public byte[] without(Set<String> names) {
         if (!hasAny(names)) {
             return Arrays.copyOfRange(bytes, start, end);

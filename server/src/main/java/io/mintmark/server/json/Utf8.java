@@ -6,13 +6,13 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Whether bytes are UTF-8. A JSON parser that skips a text does not look closely, and bytes that are kept as received are
- * sent to other clients later.
+ * Checks that bytes are UTF-8. A JSON parser that skips a text does not look closely, and bytes that are kept as
+ * received are sent to other clients later.
  */
 final class Utf8 {
     private Utf8() {}
 
-    /** Refuses bytes that are not UTF-8: overlong forms, surrogates, and what is cut short. */
+    /** Refuses bytes that are not UTF-8: overlong forms, surrogates, and sequences that are cut short. */
     static void require(byte[] bytes, int offset, int length) {
         if (isAscii(bytes, offset, length)) {
             return;

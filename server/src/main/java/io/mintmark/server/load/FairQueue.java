@@ -13,35 +13,38 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A queue that serves parties by what they have cost so far: the one that cost least comes next, however many requests it
- * or the others sent. Within a party the order is kept. Not thread-safe.
+ * A queue that serves parties by what they have cost so far: the one that cost least comes next, however many requests
+ * it or the others sent. Within a party the order is kept. Not thread-safe.
  *
- * <p>Costs count only while somebody waits, and a party that comes late starts where the one served last stands, so that
- * nobody saves up for a burst: start-time fair queuing (Goyal, Vin and Cheng, IEEE/ACM Transactions on Networking 5(5),
- * 1997), with costs that are known afterwards and corrected then.
+ * <p>Costs count only while somebody waits, and a party that comes late starts where the one served last stands, so
+ * that nobody saves up for a burst: start-time fair queuing (Goyal, Vin and Cheng, IEEE/ACM Transactions on Networking
+ * 5(5), 1997), with costs that are known afterwards and corrected then.
  *
- * <p>The order is that of what each will have cost with its next element, if that costs what its latest ones did: among
- * those who cost the same so far, who asks for little need not wait for one large element of everybody else. Who is not
- * known yet is taken for the average.
+ * <p>Parties are ordered by their cost after the next element, if that costs as much as their latest ones did: among
+ * parties of the same cost so far, one that asks for little need not wait for a large element of each other one. A
+ * party that is not known yet counts as average.
  *
- * <p>Whoever comes, comes behind somebody who waits long enough: where newcomers start moves on, with each element that is
- * served, by what each of those who wait would have had of it (the virtual time of Demers, Keshav and Shenker, SIGCOMM
- * 1989). Parties that were never seen before, one after the other, would have all others wait for ever if it did not.
+ * <p>New arrivals cannot overtake a long waiter for ever: their starting point moves on, with each element that is
+ * served, by the part of it that each waiting party would have had (the virtual time of Demers, Keshav and Shenker,
+ * SIGCOMM 1989). If it stood still, parties that were never seen before, one after the other, would keep all others
+ * waiting.
  *
  * @param <P> what tells parties apart
  * @param <E> what waits
  */
 public final class FairQueue<P, E> {
-    /** No more parties that wait for nothing are remembered; who was not heard of for longest is forgotten. */
+    /**
+     * How many parties without waiting elements are remembered; the one not heard of for longest is forgotten first.
+     */
     static final int REMEMBERED = 4_096;
-    /** So many at once, because those who wait are passed over. */
+    /** How many parties are forgotten at once, because those that wait are passed over. */
     private static final int FORGOTTEN_AT_ONCE = 512;
-    /** Of what an element is expected to cost, so much is what the latest one did. */
+    /** Weight of the latest cost in the moving average: one part in this many. */
     private static final int LEARNT = 8;
 
-    /** Who was heard of last is last. */
+    /** In the order in which they were last heard of. */
     private final Map<P, Party<P, E>> parties = new LinkedHashMap<>(16, 0.75f, true);
-    /** Those for whom something waits, in the order of service. */
+    /** Parties with waiting elements, in the order of service. */
     private final TreeSet<Party<P, E>> order =
             new TreeSet<>(Comparator.<Party<P, E>>comparingLong(party -> party.cost + party.usual)
                     .thenComparingLong(party -> party.number));
@@ -72,12 +75,12 @@ public final class FairQueue<P, E> {
         }
     }
 
-    /** Adds {@code element} behind what waits for the same party. */
+    /** Adds {@code element} behind others of the same party. */
     public void add(P name, E element) {
         placed(name).waiting.addLast(element);
     }
 
-    /** Adds {@code element} before what waits for the same party: what was begun, and holds something while it waits. */
+    /** Adds {@code element} before others of the same party: one that was begun, and holds something while it waits. */
     public void addFirst(P name, E element) {
         placed(name).waiting.addFirst(element);
     }
@@ -116,7 +119,7 @@ public final class FairQueue<P, E> {
         }
     }
 
-    /** Removes and returns what is next of the first party that {@code mayBeServed}; null if there is none. */
+    /** Removes and returns the next element of the first party that {@code mayBeServed}; null if there is none. */
     public @Nullable E poll(Predicate<P> mayBeServed) {
         for (Party<P, E> party : order) {
             if (mayBeServed.test(party.name)) {
@@ -130,7 +133,7 @@ public final class FairQueue<P, E> {
         costNow = Math.max(costNow, party.cost) + Math.max(1, party.usual / order.size());
         E element = party.waiting.remove();
         size--;
-        // To be served costs something in itself, or those who cost nothing would keep the others out.
+        // Being served costs something in itself, or parties that cost nothing would keep the others out.
         setCost(party, party.cost + 1);
         if (party.waiting.isEmpty()) {
             order.remove(party);
@@ -143,7 +146,7 @@ public final class FairQueue<P, E> {
         set(party, cost, party.usual);
     }
 
-    /** One that waits alone has its place in the order whatever it costs. */
+    /** A party that waits alone keeps its place in the order whatever it costs. */
     private void set(Party<P, E> party, long cost, long usual) {
         boolean moves = order.size() > 1 && order.remove(party);
         party.cost = cost;
@@ -154,14 +157,14 @@ public final class FairQueue<P, E> {
         }
     }
 
-    /** Where nobody waits, nobody is owed anything: all start again where the one stands that cost most. */
+    /** Where nobody waits, nobody is owed anything: all start again at the highest cost. */
     private void forgetIfIdle() {
         if (size == 0) {
             costNow = Math.max(costNow, costMost);
         }
     }
 
-    /** Learns what an element of that party cost in all, from which follows what the next one may cost. */
+    /** Learns what an element of that party cost in all, to expect the cost of the next one. */
     public void learn(P name, long cost) {
         usualOfAll = learnt(usualOfAll, cost);
         Party<P, E> party = party(name);
@@ -174,13 +177,13 @@ public final class FairQueue<P, E> {
         return usual + (cost - usual) / LEARNT;
     }
 
-    /** Returns what an element of that party costs as a rule; of one that is not known yet, what all cost on average. */
+    /** Returns what an element of that party usually costs; for an unknown party, the average of all. */
     public long usual(P name) {
         Party<P, E> party = parties.get(name);
         return party == null || !party.known ? usualOfAll : party.usual;
     }
 
-    /** Adds to what a party has cost; a negative cost corrects one that was expected too high. */
+    /** Adds to a party's cost; a negative number corrects an expectation that was too high. */
     public void charge(P name, long cost) {
         if (size == 0) {
             return;
@@ -189,7 +192,7 @@ public final class FairQueue<P, E> {
         setCost(party, Math.max(0, party.cost + cost));
     }
 
-    /** Removes what {@code isOver}, and returns it. */
+    /** Removes the elements that {@code isOver}, and returns them. */
     public List<E> removeIf(Predicate<E> isOver) {
         List<E> removed = new ArrayList<>();
         for (Party<P, E> party : order) {

@@ -4,16 +4,16 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A bounded amount that many holders share, such that no greed leaves nothing for a newcomer. Thread-safe.
+ * A bounded amount that many parties share; however greedy they are, something is left for a newcomer. Thread-safe.
  *
- * <p>A holder may take more as long as it would then hold no more than was left free. One alone gets half of everything;
- * k greedy ones get 1/(k+1) each, and as much stays free for whoever comes next. This is the dynamic threshold of
- * Choudhury and Hahne (IEEE/ACM Transactions on Networking 6(2), 1998) with the factor one.
+ * <p>A party may take more if it would then hold no more than stays free. One alone gets half of everything; k greedy
+ * ones get 1/(k+1) each, and as much stays free for the next newcomer. This is the dynamic threshold of Choudhury and
+ * Hahne (IEEE/ACM Transactions on Networking 6(2), 1998) with the factor one.
  *
- * @param <K> what tells holders apart
+ * @param <K> what tells parties apart
  */
 public final class FairShare<K> {
-    private final long holderMax;
+    private final long partyMax;
     private final Map<K, Long> held = new HashMap<>();
     private long capacity;
     private long taken;
@@ -21,42 +21,42 @@ public final class FairShare<K> {
     /**
      * Shares {@code capacity}.
      *
-     * @param holderMax what one holder may have at most, however much is free
+     * @param partyMax the most that one party may hold, however much is free
      */
-    public FairShare(long capacity, long holderMax) {
+    public FairShare(long capacity, long partyMax) {
         this.capacity = capacity;
-        this.holderMax = holderMax;
+        this.partyMax = partyMax;
     }
 
-    /** Tells whether one that holds {@code mine} may take {@code amount} more while {@code free} is left. */
+    /** Returns whether a party that holds {@code mine} may take {@code amount} more while {@code free} is left. */
     public static boolean isFair(long mine, long amount, long free) {
         return mine + amount <= free;
     }
 
-    /** Takes {@code amount} for {@code holder}, or nothing and returns false. */
-    public synchronized boolean take(K holder, long amount) {
-        long mine = held.getOrDefault(holder, 0L);
-        if (mine + amount > holderMax || !isFair(mine, amount, capacity - taken)) {
+    /** Takes {@code amount} for {@code party}, or nothing and returns false. */
+    public synchronized boolean take(K party, long amount) {
+        long mine = held.getOrDefault(party, 0L);
+        if (mine + amount > partyMax || !isFair(mine, amount, capacity - taken)) {
             return false;
         }
-        held.put(holder, mine + amount);
+        held.put(party, mine + amount);
         taken += amount;
         return true;
     }
 
-    /** Takes {@code amount} for {@code holder} whatever is left, because it cannot be had in parts. */
-    public synchronized void takeAnyway(K holder, long amount) {
-        Long ignored = held.merge(holder, amount, Long::sum);
+    /** Takes {@code amount} for {@code party} even if less is left, because it cannot be had in parts. */
+    public synchronized void takeAnyway(K party, long amount) {
+        Long ignored = held.merge(party, amount, Long::sum);
         taken += amount;
     }
 
-    /** Gives back what was taken. */
-    public synchronized void giveBack(K holder, long amount) {
+    /** Gives back {@code amount} that {@code party} took. */
+    public synchronized void giveBack(K party, long amount) {
         taken -= amount;
-        held.computeIfPresent(holder, (any, mine) -> mine > amount ? mine - amount : null);
+        held.computeIfPresent(party, (any, mine) -> mine > amount ? mine - amount : null);
     }
 
-    /** Makes the capacity smaller; what is held beyond it stays held. */
+    /** Lowers the capacity; amounts held beyond it stay held. */
     public synchronized void lowerTo(long lower) {
         capacity = Math.min(capacity, lower);
     }

@@ -1,9 +1,9 @@
 package io.mintmark.server.load;
 
-/** Where time that passes is read, so that tests can make it pass. */
+/** Reads passing time, so that tests can make it pass. */
 @FunctionalInterface
 public interface Ticker {
-    /** The one of this machine. */
+    /** This machine's. */
     Ticker SYSTEM = System::nanoTime;
 
     /** Returns nanoseconds since an arbitrary moment; only differences mean something. */

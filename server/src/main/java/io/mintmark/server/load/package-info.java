@@ -1,4 +1,4 @@
-/** How what is scarce is shared out when there is not enough of it: arithmetic, which knows nothing of what is shared. */
+/** Shares scarce things out fairly: arithmetic, which knows nothing of what is shared. */
 @NullMarked
 package io.mintmark.server.load;
 

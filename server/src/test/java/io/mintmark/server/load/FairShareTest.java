@@ -8,9 +8,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class FairShareTest {
-    private static int takeAll(FairShare<String> share, String holder) {
+    private static int takeAll(FairShare<String> share, String party) {
         int taken = 0;
-        while (share.take(holder, 1)) {
+        while (share.take(party, 1)) {
             taken++;
         }
         return taken;
@@ -76,14 +76,14 @@ class FairShareTest {
         FairShare<Integer> share = new FairShare<>(capacity, 400);
         long[] held = new long[5];
         for (int step = 0; step < 100_000; step++) {
-            int holder = random.nextInt(held.length);
+            int party = random.nextInt(held.length);
             long amount = random.nextLong(1, 200);
-            if (random.nextBoolean() && share.take(holder, amount)) {
-                held[holder] += amount;
-            } else if (held[holder] > 0) {
-                long back = random.nextLong(1, held[holder] + 1);
-                share.giveBack(holder, back);
-                held[holder] -= back;
+            if (random.nextBoolean() && share.take(party, amount)) {
+                held[party] += amount;
+            } else if (held[party] > 0) {
+                long back = random.nextLong(1, held[party] + 1);
+                share.giveBack(party, back);
+                held[party] -= back;
             }
             long sum = 0;
             for (long each : held) {

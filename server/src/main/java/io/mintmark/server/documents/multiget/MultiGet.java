@@ -6,10 +6,10 @@ import io.mintmark.server.databases.Database;
 import io.mintmark.server.databases.Databases;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.Dispatch;
-import io.mintmark.server.http.Part;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.http.Router;
+import io.mintmark.server.http.SubRequest;
 import io.mintmark.server.json.Json;
 import java.util.List;
 
@@ -43,7 +43,7 @@ public final class MultiGet {
         }
         // A client learns that the database is missing from the status of the whole only.
         Database ignored = databases.require(request);
-        List<Part> parts = parser.parse(request.body());
+        List<SubRequest> parts = parser.parse(request.body());
         return Reply.stream(200, new MultiGetWriting(dispatch, request, parts));
     }
 }

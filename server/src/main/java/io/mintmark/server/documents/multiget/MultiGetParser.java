@@ -6,7 +6,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.http.ApiException;
-import io.mintmark.server.http.Part;
+import io.mintmark.server.http.SubRequest;
 import io.mintmark.server.json.InvalidJsonException;
 import io.mintmark.server.json.Json;
 import io.mintmark.server.members.DocumentMembers;
@@ -38,7 +38,7 @@ final class MultiGetParser {
      * @throws InvalidJsonException if the body is no JSON object with an array {@code Requests} of objects that have a
      *     path as their {@code Url}
      */
-    List<Part> parse(byte[] body) {
+    List<SubRequest> parse(byte[] body) {
         return json.read(body, parser -> new Reading(parser, body).parts());
     }
 
@@ -46,14 +46,14 @@ final class MultiGetParser {
     private static final class Reading {
         private final JsonParser parser;
         private final byte[] body;
-        private final List<Part> parts = new ArrayList<>();
+        private final List<SubRequest> parts = new ArrayList<>();
 
         Reading(JsonParser parser, byte[] body) {
             this.parser = parser;
             this.body = body;
         }
 
-        List<Part> parts() throws IOException {
+        List<SubRequest> parts() throws IOException {
             require(parser.nextToken() == JsonToken.START_OBJECT, "The body must be a JSON object with Requests.");
             boolean found = false;
             while (parser.nextToken() == JsonToken.FIELD_NAME) {
@@ -85,7 +85,7 @@ final class MultiGetParser {
             }
         }
 
-        private Part readPart() throws IOException {
+        private SubRequest readPart() throws IOException {
             String url = "";
             String query = "";
             String method = "";
@@ -105,7 +105,7 @@ final class MultiGetParser {
             }
             require(url.startsWith("/"), "A request's Url must be a path that begins with '/'.");
             requireAtMost(TARGET_CHARS_MAX, url.length() + query.length(), "characters of Url and Query");
-            return new Part(method.isEmpty() ? "GET" : method, target(url, query), headers, content);
+            return new SubRequest(method.isEmpty() ? "GET" : method, target(url, query), headers, content);
         }
 
         private static String target(String url, String query) {

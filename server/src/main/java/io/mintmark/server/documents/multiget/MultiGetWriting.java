@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.mintmark.server.http.BodyWriter;
 import io.mintmark.server.http.Dispatch;
-import io.mintmark.server.http.Part;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
+import io.mintmark.server.http.SubRequest;
 import io.mintmark.server.json.Json;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -27,14 +27,14 @@ final class MultiGetWriting implements BodyWriter {
 
     private final Dispatch dispatch;
     private final Request request;
-    private final Iterator<Part> parts;
+    private final Iterator<SubRequest> parts;
     private final long bytesAround;
     private String before = BEGINNING;
 
     /** The reply of which a part is written, and more follows. */
     private @Nullable Reply unfinished;
 
-    MultiGetWriting(Dispatch dispatch, Request request, List<Part> parts) {
+    MultiGetWriting(Dispatch dispatch, Request request, List<SubRequest> parts) {
         this.dispatch = dispatch;
         this.request = request;
         this.parts = parts.iterator();
@@ -58,7 +58,7 @@ final class MultiGetWriting implements BodyWriter {
         return more;
     }
 
-    private void answer(Part part, RevocableOutput out) throws IOException {
+    private void answer(SubRequest part, RevocableOutput out) throws IOException {
         letGoOfTheLast();
         Reply reply = dispatch.answer(request, part);
         try {
@@ -77,7 +77,7 @@ final class MultiGetWriting implements BodyWriter {
         request.keepInMemory(bytesAround - request.bytesInMemory());
     }
 
-    private void begin(Part part, Reply reply, RevocableOutput out) throws IOException {
+    private void begin(SubRequest part, Reply reply, RevocableOutput out) throws IOException {
         out.write((before + "{\"Result\":").getBytes(US_ASCII));
         endIfDone(reply, writeResult(part, reply, out), out);
     }
@@ -101,7 +101,7 @@ final class MultiGetWriting implements BodyWriter {
         out.write('}');
     }
 
-    private static boolean writeResult(Part part, Reply reply, RevocableOutput out) throws IOException {
+    private static boolean writeResult(SubRequest part, Reply reply, RevocableOutput out) throws IOException {
         if (reply.hasBody()) {
             return reply.writePartTo(out);
         }

@@ -7,15 +7,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.mintmark.protocol.ErrorType;
+import io.mintmark.server.admission.AdmissionCounts;
+import io.mintmark.server.admission.LimitsBuilder;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.Dispatch;
-import io.mintmark.server.http.HttpCounts;
-import io.mintmark.server.http.HttpFront;
-import io.mintmark.server.http.HttpLimits;
-import io.mintmark.server.http.HttpSettings;
-import io.mintmark.server.http.Part;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Router;
+import io.mintmark.server.http.SubRequest;
+import io.mintmark.server.jetty.HttpFront;
+import io.mintmark.server.jetty.HttpLimits;
+import io.mintmark.server.jetty.HttpSettings;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -24,6 +25,7 @@ import java.net.http.HttpResponse;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -44,11 +46,12 @@ class MultiGetWritingTest {
                 .add("GET", "/early", request -> failingAfter(5_000))
                 .add("GET", "/late", request -> failingBehind(MORE_THAN_IS_GATHERED));
         front = HttpFront.start(
-                new HttpSettings("127.0.0.1", 0, HttpLimits.DEFAULT),
+                new HttpSettings(
+                        "127.0.0.1", 0, new HttpLimits(8 << 10, 32 << 10, 64 << 20), LimitsBuilder.WIDE, Set.of()),
                 router,
                 (request, changes) -> {},
                 (request, reply) -> reply,
-                new HttpCounts());
+                new AdmissionCounts());
     }
 
     @AfterAll
@@ -57,8 +60,8 @@ class MultiGetWritingTest {
     }
 
     private static Reply stream(Dispatch dispatch, io.mintmark.server.http.Request request, String... targets) {
-        List<Part> parts = Arrays.stream(targets)
-                .map(target -> new Part("GET", target, Map.of(), new byte[0]))
+        List<SubRequest> parts = Arrays.stream(targets)
+                .map(target -> new SubRequest("GET", target, Map.of(), new byte[0]))
                 .toList();
         return Reply.stream(200, new MultiGetWriting(dispatch, request, parts));
     }

@@ -1,0 +1,133 @@
+package io.mintmark.server.admission;
+
+import io.mintmark.server.load.FairShare;
+import io.mintmark.server.load.OpenFiles;
+import io.mintmark.server.load.Ticker;
+import java.net.InetAddress;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.function.LongFunction;
+
+/** Decides who is let in, when, and with how much memory; shared by all exchanges of one server. Thread-safe. */
+public final class AdmissionControl {
+    private static final int PLACES_PER_PROCESSOR = 2;
+    private static final int PLACES_MIN = 4;
+
+    private static final PermitQueue.Bounds VITAL = new PermitQueue.Bounds(4, 8, 64, 5_000_000_000L);
+
+    private final AdmissionLimits limits;
+    private final Set<String> vitalPaths;
+    private final Executor executor;
+    private final Ticker ticker;
+    private final AdmissionCounts counts;
+    private final LongFunction<? extends RuntimeException> noMemory;
+    private final FairShare<InetAddress> memory;
+    private final PermitQueue usual;
+    private final PermitQueue costly;
+    private final PermitQueue vital;
+    private final SlowClientReaper reaper;
+    private final ConnectionCap cap;
+
+    /**
+     * Creates the admission of one server.
+     *
+     * @param vitalPaths paths whose requests wait in a short queue of their own
+     * @param executor runs work whose permit did not come at once
+     * @param counts where it counts what it turns away
+     * @param noMemory makes the refusal of a request for which there is no memory, given how much there is for all
+     */
+    public AdmissionControl(
+            AdmissionLimits limits,
+            Set<String> vitalPaths,
+            Executor executor,
+            Ticker ticker,
+            AdmissionCounts counts,
+            LongFunction<? extends RuntimeException> noMemory) {
+        this.limits = limits;
+        this.vitalPaths = vitalPaths;
+        this.executor = executor;
+        this.ticker = ticker;
+        this.counts = counts;
+        this.noMemory = noMemory;
+        this.memory = new FairShare<>(limits.memoryBytesMax(), limits.memoryBytesMax());
+        this.usual = new PermitQueue(usual(limits), ticker, executor, counts);
+        this.costly = new PermitQueue(costly(limits), ticker, executor, counts);
+        this.vital = new PermitQueue(VITAL, ticker, executor, counts);
+        this.reaper = new SlowClientReaper(limits, ticker, counts, this::refuseLate);
+        this.cap = new ConnectionCap(limits, counts, OpenFiles::max);
+        counts.observe(
+                cap::connections,
+                () -> usual.working() + costly.working(),
+                () -> usual.waiting() + costly.waiting(),
+                memory::taken);
+    }
+
+    private static PermitQueue.Bounds usual(AdmissionLimits limits) {
+        return bounds(limits, places(limits), 1);
+    }
+
+    /** Half of everything, in addition: costly requests, however many, leave the small ones alone. */
+    private static PermitQueue.Bounds costly(AdmissionLimits limits) {
+        return bounds(limits, Math.max(1, places(limits) / 2), 2);
+    }
+
+    private static PermitQueue.Bounds bounds(AdmissionLimits limits, int places, int part) {
+        return new PermitQueue.Bounds(
+                places,
+                Math.max(1, limits.requestsMax() / part),
+                Math.max(1, limits.waitingMax() / part),
+                limits.waitMax().toNanos());
+    }
+
+    /**
+     * Returns how many small requests compute at a time. Two for each processor: one may find that its page must come
+     * from the disk. More would only share the processors out, and every change of threads on the way of a request
+     * would wait for all of them.
+     */
+    public static int places(AdmissionLimits limits) {
+        int wanted =
+                Math.max(PLACES_MIN, PLACES_PER_PROCESSOR * Runtime.getRuntime().availableProcessors());
+        return Math.min(limits.requestsMax(), wanted);
+    }
+
+    private void refuseLate() {
+        usual.refuseLate();
+        costly.refuseLate();
+        vital.refuseLate();
+    }
+
+    /** Grants the resources of an exchange that begins, for a request to {@code path}. */
+    public RequestResources open(ConnectionState connection, String path) {
+        return new RequestResources(this, connection, vitalPaths.contains(path) ? vital : usual);
+    }
+
+    PermitQueue costlyPermits() {
+        return costly;
+    }
+
+    Executor executor() {
+        return executor;
+    }
+
+    MemoryClaim memoryOf(InetAddress party) {
+        return new MemoryClaim(memory, party, counts, noMemory);
+    }
+
+    TransferProgress progress() {
+        return new TransferProgress(ticker);
+    }
+
+    AdmissionLimits limits() {
+        return limits;
+    }
+
+    /** Returns what ends slow connections. */
+    public SlowClientReaper reaper() {
+        return reaper;
+    }
+
+    /** Returns what bounds the number of connections. */
+    public ConnectionCap cap() {
+        return cap;
+    }
+}

@@ -1,0 +1,276 @@
+package io.mintmark.server.admission;
+
+import io.mintmark.server.load.FairQueue;
+import io.mintmark.server.load.FairShare;
+import io.mintmark.server.load.Ticker;
+import java.net.InetAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Gives requests their {@linkplain Permit permits} to compute. Few compute at a time; the others wait, and the address
+ * that had the least time so far comes next: an address that sends a thousand costly requests delays its own, not those
+ * of others. Thread-safe.
+ *
+ * <p><b>Shedding.</b> Where too many wait, or one waits too long, a request is refused before anything of it was done.
+ * A {@link FairShare} each bounds how many requests of one address may wait, and how many may be at work. A request
+ * that has begun is never refused.
+ *
+ * <p><b>Why few places are enough.</b> More computing threads than processors only share them out; but a request that
+ * waits for the disk must not keep others from joining the same commit. It steps aside therefore, and its place is free
+ * for the next. There is room aside for all requests that may be at work, since a share of that always stays free.
+ *
+ * <p><b>Why nobody is forgotten.</b> A request waits only while all places are taken or its address has its share at
+ * work. Whatever ends either of the two looks for the next request within the same lock.
+ */
+public final class PermitQueue {
+    /**
+     * The bounds of one queue.
+     *
+     * @param computingMax how many requests compute at a time: the places
+     * @param workingMax how many may be at work, computing or aside
+     * @param waitingMax how many may wait
+     * @param waitNanosMax how long one may wait, in nanoseconds
+     */
+    record Bounds(int computingMax, int workingMax, int waitingMax, long waitNanosMax) {}
+
+    private static final Logger LOG = LoggerFactory.getLogger(PermitQueue.class);
+
+    private enum Verdict {
+        NOW,
+        LATER,
+        NEVER
+    }
+
+    private final Bounds bounds;
+    private final Ticker ticker;
+    private final Executor executor;
+    private final AdmissionCounts counts;
+    private final FairShare<InetAddress> working;
+    private final FairQueue<InetAddress, Permit> queue = new FairQueue<>();
+    private int computing;
+    /** How many of the waiting permits go on with something begun. */
+    private int goingOn;
+
+    PermitQueue(Bounds bounds, Ticker ticker, Executor executor, AdmissionCounts counts) {
+        this.bounds = bounds;
+        this.ticker = ticker;
+        this.executor = executor;
+        this.counts = counts;
+        this.working = new FairShare<>(bounds.workingMax(), bounds.workingMax());
+    }
+
+    /** Runs {@code work} on another thread, at once or later, or else {@code refusal}, now or later. */
+    public void enter(InetAddress party, Consumer<Permit> work, Runnable refusal) {
+        // Not on this thread, which reads what the next connections sent.
+        enter(new Permit(this, party, work, refusal, ticker.nanos()), now -> execute(() -> runOn(now)));
+    }
+
+    /** Does the same, but runs {@code work} on the calling thread, which may wait, if there is a place at once. */
+    public void enterHere(InetAddress party, Consumer<Permit> work, Runnable refusal) {
+        // Nobody else's work follows on this thread: its connection may have the next request already.
+        enter(new Permit(this, party, work, refusal, ticker.nanos()), now -> dispatch(run(now)));
+    }
+
+    private void enter(Permit permit, Consumer<Permit> now) {
+        switch (admit(permit)) {
+            case NOW -> now.accept(permit);
+            case LATER -> {}
+            case NEVER -> {
+                counts.shedFull.increment();
+                permit.refuse();
+            }
+        }
+    }
+
+    /** Runs {@code work}, which goes on with something begun, later on another thread; never refuses it. */
+    public void resume(InetAddress party, Consumer<Permit> work) {
+        // What has begun ends before the same address begins something else: it holds memory while it waits.
+        goOn(new Permit(this, party, work, null, ticker.nanos()), true);
+    }
+
+    /**
+     * Runs {@code work}, a further slice of something that may never end, later on another thread; never refuses it.
+     * Few callers may ask for this, since nothing else bounds how many wait.
+     */
+    public void resumeLast(InetAddress party, Consumer<Permit> work) {
+        // At the head of its party, slice would follow slice, and other requests of its address would never come.
+        goOn(new Permit(this, party, work, null, ticker.nanos()), false);
+    }
+
+    private void goOn(Permit permit, boolean first) {
+        if (begins(permit, first)) {
+            // Not on this thread, which may be within the same work: a long reply would pile up its pieces on its
+            // stack.
+            execute(() -> runOn(permit));
+        }
+    }
+
+    private synchronized boolean begins(Permit permit, boolean first) {
+        if (beginsNow(permit)) {
+            return true;
+        }
+        goingOn++;
+        if (first) {
+            queue.addFirst(permit.party(), permit);
+        } else {
+            queue.add(permit.party(), permit);
+        }
+        return false;
+    }
+
+    private boolean beginsNow(Permit permit) {
+        boolean now = computing < bounds.computingMax() && working.take(permit.party(), 1);
+        if (now) {
+            begin(permit);
+        }
+        return now;
+    }
+
+    private synchronized Verdict admit(Permit permit) {
+        if (beginsNow(permit)) {
+            return Verdict.NOW;
+        }
+        int mine = queue.sizeOf(permit.party());
+        // What has begun takes no room from what wants to begin, or a few hundred streams would have everybody refused.
+        if (!FairShare.isFair(mine, 1, bounds.waitingMax() - (queue.size() - goingOn))) {
+            return Verdict.NEVER;
+        }
+        queue.add(permit.party(), permit);
+        return Verdict.LATER;
+    }
+
+    /** Charges the expected cost, lest one address gets all places before any of its permits has ended. */
+    private void begin(Permit permit) {
+        computing++;
+        permit.begunNanos = ticker.nanos();
+        permit.expectedNanos = queue.usual(permit.party());
+        queue.charge(permit.party(), permit.expectedNanos);
+    }
+
+    /** Works, then goes on with the next permit, which spares that a change of threads. */
+    private void runOn(Permit first) {
+        List<Permit> next = run(first);
+        while (!next.isEmpty()) {
+            dispatch(next.subList(1, next.size()));
+            next = run(next.get(0));
+        }
+    }
+
+    /** Works, and returns the permits that come next. */
+    private List<Permit> run(Permit permit) {
+        try {
+            if (permit.isLate(ticker.nanos(), bounds.waitNanosMax())) {
+                counts.shedLate.increment();
+                permit.refuse();
+            } else {
+                permit.work();
+            }
+        } catch (RuntimeException | Error e) {
+            LOG.error("a request failed beyond its own handling", e);
+        }
+        return permit.goesOn() ? List.of() : end(permit);
+    }
+
+    void leave(Permit permit) {
+        dispatch(end(permit));
+    }
+
+    private synchronized List<Permit> end(Permit permit) {
+        working.giveBack(permit.party(), 1);
+        if (!permit.aside) {
+            // The rest of its work may still step aside, and would leave a place that others have by then.
+            permit.aside = true;
+            leavePlace(permit);
+        }
+        return beginNext();
+    }
+
+    void stepAside(Permit permit) {
+        dispatch(makeRoom(permit));
+    }
+
+    private synchronized List<Permit> makeRoom(Permit permit) {
+        if (permit.aside) {
+            return List.of();
+        }
+        permit.aside = true;
+        leavePlace(permit);
+        return beginNext();
+    }
+
+    /** Returns how long ago {@code permit} began to work; for that work only. */
+    long nanosOf(Permit permit) {
+        return ticker.nanos() - permit.begunNanos;
+    }
+
+    private void leavePlace(Permit permit) {
+        computing--;
+        long nanos = nanosOf(permit);
+        queue.charge(permit.party(), nanos - permit.expectedNanos);
+        queue.learn(permit.party(), nanos);
+    }
+
+    private List<Permit> beginNext() {
+        if (queue.size() == 0) {
+            return List.of();
+        }
+        List<Permit> next = new ArrayList<>(2);
+        while (computing < bounds.computingMax()) {
+            Permit permit = queue.poll(party -> working.take(party, 1));
+            if (permit == null) {
+                break;
+            }
+            if (!permit.canBeRefused()) {
+                goingOn--;
+            }
+            begin(permit);
+            next.add(permit);
+        }
+        return next;
+    }
+
+    private void dispatch(List<Permit> permits) {
+        for (Permit permit : permits) {
+            execute(() -> runOn(permit));
+        }
+    }
+
+    private void execute(Runnable task) {
+        try {
+            executor.execute(task);
+        } catch (RejectedExecutionException e) {
+            // The threads are being stopped; the request's own end must not be lost with them.
+            task.run();
+        }
+    }
+
+    /** Refuses requests that wait too long while no place becomes free; only the passing of time shows them. */
+    void refuseLate() {
+        List<Permit> late = removeLate(ticker.nanos());
+        counts.shedLate.add(late.size());
+        late.forEach(permit -> execute(permit::refuse));
+    }
+
+    private synchronized List<Permit> removeLate(long nowNanos) {
+        return queue.removeIf(permit -> permit.isLate(nowNanos, bounds.waitNanosMax()));
+    }
+
+    /** Returns whether anybody waits, so that work that could go on for long lets others go first. */
+    public synchronized boolean isContended() {
+        return queue.size() > 0;
+    }
+
+    long working() {
+        return working.taken();
+    }
+
+    synchronized int waiting() {
+        return queue.size();
+    }
+}

@@ -1,0 +1,101 @@
+package io.mintmark.server.admission;
+
+import java.net.InetAddress;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One exchange's part of everything that exchanges share: permits, memory, and the reaper's patience. Closed once, when
+ * the exchange ends.
+ */
+public final class RequestResources implements AutoCloseable {
+    private final AdmissionControl shared;
+    private final ConnectionState connection;
+    private final PermitQueue permits;
+    private final MemoryClaim memory;
+    private final TransferProgress progress;
+    /** Used only by the thread that works. */
+    private @Nullable Permit permit;
+
+    RequestResources(AdmissionControl shared, ConnectionState connection, PermitQueue permits) {
+        this.shared = shared;
+        this.connection = connection;
+        this.permits = permits;
+        this.memory = shared.memoryOf(connection.party());
+        this.progress = shared.progress();
+        connection.begin(progress);
+    }
+
+    /** Returns the address for which shares are taken. */
+    public InetAddress party() {
+        return connection.party();
+    }
+
+    /** Returns the queue of small requests. */
+    public PermitQueue permits() {
+        return permits;
+    }
+
+    /** Returns the queue of everything that takes long: large requests, and all of a long reply but its beginning. */
+    public PermitQueue costlyPermits() {
+        return shared.costlyPermits();
+    }
+
+    /** Returns what runs work that may wait. */
+    public Executor executor() {
+        return shared.executor();
+    }
+
+    /** Says under which permit the work goes on; each piece of a long reply has its own. */
+    public void worksUnder(Permit present) {
+        permit = present;
+    }
+
+    /** Leaves the place of the present permit, if there is one. */
+    public void stepAside() {
+        if (permit != null) {
+            permit.stepAside();
+        }
+    }
+
+    /** Returns whether the work left its place, or went on under the present permit for {@code nanos}. */
+    public boolean shouldYield(long nanos) {
+        return permit != null && (permit.isAside() || permit.hasLasted(nanos));
+    }
+
+    /**
+     * Returns whether this is the first request that the calling thread takes from the connection. A thread that
+     * answered thousands of requests sent at once would keep a processor to the last of them.
+     */
+    public boolean isFirstOfThread() {
+        return connection.isFirstOf(Thread.currentThread());
+    }
+
+    /** Returns the memory that the exchange holds. */
+    public MemoryClaim memory() {
+        return memory;
+    }
+
+    /** Returns how far the exchange has come. */
+    public TransferProgress progress() {
+        return progress;
+    }
+
+    /** Returns whether this request was sent before the one before it was answered. */
+    public boolean isPipelined() {
+        return connection.isPipelined();
+    }
+
+    /** Forgives the client its slowness, so that a refusal can still be sent to it. */
+    public void forgive() {
+        if (progress.wasSlow()) {
+            connection.connection().idleMillisMax(shared.limits().idleMax().toMillis());
+        }
+    }
+
+    @Override
+    public void close() {
+        connection.end(progress);
+        memory.release();
+    }
+}

@@ -1,0 +1,56 @@
+package io.mintmark.server.body;
+
+import io.mintmark.protocol.ErrorType;
+import io.mintmark.server.admission.MemoryClaim;
+import io.mintmark.server.http.ApiException;
+import java.io.ByteArrayInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
+
+/** Inflates whole request bodies that are gzip, within their limits. */
+public final class GzipBody {
+    private static final int CHUNK_BYTES = 16 << 10;
+
+    private GzipBody() {}
+
+    /** Returns how many bytes the end of {@code gzip} says it holds (RFC 1952, ISIZE), which need not be true. */
+    public static long bytesPromised(byte[] gzip) {
+        int at = gzip.length - Integer.BYTES;
+        if (at < 0) {
+            return 0;
+        }
+        long promised = 0;
+        for (int i = Integer.BYTES - 1; i >= 0; i--) {
+            promised = promised << Byte.SIZE | gzip[at + i] & 0xFF;
+        }
+        return promised;
+    }
+
+    /**
+     * Returns the bytes that {@code gzip} holds, or refuses it as soon as they are more than {@code bytesMax}, than can
+     * be claimed, or than {@link InflationLimit} allows.
+     */
+    public static byte[] inflate(byte[] gzip, int bytesMax, MemoryClaim claim) {
+        BodyBuffer inflated = new BodyBuffer(bytesMax, CHUNK_BYTES, claim);
+        InflationLimit limit = InflationLimit.ofBody(gzip.length);
+        byte[] chunk = new byte[CHUNK_BYTES];
+        try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(gzip), CHUNK_BYTES)) {
+            for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
+                inflated.append(chunk, read);
+                limit.inflated(read);
+            }
+        } catch (ZipException | EOFException e) {
+            throw notGzip();
+        } catch (IOException e) {
+            throw new IllegalStateException("memory could not be read", e);
+        }
+        return inflated.bytes();
+    }
+
+    /** Returns the refusal of a body that is no gzip although its header says so. */
+    public static ApiException notGzip() {
+        return new ApiException(ErrorType.BAD_REQUEST, "The request body is not the gzip that its header promises.");
+    }
+}

@@ -1,0 +1,36 @@
+package io.mintmark.server.http;
+
+import java.util.Optional;
+
+/**
+ * Brings a request: its head as the client sent it, and the resources that its answer may take. Used by one thread at
+ * a time, but for {@link #keepInMemory}.
+ */
+public interface Transport {
+    /** Returns the method, as sent. */
+    String method();
+
+    /** Returns path and query exactly as sent. */
+    String target();
+
+    /** Returns the first header field of that {@code name}, which compares without case. */
+    Optional<String> header(String name);
+
+    /** Returns the address of the client, without its port; empty if it has none. */
+    String remoteAddress();
+
+    /** Returns whether the request came over TLS. */
+    boolean isSecure();
+
+    /** Returns the party for which shares are taken. */
+    Object party();
+
+    /**
+     * Accounts for {@code bytes} more of memory until the reply is sent, or refuses; a negative number gives back
+     * early.
+     */
+    void keepInMemory(long bytes);
+
+    /** Lets another request compute from now on. */
+    void stepAside();
+}

@@ -1,0 +1,187 @@
+package io.mintmark.server.jetty;
+
+import io.mintmark.MintmarkException;
+import io.mintmark.server.admission.ClientConnection;
+import io.mintmark.server.admission.ConnectionState;
+import io.mintmark.server.admission.SlowClientReaper;
+import java.nio.ByteBuffer;
+import java.util.concurrent.TimeoutException;
+import org.eclipse.jetty.http.HttpCompliance;
+import org.eclipse.jetty.http.HttpParser;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.server.Connector;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.internal.HttpConnection;
+
+/**
+ * One connection: it remembers what admission knows of it, and how the line of its current request was written.
+ *
+ * <p>Jetty tells nobody else about the line: only the parser of a connection sees it, and only a subclass of Jetty's
+ * own connection, which is internal to Jetty, can bring a parser.
+ */
+final class FrontConnection extends HttpConnection implements ClientConnection {
+    private static final String INTERNAL = "org.eclipse.jetty.server.internal";
+
+    private final SlowClientReaper reaper;
+    private final ConnectionState state;
+
+    private FrontConnection(
+            HttpConfiguration configuration, Connector connector, EndPoint end, SlowClientReaper reaper) {
+        super(configuration, connector, end);
+        this.reaper = reaper;
+        this.state = newState();
+    }
+
+    /** Makes such connections. */
+    static final class Factory extends HttpConnectionFactory {
+        private final SlowClientReaper reaper;
+
+        /**
+         * Makes connections of that {@code configuration}, at which {@code reaper} looks.
+         *
+         * @throws MintmarkException if the server runs as a module that Jetty does not let in
+         */
+        Factory(HttpConfiguration configuration, SlowClientReaper reaper) {
+            super(configuration);
+            this.reaper = reaper;
+            Module jetty = HttpConnectionFactory.class.getModule();
+            Module own = FrontConnection.class.getModule();
+            if (!jetty.isExported(INTERNAL, own)) {
+                throw new MintmarkException(
+                        "The server must be on the class path, or java be started with --add-exports " + jetty.getName()
+                                + "/" + INTERNAL + "=" + own.getName() + ".");
+            }
+        }
+
+        @Override
+        public Connection newConnection(Connector connector, EndPoint end) {
+            HttpConnection connection = new FrontConnection(getHttpConfiguration(), connector, end, reaper);
+            connection.setUseInputDirectByteBuffers(isUseInputDirectByteBuffers());
+            connection.setUseOutputDirectByteBuffers(isUseOutputDirectByteBuffers());
+            connection.setTransferEncodingChunkMaxLength(getTransferEncodingChunkMaxLength());
+            return configure(connection, connector, end);
+        }
+    }
+
+    /** Returns the connection that {@code request} came on. */
+    static FrontConnection of(Request request) {
+        return (FrontConnection) request.getConnectionMetaData().getConnection();
+    }
+
+    /** Returns what admission knows of this connection. */
+    ConnectionState state() {
+        return state;
+    }
+
+    /** Returns a state that nobody looks at, for the reply to bytes that never became an exchange. */
+    ConnectionState newState() {
+        return new ConnectionState(this, getEndPoint().getRemoteSocketAddress());
+    }
+
+    /** Returns whether others may read the line of the current request differently. */
+    boolean isLineStrange() {
+        return getParser() instanceof WatchingParser parser && parser.strange;
+    }
+
+    @Override
+    public void onOpen() {
+        reaper.watch(state);
+        super.onOpen();
+    }
+
+    @Override
+    public void onClose(Throwable cause) {
+        try {
+            super.onClose(cause);
+        } finally {
+            reaper.forget(state);
+        }
+    }
+
+    @Override
+    public long bytesReceived() {
+        return getBytesIn();
+    }
+
+    @Override
+    public long idleMillisMax() {
+        return getEndPoint().getIdleTimeout();
+    }
+
+    @Override
+    public void idleMillisMax(long millis) {
+        getEndPoint().setIdleTimeout(millis);
+    }
+
+    @Override
+    public void breakOff(String why) {
+        getEndPoint().close(new TimeoutException(why));
+    }
+
+    /** Called while the connection is being made; the watching parser hands on everything that the usual one would. */
+    @Override
+    protected HttpParser newHttpParser(HttpCompliance compliance) {
+        HttpParser usual = super.newHttpParser(compliance);
+        HttpConfiguration configuration = getHttpConfiguration();
+        HttpParser watching = new WatchingParser(
+                (HttpParser.RequestHandler) usual.getHandler(), configuration.getRequestHeaderSize(), compliance);
+        watching.setHeaderCacheSize(usual.getHeaderCacheSize());
+        watching.setHeaderCacheCaseSensitive(usual.isHeaderCacheCaseSensitive());
+        return watching;
+    }
+
+    /**
+     * Watches how the first line of each request is written: method, target and version must have one space between
+     * them, and the version capitals.
+     *
+     * <p>Jetty reads several spaces as one, and the version in small letters too. A proxy before the server may read
+     * such a line in another way, and then the two do not agree on what was asked.
+     */
+    private static final class WatchingParser extends HttpParser {
+        private boolean begun;
+        private boolean ended;
+        private boolean strange;
+        private boolean afterSpace;
+        private int spaces;
+
+        WatchingParser(RequestHandler handler, int headBytesMax, HttpCompliance compliance) {
+            super(handler, headBytesMax, compliance);
+        }
+
+        /** Looks at the bytes up to the end of the line, and leaves them to Jetty. */
+        @Override
+        public boolean parseNext(ByteBuffer bytes) {
+            for (int i = bytes.position(); i < bytes.limit() && !ended; i++) {
+                look(bytes.get(i));
+            }
+            return super.parseNext(bytes);
+        }
+
+        private void look(byte b) {
+            if (!begun && (b == '\r' || b == '\n')) {
+                // Empty lines may come before a request.
+                return;
+            }
+            boolean space = b == ' ';
+            strange |= space && (!begun || afterSpace || spaces == 2);
+            strange |= spaces == 2 && b >= 'a' && b <= 'z';
+            begun = true;
+            ended = b == '\n';
+            afterSpace = space;
+            spaces += space ? 1 : 0;
+        }
+
+        @Override
+        public void reset() {
+            super.reset();
+            begun = false;
+            ended = false;
+            strange = false;
+            afterSpace = false;
+            spaces = 0;
+        }
+    }
+}

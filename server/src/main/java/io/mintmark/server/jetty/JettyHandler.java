@@ -1,0 +1,67 @@
+package io.mintmark.server.jetty;
+
+import io.mintmark.server.admission.AdmissionControl;
+import io.mintmark.server.http.ErrorBody;
+import io.mintmark.server.http.Gate;
+import io.mintmark.server.http.Reply;
+import io.mintmark.server.http.ReplyFilter;
+import io.mintmark.server.http.Router;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.VirtualThreads;
+
+/** Makes an {@link Exchange} of each request that Jetty hands over, and holds everything that exchanges share. */
+final class JettyHandler extends Handler.Abstract {
+    private final HttpLimits limits;
+    private final Router router;
+    private final Gate gate;
+    private final ReplyFilter filter;
+    private final AdmissionControl admission;
+
+    JettyHandler(HttpLimits limits, Router router, Gate gate, ReplyFilter filter, AdmissionControl admission) {
+        // What happens before a request's permit never waits. Where threads are dear it needs none but the one that
+        // found
+        // the bytes, so that a flood wakes no others; a virtual one costs less than a change to another for the permit.
+        super(VirtualThreads.areSupported() ? InvocationType.BLOCKING : InvocationType.NON_BLOCKING);
+        this.limits = limits;
+        this.router = router;
+        this.gate = gate;
+        this.filter = filter;
+        this.admission = admission;
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) {
+        // An endpoint may work longer than a connection may idle; reads and writes time out nevertheless.
+        request.addIdleTimeoutListener(timeout -> false);
+        new WholeExchange(this, request, response, callback).begin();
+        return true;
+    }
+
+    HttpLimits limits() {
+        return limits;
+    }
+
+    Router router() {
+        return router;
+    }
+
+    Gate gate() {
+        return gate;
+    }
+
+    AdmissionControl admission() {
+        return admission;
+    }
+
+    /** Returns what to send instead of {@code reply}, whatever happens to the filter. */
+    Reply filtered(io.mintmark.server.http.Request request, Reply reply) {
+        try {
+            return filter.filter(request, reply);
+        } catch (Throwable t) {
+            return ErrorBody.reply(request.target(), t);
+        }
+    }
+}

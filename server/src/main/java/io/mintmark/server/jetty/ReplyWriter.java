@@ -1,0 +1,148 @@
+package io.mintmark.server.jetty;
+
+import io.mintmark.protocol.Headers;
+import io.mintmark.protocol.ProtocolVersion;
+import io.mintmark.server.admission.RequestResources;
+import io.mintmark.server.body.FastGzip;
+import io.mintmark.server.body.ReplyPieces;
+import io.mintmark.server.body.SlicedBody;
+import io.mintmark.server.body.WrittenBody;
+import io.mintmark.server.http.ApiException;
+import io.mintmark.server.http.BodyWriter;
+import io.mintmark.server.http.ErrorBody;
+import io.mintmark.server.http.Reply;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Locale;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/** Sends one reply through Jetty, compressed where the client reads gzip and the body is worth it. */
+final class ReplyWriter {
+    private static final HttpField VERSION = new HttpField(Headers.SERVER_VERSION, ProtocolVersion.FULL);
+    private static final int GZIP_BYTES_MIN = 860;
+    /** How much memory gathering parts takes, beside the parts themselves. */
+    private static final long PARTS_BYTES = 2L * WrittenBody.PIECE_BYTES;
+
+    private final org.eclipse.jetty.server.Request request;
+    private final Response response;
+    private final Callback callback;
+    private final RequestResources resources;
+
+    ReplyWriter(
+            org.eclipse.jetty.server.Request request,
+            Response response,
+            Callback callback,
+            RequestResources resources) {
+        this.request = request;
+        this.response = response;
+        this.callback = callback;
+        this.resources = resources;
+    }
+
+    void write(Reply reply) {
+        boolean compressible = isCompressible(reply);
+        boolean gzip = compressible && isGzipAccepted();
+        writeHead(reply, compressible, gzip);
+        resources.progress().replyBegins(WrittenBody.PIECE_BYTES);
+        if (reply.writer().isPresent()) {
+            writeParts(reply.writer().get(), gzip);
+        } else {
+            writeBytes(reply, gzip ? FastGzip.compress(reply.body()) : reply.body());
+        }
+    }
+
+    private void writeHead(Reply reply, boolean compressible, boolean gzip) {
+        HttpFields.Mutable headers = response.getHeaders();
+        headers.clear();
+        response.setStatus(reply.status());
+        headers.put(VERSION);
+        for (Reply.Field field : reply.fields()) {
+            headers.add(field.name(), field.value());
+        }
+        String contentType = reply.contentType();
+        if (contentType != null) {
+            headers.put(HttpHeader.CONTENT_TYPE, contentType);
+        }
+        if (compressible) {
+            headers.add(HttpHeader.VARY, "Accept-Encoding");
+        }
+        if (gzip) {
+            headers.put(HttpHeader.CONTENT_ENCODING, "gzip");
+        }
+    }
+
+    private void writeBytes(Reply reply, byte[] body) {
+        if (reply.status() >= 200 && reply.status() != 204 && reply.status() != 304) {
+            response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.length);
+        }
+        if (body.length > WrittenBody.PIECE_BYTES && !isHead()) {
+            send(new SlicedBody(body));
+            return;
+        }
+        // Jetty keeps the body of an answer to HEAD for itself.
+        resources.progress().writeBegins();
+        response.write(true, ByteBuffer.wrap(body), callback);
+    }
+
+    private boolean isHead() {
+        return request.getMethod().equals("HEAD");
+    }
+
+    private void writeParts(BodyWriter body, boolean gzip) {
+        if (isHead()) {
+            // Not the last write, or Jetty would announce a length of zero.
+            response.write(false, ByteBuffer.allocate(0), callback);
+            return;
+        }
+        try {
+            resources.memory().add(PARTS_BYTES);
+            send(new WrittenBody(body, gzip));
+        } catch (IOException | ApiException e) {
+            fail(e);
+        }
+    }
+
+    private void send(ReplyPieces pieces) {
+        try {
+            new ReplySender(response, callback, pieces, resources).begin();
+        } catch (IOException | RuntimeException | Error e) {
+            fail(e);
+        }
+    }
+
+    private void fail(Throwable failure) {
+        if (response.isCommitted()) {
+            callback.failed(failure);
+        } else {
+            write(ErrorBody.reply(RequestHead.target(request), failure));
+        }
+    }
+
+    private boolean isCompressible(Reply reply) {
+        String type = reply.contentType();
+        boolean large = reply.writer().isPresent() || reply.body().length >= GZIP_BYTES_MIN;
+        return type != null && large && isText(type) && !hasEncoding(reply);
+    }
+
+    private static boolean hasEncoding(Reply reply) {
+        return reply.fields().stream().anyMatch(field -> HttpHeader.CONTENT_ENCODING.is(field.name()));
+    }
+
+    private static boolean isText(String contentType) {
+        String type = contentType.toLowerCase(Locale.ROOT);
+        return type.startsWith("text/")
+                || type.startsWith("application/json")
+                || type.startsWith("application/javascript")
+                || type.startsWith("image/svg+xml");
+    }
+
+    private boolean isGzipAccepted() {
+        // Jetty leaves out codings of quality zero.
+        return request.getHeaders().getQualityCSV(HttpHeader.ACCEPT_ENCODING).stream()
+                .anyMatch("gzip"::equalsIgnoreCase);
+    }
+}

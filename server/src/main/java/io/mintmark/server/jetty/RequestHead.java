@@ -1,0 +1,131 @@
+package io.mintmark.server.jetty;
+
+import io.mintmark.protocol.ErrorType;
+import io.mintmark.server.body.BodyBuffer;
+import io.mintmark.server.http.ApiException;
+import io.mintmark.server.http.Printable;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpVersion;
+import org.eclipse.jetty.server.Request;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the head of a request, and refuses what Jetty lets pass: heads that are too large, and heads whose beginning or
+ * end two programs may see in two places, which is how one request is smuggled inside another.
+ */
+final class RequestHead {
+    private static final String CHUNKED = "chunked";
+
+    private RequestHead() {}
+
+    /** Refuses a head that is ambiguous or beyond {@code limits}. */
+    static void check(Request raw, HttpLimits limits) {
+        checkForm(raw);
+        if (raw.getHeaders().contains(HttpHeader.TRANSFER_ENCODING)) {
+            checkTransferCoding(raw);
+        }
+        checkLine(raw, limits);
+        checkHeaders(raw, limits);
+    }
+
+    private static void checkForm(Request raw) {
+        if (FrontConnection.of(raw).isLineStrange()) {
+            throw new ApiException(
+                    ErrorType.BAD_REQUEST,
+                    "The request line must be method, target and HTTP/1.1 or HTTP/1.0 in capitals, with one space between"
+                            + " them; this one is written otherwise. Correct it.");
+        }
+    }
+
+    private static void checkTransferCoding(Request raw) {
+        List<String> codings = raw.getHeaders().getFields(HttpHeader.TRANSFER_ENCODING).stream()
+                .map(field -> String.valueOf(field.getValue()))
+                .toList();
+        if (!isChunkedAlone(codings, raw)) {
+            throw new ApiException(
+                    ErrorType.BAD_REQUEST,
+                    "Transfer-Encoding must be given once, be chunked and nothing else, and come with HTTP/1.1; this request"
+                            + " has '" + Printable.brief(String.join("', '", codings)) + "' in "
+                            + raw.getConnectionMetaData().getHttpVersion()
+                            + ". Send the body chunked, or with a Content-Length.");
+        }
+    }
+
+    private static boolean isChunkedAlone(List<String> codings, Request raw) {
+        return codings.size() == 1
+                && CHUNKED.equalsIgnoreCase(codings.get(0))
+                && raw.getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_1_1;
+    }
+
+    private static void checkLine(Request raw, HttpLimits limits) {
+        int bytes = raw.getMethod().length() + 1 + target(raw).getBytes(StandardCharsets.UTF_8).length;
+        if (bytes > limits.lineBytesMax()) {
+            throw new ApiException(ErrorType.LINE_TOO_LONG, lineRule(limits) + bytes + ".");
+        }
+    }
+
+    private static void checkHeaders(Request raw, HttpLimits limits) {
+        long bytes = 0;
+        for (HttpField field : raw.getHeaders()) {
+            String value = field.getValue();
+            bytes += field.getName().length() + (value == null ? 0 : value.length()) + ": \r\n".length();
+        }
+        if (bytes > limits.headerBytesMax()) {
+            throw new ApiException(ErrorType.HEADERS_TOO_LARGE, headersRule(limits) + bytes + ".");
+        }
+    }
+
+    /** Refuses a body whose promised length is beyond {@code limits}. */
+    static void checkLength(Request raw, HttpLimits limits) {
+        if (raw.getLength() > limits.bodyBytesMax()) {
+            throw BodyBuffer.tooLarge(limits.bodyBytesMax(), Long.toString(raw.getLength()));
+        }
+    }
+
+    static String lineRule(HttpLimits limits) {
+        return "Method, path and query must not exceed lineBytesMax=" + limits.lineBytesMax()
+                + " bytes together; they have ";
+    }
+
+    static String headersRule(HttpLimits limits) {
+        return "The header fields must not exceed headerBytesMax=" + limits.headerBytesMax()
+                + " bytes together; they have ";
+    }
+
+    /** Returns path and query exactly as sent. */
+    static String target(Request raw) {
+        @Nullable String target = raw.getHttpURI().getPathQuery();
+        return target == null ? "" : target;
+    }
+
+    /** Returns whether a body follows. */
+    static boolean hasBody(Request raw) {
+        return raw.getLength() > 0 || raw.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
+    }
+
+    /** Returns whether the body is gzip; refuses codings that are not read here. */
+    static boolean isGzip(Request raw) {
+        boolean gzip = false;
+        for (HttpField field : raw.getHeaders().getFields(HttpHeader.CONTENT_ENCODING)) {
+            for (String coding : field.getValues()) {
+                if (coding.isBlank() || coding.equalsIgnoreCase("identity")) {
+                    continue;
+                }
+                if (gzip || !(coding.equalsIgnoreCase("gzip") || coding.equalsIgnoreCase("x-gzip"))) {
+                    throw unsupported(coding);
+                }
+                gzip = true;
+            }
+        }
+        return gzip;
+    }
+
+    private static ApiException unsupported(String coding) {
+        return new ApiException(
+                ErrorType.UNSUPPORTED_ENCODING,
+                "The Content-Encoding of a request body must be gzip or identity: '" + Printable.brief(coding) + "'.");
+    }
+}

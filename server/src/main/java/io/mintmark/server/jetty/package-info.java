@@ -1,0 +1,8 @@
+/**
+ * Carries HTTP: bytes from sockets become requests, replies become bytes again. The only place that knows Jetty;
+ * between the two it asks {@code admission}, and what answers lies behind {@code http}.
+ */
+@NullMarked
+package io.mintmark.server.jetty;
+
+import org.jspecify.annotations.NullMarked;

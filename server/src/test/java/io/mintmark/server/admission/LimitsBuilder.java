@@ -1,0 +1,62 @@
+package io.mintmark.server.admission;
+
+import java.time.Duration;
+
+/** Load limits that differ from the default in what a test is about. */
+public final class LimitsBuilder {
+    private int connections = 8_192;
+    private int perAddress = 8_192;
+    private int requests = 256;
+    private int waiting = 4_096;
+    private Duration wait = Duration.ofSeconds(30);
+    private long memory = 1L << 30;
+    private Duration head = Duration.ofSeconds(60);
+    private Duration idle = Duration.ofSeconds(60);
+    private int rate = 1;
+    private Duration grace = Duration.ofSeconds(60);
+
+    /** Limits that no test comes near. */
+    public static final AdmissionLimits WIDE = load().build();
+
+    public static LimitsBuilder load() {
+        return new LimitsBuilder();
+    }
+
+    public LimitsBuilder connections(int all, int ofOneAddress) {
+        connections = all;
+        perAddress = ofOneAddress;
+        return this;
+    }
+
+    public LimitsBuilder requests(int atWork, int atWait, Duration waitMax) {
+        requests = atWork;
+        waiting = atWait;
+        wait = waitMax;
+        return this;
+    }
+
+    public LimitsBuilder memory(long bytes) {
+        memory = bytes;
+        return this;
+    }
+
+    public LimitsBuilder head(Duration headMax) {
+        head = headMax;
+        return this;
+    }
+
+    public LimitsBuilder idle(Duration idleMax) {
+        idle = idleMax;
+        return this;
+    }
+
+    public LimitsBuilder rate(int bytesPerSecond, Duration graceTime) {
+        rate = bytesPerSecond;
+        grace = graceTime;
+        return this;
+    }
+
+    public AdmissionLimits build() {
+        return new AdmissionLimits(connections, perAddress, requests, waiting, wait, memory, head, idle, rate, grace);
+    }
+}

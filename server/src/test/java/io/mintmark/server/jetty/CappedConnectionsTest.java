@@ -1,0 +1,91 @@
+package io.mintmark.server.jetty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mintmark.server.admission.AdmissionCounts;
+import io.mintmark.server.admission.AdmissionLimits;
+import io.mintmark.server.admission.LimitsBuilder;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class CappedConnectionsTest {
+    private final AdmissionCounts counts = new AdmissionCounts();
+    private final List<Wire> wires = new ArrayList<>();
+
+    private HttpFront start(int all, int ofOneAddress) {
+        AdmissionLimits load =
+                LimitsBuilder.load().connections(all, ofOneAddress).build();
+        HttpSettings settings = new HttpSettings("127.0.0.1", 0, Fronts.USUAL, load, Set.of());
+        return Fronts.start(Fronts.router(), settings, counts, Duration.ofSeconds(5));
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        for (Wire wire : wires) {
+            wire.close();
+        }
+    }
+
+    private Wire open(String from, HttpFront front) throws IOException {
+        Wire wire = Wire.from(from, front.address());
+        wires.add(wire);
+        return wire;
+    }
+
+    private static int status(Wire wire) throws IOException {
+        return wire.send(Fronts.get("/ping")).answer().status();
+    }
+
+    @Test
+    void shouldCloseAtOnceWhatIsTooMuchOfOneAddressAndServeOthers() throws Exception {
+        try (HttpFront front = start(100, 3)) {
+            for (int i = 0; i < 3; i++) {
+                assertThat(status(open("127.0.0.1", front))).isEqualTo(200);
+            }
+
+            Wire tooMany = open("127.0.0.1", front);
+
+            assertThatThrownBy(() -> status(tooMany)).isInstanceOf(IOException.class);
+            assertThat(counts.connectionsRefused()).isEqualTo(1);
+            assertThat(counts.connections()).isEqualTo(3);
+            assertThat(status(open("127.0.0.2", front))).isEqualTo(200);
+            assertThat(status(wires.get(0))).as("older ones are not disturbed").isEqualTo(200);
+        }
+    }
+
+    @Test
+    void shouldTakeAnotherOneAfterOneIsGone() throws Exception {
+        try (HttpFront front = start(100, 2)) {
+            for (int i = 0; i < 20; i++) {
+                try (Wire first = Wire.to(front.address());
+                        Wire second = Wire.to(front.address())) {
+                    assertThat(status(first)).isEqualTo(200);
+                    assertThat(status(second)).isEqualTo(200);
+                }
+                Waiting.until(() -> counts.connections() == 0);
+            }
+            assertThat(counts.connectionsRefused()).isZero();
+        }
+    }
+
+    @Test
+    void shouldLeaveRoomForANewAddressHoweverManyAddressesAreGreedy() throws Exception {
+        try (HttpFront front = start(20, 20)) {
+            for (int attempt = 0; attempt < 20; attempt++) {
+                for (int address = 1; address <= 4; address++) {
+                    Wire ignored = open("127.0.0." + address, front);
+                }
+            }
+            Waiting.until(() -> counts.connections() + counts.connectionsRefused() == 80);
+
+            assertThat(counts.connections()).isEqualTo(16);
+            assertThat(status(open("127.0.0.9", front))).isEqualTo(200);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package io.mintmark.server.jetty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.server.admission.AdmissionControl;
+import io.mintmark.server.admission.AdmissionCounts;
+import io.mintmark.server.admission.ConnectionState;
+import io.mintmark.server.admission.LimitsBuilder;
+import io.mintmark.server.http.Overload;
+import io.mintmark.server.load.Ticker;
+import java.net.InetSocketAddress;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.UnaryOperator;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** An error in the middle of an exchange, as want of memory is one, passes and leaves nothing behind. */
+class FailedExchangeTest {
+    private static final int SENT = 80 << 10;
+
+    private final AdmissionCounts counts = new AdmissionCounts();
+    private final AtomicReference<@Nullable ConnectionState> connection = new AtomicReference<>();
+    private final Server server = new Server();
+
+    /** Listens, and makes requests go wrong as {@code breaking} does it. */
+    private InetSocketAddress start(UnaryOperator<org.eclipse.jetty.server.Request> breaking) throws Exception {
+        HttpLimits limits = Fronts.USUAL;
+        AdmissionControl admission = new AdmissionControl(
+                LimitsBuilder.WIDE, Set.of(), server.getThreadPool(), Ticker.SYSTEM, counts, Overload::noMemory);
+        JettyHandler handler = new JettyHandler(
+                limits, Fronts.router(), (request, changes) -> {}, (request, reply) -> reply, admission);
+        server.setErrorHandler(new JettyErrors(limits, admission));
+        server.setHandler(new Handler.Abstract() {
+            @Override
+            public boolean handle(org.eclipse.jetty.server.Request request, Response response, Callback callback) {
+                connection.set(FrontConnection.of(request).state());
+                new WholeExchange(handler, breaking.apply(request), response, callback).begin();
+                return true;
+            }
+        });
+        ServerConnector connector =
+                new ServerConnector(server, new FrontConnection.Factory(new HttpConfiguration(), admission.reaper()));
+        connector.setHost("127.0.0.1");
+        server.addConnector(connector);
+        server.start();
+        return new InetSocketAddress("127.0.0.1", connector.getLocalPort());
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        server.stop();
+    }
+
+    private boolean isOver() {
+        ConnectionState seen = connection.get();
+        return seen != null && seen.current() == null;
+    }
+
+    @Test
+    void shouldGiveBackTheMemoryOfABodyWhenReadingFails() throws Exception {
+        AtomicReference<Long> claimed = new AtomicReference<>(0L);
+        InetSocketAddress address = start(request -> new org.eclipse.jetty.server.Request.Wrapper(request) {
+            private long bytes;
+
+            @Override
+            public Content.Chunk read() {
+                Content.Chunk chunk = super.read();
+                bytes += chunk == null ? 0 : chunk.remaining();
+                if (chunk == null && bytes == SENT) {
+                    claimed.set(counts.memoryBytes());
+                    throw new InternalError("on purpose");
+                }
+                return chunk;
+            }
+        });
+
+        Wire.Answer answer =
+                Wire.ask(address, Fronts.post("/size", "Content-Length: " + 2 * SENT + "\r\n", "x".repeat(SENT)));
+
+        assertThat(answer.status()).isEqualTo(500);
+        assertThat(claimed.get()).isPositive();
+        Waiting.until(() -> counts.memoryBytes() == 0);
+        Waiting.until(this::isOver);
+    }
+
+    @Test
+    void shouldGiveResourcesBackWhenNotEvenTheHeadCouldBeJudged() throws Exception {
+        InetSocketAddress address = start(request -> new org.eclipse.jetty.server.Request.Wrapper(request) {
+            @Override
+            public String getMethod() {
+                throw new InternalError("on purpose");
+            }
+        });
+
+        assertThat(Wire.ask(address, Fronts.get("/ping")).status()).isEqualTo(500);
+        Waiting.until(this::isOver);
+    }
+}

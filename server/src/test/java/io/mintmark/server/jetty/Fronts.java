@@ -1,0 +1,127 @@
+package io.mintmark.server.jetty;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.mintmark.protocol.ErrorType;
+import io.mintmark.server.admission.AdmissionCounts;
+import io.mintmark.server.admission.AdmissionLimits;
+import io.mintmark.server.admission.LimitsBuilder;
+import io.mintmark.server.http.ApiException;
+import io.mintmark.server.http.Reply;
+import io.mintmark.server.http.ReplyFilter;
+import io.mintmark.server.http.Request;
+import io.mintmark.server.http.Router;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Random;
+import java.util.Set;
+import java.util.zip.GZIPOutputStream;
+
+/** Small servers to try the front with. */
+final class Fronts {
+    static final HttpLimits USUAL = new HttpLimits(8 << 10, 32 << 10, 64 << 20);
+    static final HttpLimits SMALL = new HttpLimits(200, 1000, 5000);
+
+    private Fronts() {}
+
+    static Router router() {
+        return new Router()
+                .add("GET", "/ping", request -> json("{\"ok\":true}"))
+                .add("HEAD", "/ping", request -> json("{\"ok\":true}"))
+                .add("GET", "/empty/{status}", r -> Reply.empty(Integer.parseInt(r.pathPart("status"))))
+                .add("POST", "/echo", request -> Reply.text(200, "application/octet-stream", request.body()))
+                .add("POST", "/size", request -> json(Integer.toString(request.body().length)))
+                .add("GET", "/seen/{part}", Fronts::seen)
+                .add("GET", "/large", request -> json('"' + "a".repeat(5000) + '"'))
+                .add("GET", "/fail", request -> {
+                    throw new IllegalStateException("secret detail");
+                })
+                .add("GET", "/refuse", request -> {
+                    throw new ApiException(ErrorType.CONCURRENCY, "Document \u0007\"x\" exists.")
+                            .with("Id", "x")
+                            .with("ExpectedChangeVector", "")
+                            .with("ActualChangeVector", null)
+                            .header("Why", "a\r\nInjected: yes");
+                });
+    }
+
+    private static Reply seen(Request request) {
+        return json("[\"" + request.method() + "\",\"" + request.path() + "\",\"" + request.target() + "\",\""
+                + request.host() + "\",\"" + request.scheme() + "\",\"" + request.remoteAddress() + "\",\""
+                + request.pathPart("part") + "\",\""
+                + request.query().first("q").orElse("-") + "\"]");
+    }
+
+    static Reply json(String text) {
+        return Reply.json(200, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** How long a connection may be silent, and how long answers may still be due when the front closes. */
+    record Patience(Duration idle, Duration close) {
+        static final Patience DEFAULT = new Patience(Duration.ofSeconds(60), Duration.ofSeconds(20));
+    }
+
+    static HttpSettings settings(int port) {
+        return new HttpSettings("127.0.0.1", port, USUAL, LimitsBuilder.WIDE, Set.of());
+    }
+
+    static HttpFront start(Router router) {
+        return start(router, USUAL, Patience.DEFAULT);
+    }
+
+    static HttpFront start(Router router, HttpLimits limits) {
+        return start(router, limits, Patience.DEFAULT);
+    }
+
+    static HttpFront start(Router router, HttpLimits limits, Patience patience) {
+        AdmissionLimits load = LimitsBuilder.load().idle(patience.idle()).build();
+        HttpSettings settings = new HttpSettings("127.0.0.1", 0, limits, load, Set.of());
+        return start(router, settings, new AdmissionCounts(), patience.close());
+    }
+
+    static HttpFront start(Router router, HttpSettings settings, AdmissionCounts counts, Duration closeMax) {
+        ReplyFilter filter = (request, reply) -> reply.header("Finished", request.method());
+        return HttpFront.start(settings, router, (request, changes) -> {}, filter, counts, closeMax);
+    }
+
+    static Patience patience(long idleMillis, long closeMillis) {
+        return new Patience(Duration.ofMillis(idleMillis), Duration.ofMillis(closeMillis));
+    }
+
+    static String get(String target) {
+        return "GET " + target + " HTTP/1.1\r\nHost: localhost:8080\r\n\r\n";
+    }
+
+    static String post(String target, String headers, String body) {
+        return "POST " + target + " HTTP/1.1\r\nHost: x\r\n" + headers + "\r\n" + body;
+    }
+
+    static byte[] gzip(byte[] plain) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+            gzip.write(plain);
+        }
+        return bytes.toByteArray();
+    }
+
+    /** Returns {@code count} blocks of {@code bytes} each that gzip shrinks to somewhat more than a hundredth. */
+    static byte[] growing(int count, int bytes) {
+        byte[] all = new byte[count * bytes];
+        Random random = new Random(17);
+        byte[] noise = new byte[bytes / 100];
+        for (int i = 0; i < count; i++) {
+            random.nextBytes(noise);
+            System.arraycopy(noise, 0, all, i * bytes, noise.length);
+        }
+        for (int i = 0; i < all.length; i++) {
+            all[i] = all[i] == '.' ? 0 : all[i];
+        }
+        return all;
+    }
+
+    static JsonNode tree(byte[] json) throws IOException {
+        return new ObjectMapper().readTree(json);
+    }
+}

@@ -1,0 +1,329 @@
+package io.mintmark.server.jetty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.mintmark.MintmarkException;
+import io.mintmark.protocol.ErrorType;
+import io.mintmark.server.admission.AdmissionCounts;
+import io.mintmark.server.http.ApiException;
+import io.mintmark.server.http.BodyWriter;
+import io.mintmark.server.http.Gate;
+import io.mintmark.server.http.Reply;
+import io.mintmark.server.http.Router;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HttpFrontTest {
+    private static final int PIECES = 100_000;
+    private static HttpFront front;
+
+    @BeforeAll
+    static void start() {
+        front = Fronts.start(Fronts.router()
+                .add("GET", "/stream", request -> Reply.stream(200, digits()))
+                .add("HEAD", "/stream", request -> Reply.stream(200, failLate()))
+                .add("GET", "/stream/refused", request -> Reply.stream(200, HttpFrontTest::failEarly))
+                .add("GET", "/stream/cut", request -> Reply.stream(200, failLate())));
+    }
+
+    private static BodyWriter digits() {
+        AtomicInteger left = new AtomicInteger(PIECES);
+        return out -> {
+            out.write("0123456789".getBytes(StandardCharsets.UTF_8));
+            return left.decrementAndGet() > 0;
+        };
+    }
+
+    private static boolean failEarly(OutputStream out) throws IOException {
+        out.write('[');
+        throw new ApiException(ErrorType.INVALID_DATA, "Broken before it left.");
+    }
+
+    private static BodyWriter failLate() {
+        AtomicInteger left = new AtomicInteger(16);
+        return out -> {
+            if (left.decrementAndGet() == 0) {
+                throw new IOException("the store failed");
+            }
+            out.write(new byte[1 << 16]);
+            return true;
+        };
+    }
+
+    @AfterAll
+    static void stop() {
+        front.close();
+    }
+
+    private static Wire.Answer ask(String request) throws Exception {
+        return Wire.ask(front.address(), request);
+    }
+
+    private static String accepting(String target, String codings) {
+        return "GET " + target + " HTTP/1.1\r\nHost: x\r\nAccept-Encoding: " + codings + "\r\n\r\n";
+    }
+
+    @Test
+    void showsTheEndpointWhatWasSent() throws Exception {
+        Wire.Answer answer = ask(Fronts.get("/Seen/a%20b%C3%A9?&q=1%2B1"));
+
+        assertThat(answer.body())
+                .isEqualTo("[\"GET\",\"/Seen/a b\u00e9\",\"/Seen/a%20b%C3%A9?&q=1%2B1\",\"localhost:8080\","
+                        + "\"http\",\"127.0.0.1\",\"a b\u00e9\",\"1+1\"]");
+        assertThat(ask(Fronts.get("/seen/x?")).body()).contains("\"/seen/x\"", "\"-\"");
+    }
+
+    @Test
+    void carriesVersionAndFinishedHeadersOnEveryReply() throws Exception {
+        for (String target : new String[] {"/ping", "/nowhere", "/fail", "/empty/204"}) {
+            assertThat(ask(Fronts.get(target)).headers())
+                    .containsEntry("Raven-Server-Version", "6.0.2")
+                    .containsEntry("Finished", "GET")
+                    .doesNotContainKey("Server");
+        }
+    }
+
+    @Test
+    void readsChunkedBodyOfJavaClient() throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(
+                        URI.create("http://127.0.0.1:" + front.address().getPort() + "/echo"))
+                .POST(HttpRequest.BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(new byte[300_000])))
+                .build();
+
+        HttpResponse<byte[]> response =
+                HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofByteArray());
+
+        assertThat(response.body()).hasSize(300_000);
+    }
+
+    @Test
+    void toleratesStrangeHeaders() throws Exception {
+        String odd = "GET /ping HTTP/1.1\r\nHost: x\r\nETag: \"undefined\"\r\nX-\u00e9: \u00ff\r\n"
+                + "Content-Encoding: br\r\nAccept-Encoding: ;;q=,\r\nSharded: true\r\n\r\n";
+
+        assertThat(ask(odd.replace("X-\u00e9", "X-Odd")).status()).isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gzip", "x-gzip", "GZIP", "identity, gzip"})
+    void inflatesGzipBody(String coding) throws Exception {
+        String plain = "{\"a\":\"" + "b".repeat(2000) + "\"}";
+        byte[] gzip = Fronts.gzip(plain.getBytes(StandardCharsets.UTF_8));
+        String head = "Content-Encoding: " + coding + "\r\nContent-Length: " + gzip.length + "\r\n";
+
+        assertThat(ask(Fronts.post("/echo", head, new String(gzip, StandardCharsets.ISO_8859_1)))
+                        .body())
+                .isEqualTo(plain);
+    }
+
+    @Test
+    void refusesBrokenGzipAndGoesOnWithTheConnection() throws Exception {
+        try (Wire wire = Wire.to(front.address())) {
+            String head = "Content-Encoding: gzip\r\nContent-Length: 4\r\n";
+            Wire.Answer refused = wire.send(Fronts.post("/echo", head, "nope")).answer();
+
+            assertThat(refused.status()).isEqualTo(400);
+            assertThat(refused.body()).contains("not the gzip");
+            assertThat(wire.send(Fronts.get("/ping")).answer().status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void refusesTruncatedGzip() throws Exception {
+        byte[] gzip = Fronts.gzip(new byte[10_000]);
+        String head = "Content-Encoding: gzip\r\nContent-Length: " + (gzip.length - 9) + "\r\n";
+        String body = new String(gzip, 0, gzip.length - 9, StandardCharsets.ISO_8859_1);
+
+        assertThat(ask(Fronts.post("/echo", head, body)).status()).isEqualTo(400);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"zstd", "br", "deflate", "gzip, gzip", "gzip, zstd"})
+    void refusesOtherCodingsNamingThoseItReads(String coding) throws Exception {
+        String head = "Content-Encoding: " + coding + "\r\nContent-Length: 4\r\n";
+        Wire.Answer refused = ask(Fronts.post("/echo", head, "body"));
+
+        assertThat(refused.status()).isEqualTo(415);
+        assertThat(refused.body()).contains("gzip or identity");
+        assertThat(refused.headers()).containsEntry("Connection", "close");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"gzip|true", "gzip, deflate|true", "br;q=1, gzip;q=0.1|true", "gzip;q=0|false", "deflate|false"})
+    void compressesWhereTheClientAsksForIt(String codings, boolean compressed) throws Exception {
+        Wire.Answer answer = ask(accepting("/large", codings));
+
+        assertThat(answer.headers()).containsEntry("Vary", "Accept-Encoding");
+        assertThat(answer.headers().containsKey("Content-Encoding")).isEqualTo(compressed);
+        assertThat(compressed ? gunzip(answer.bytes()) : answer.bytes()).hasSize(5002);
+    }
+
+    @Test
+    void leavesSmallRepliesAsTheyAre() throws Exception {
+        assertThat(ask(accepting("/ping", "gzip")).headers()).doesNotContainKeys("Content-Encoding", "Vary");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gzip", "identity"})
+    void streamsLongReplies(String coding) throws Exception {
+        Wire.Answer answer = ask(accepting("/stream", coding));
+
+        assertThat(answer.headers()).containsEntry("Content-Type", "application/json; charset=utf-8");
+        assertThat(coding.equals("gzip") ? gunzip(answer.bytes()) : answer.bytes())
+                .hasSize(10 * PIECES);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gzip", "identity"})
+    void turnsEarlyFailureOfAStreamIntoAnErrorReply(String coding) throws Exception {
+        Wire.Answer answer = ask(accepting("/stream/refused", coding));
+
+        assertThat(answer.status()).isEqualTo(500);
+        assertThat(answer.headers()).doesNotContainKey("Content-Encoding");
+        assertThat(answer.body()).contains("Broken before it left.");
+    }
+
+    @Test
+    void cutsTheConnectionWhenAStreamFailsHalfway() throws Exception {
+        assertThatExceptionOfType(IOException.class).isThrownBy(() -> ask(Fronts.get("/stream/cut")));
+    }
+
+    @Test
+    void announcesNoBodyWhereNoneMayBe() throws Exception {
+        assertThat(ask(Fronts.get("/empty/201")).headers()).containsEntry("Content-Length", "0");
+        assertThat(ask(Fronts.get("/empty/204")).headers()).doesNotContainKey("Content-Length");
+    }
+
+    @Test
+    void answersHeadAsGetWithoutBody() throws Exception {
+        try (Wire wire = Wire.to(front.address())) {
+            Wire.Answer head =
+                    wire.send("HEAD /ping HTTP/1.1\r\nHost: x\r\n\r\n").answer(false);
+            Wire.Answer get = wire.send(Fronts.get("/ping")).answer();
+
+            assertThat(head.status()).isEqualTo(200);
+            assertThat(head.headers()).containsEntry("Content-Length", "11").containsEntry("Finished", "HEAD");
+            assertThat(get.body()).isEqualTo("{\"ok\":true}");
+        }
+    }
+
+    @Test
+    void answersHeadOfAStreamWithoutWritingIt() throws Exception {
+        try (Wire wire = Wire.to(front.address())) {
+            Wire.Answer head =
+                    wire.send("HEAD /stream HTTP/1.1\r\nHost: x\r\n\r\n").answer(false);
+
+            assertThat(head.status()).isEqualTo(200);
+            assertThat(head.headers()).doesNotContainKey("Content-Length");
+            assertThat(wire.send(Fronts.get("/ping")).answer().status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void refusesHeadThatHasNoRouteWithoutBody() throws Exception {
+        try (Wire wire = Wire.to(front.address())) {
+            assertThat(wire.send("HEAD /large HTTP/1.1\r\nHost: x\r\n\r\n")
+                            .answer(false)
+                            .status())
+                    .isEqualTo(400);
+            assertThat(wire.send(Fronts.get("/ping")).answer().status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void keepsTheConnectionAfterARefusal() throws Exception {
+        try (Wire wire = Wire.to(front.address())) {
+            for (String target : new String[] {"/refuse", "/nowhere", "/fail", "/ping?x=%"}) {
+                assertThat(wire.send(Fronts.get(target)).answer().status()).isGreaterThanOrEqualTo(400);
+            }
+            assertThat(wire.send(Fronts.get("/ping")).answer().status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void answersPipelinedRequestsInOrder() throws Exception {
+        try (Wire wire = Wire.to(front.address())) {
+            wire.send(Fronts.get("/seen/1") + Fronts.get("/nowhere") + Fronts.get("/seen/2"));
+
+            assertThat(wire.answer().body()).contains("/seen/1");
+            assertThat(wire.answer().status()).isEqualTo(400);
+            assertThat(wire.answer().body()).contains("/seen/2");
+        }
+    }
+
+    @Test
+    void putsMembersAndHeadersOfARefusalIntoItsReply() throws Exception {
+        Wire.Answer answer = ask(Fronts.get("/refuse?a=b"));
+        JsonNode body = Fronts.tree(answer.bytes());
+
+        assertThat(answer.status()).isEqualTo(409);
+        assertThat(answer.headers()).containsEntry("Why", "a??Injected: yes").doesNotContainKey("Injected");
+        assertThat(body.get("Url").asText()).isEqualTo("/refuse?a=b");
+        assertThat(body.get("Type").asText()).isEqualTo(ErrorType.CONCURRENCY.wireName());
+        assertThat(body.get("Id").asText()).isEqualTo("x");
+        assertThat(body.get("ExpectedChangeVector").asText()).isEmpty();
+        assertThat(body.get("ActualChangeVector").isNull()).isTrue();
+    }
+
+    @Test
+    void tellsTheClientOfAnIncidentOnlyItsNumber() throws Exception {
+        Wire.Answer answer = ask(Fronts.get("/fail"));
+
+        assertThat(answer.status()).isEqualTo(500);
+        assertThat(answer.body()).containsPattern("incident \\d+").doesNotContain("secret");
+    }
+
+    @Test
+    void asksTheGateBeforeTheEndpoint() throws Exception {
+        Gate shut = (request, changes) -> {
+            throw new ApiException(ErrorType.FORBIDDEN, "Not from " + request.remoteAddress() + ".");
+        };
+        HttpSettings settings = Fronts.settings(0);
+        try (HttpFront guarded =
+                HttpFront.start(settings, Fronts.router(), shut, (request, reply) -> reply, new AdmissionCounts())) {
+            for (String target : new String[] {"/fail", "/nowhere"}) {
+                Wire.Answer answer = Wire.ask(guarded.address(), Fronts.get(target));
+                assertThat(answer.status()).isEqualTo(403);
+                assertThat(answer.body()).contains("Not from 127.0.0.1.");
+            }
+        }
+    }
+
+    @Test
+    void namesHostAndPortThatAreTaken() {
+        HttpSettings taken = Fronts.settings(front.address().getPort());
+
+        assertThatExceptionOfType(MintmarkException.class)
+                .isThrownBy(() -> HttpFront.start(
+                        taken,
+                        new Router(),
+                        (request, changes) -> {},
+                        (request, reply) -> reply,
+                        new AdmissionCounts()))
+                .withMessageContaining(
+                        "cannot listen on 127.0.0.1:" + front.address().getPort())
+                .withMessageContaining("in use");
+    }
+
+    private static byte[] gunzip(byte[] gzip) throws IOException {
+        return new GZIPInputStream(new ByteArrayInputStream(gzip)).readAllBytes();
+    }
+}

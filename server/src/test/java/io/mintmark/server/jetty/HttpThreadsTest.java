@@ -1,0 +1,66 @@
+package io.mintmark.server.jetty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.server.admission.LimitsBuilder;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class HttpThreadsTest {
+    private final QueuedThreadPool threads =
+            HttpThreads.pool(LimitsBuilder.load().build());
+
+    @BeforeEach
+    void start() throws Exception {
+        threads.start();
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        threads.stop();
+    }
+
+    @Test
+    void shouldLeaveWhatIsToBeDoneAtOnceToTheThreadThatReads() {
+        List<String> done = new ArrayList<>();
+        ReadSlice.during(() -> {
+            assertThat(threads.tryExecute(() -> done.add("left"))).isTrue();
+            done.add("read");
+        });
+
+        assertThat(done).containsExactly("read", "left");
+    }
+
+    @Test
+    void shouldReadAConnectionThatIsHandedIn() throws Exception {
+        CompletableFuture<Boolean> reads = new CompletableFuture<>();
+        Object connection = Proxy.newProxyInstance(
+                Connection.class.getClassLoader(),
+                new Class<?>[] {Connection.class, Runnable.class},
+                (self, method, args) -> {
+                    if (method.getName().equals("run")) {
+                        reads.complete(ReadSlice.leave(() -> {}));
+                    }
+                    return null;
+                });
+        threads.execute((Runnable) connection);
+
+        assertThat(reads.get(30, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void shouldNotReadWhileItDoesAnythingElse() throws Exception {
+        CompletableFuture<Boolean> reads = new CompletableFuture<>();
+        threads.execute(() -> reads.complete(ReadSlice.leave(() -> {})));
+
+        assertThat(reads.get(30, TimeUnit.SECONDS)).isFalse();
+    }
+}

@@ -1,0 +1,233 @@
+package io.mintmark.server.jetty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.protocol.ErrorType;
+import io.mintmark.server.admission.AdmissionCounts;
+import io.mintmark.server.admission.LimitsBuilder;
+import io.mintmark.server.http.ApiException;
+import io.mintmark.server.http.LaterReply;
+import io.mintmark.server.http.Reply;
+import io.mintmark.server.http.Router;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A reply that is on its way: who waits for it, what holds it up, and what is told when there is none. */
+class LaterReplyTest {
+    /** What the test settles when it likes. */
+    private final Queue<CompletableFuture<Void>> unsettled = new ConcurrentLinkedQueue<>();
+
+    private final AtomicInteger made = new AtomicInteger();
+    private final AtomicInteger waiting = new AtomicInteger();
+    private final CompletableFuture<Void> released = new CompletableFuture<>();
+    private final AdmissionCounts counts = new AdmissionCounts();
+    private HttpFront front;
+
+    @BeforeEach
+    void start() {
+        Router router = Fronts.router()
+                .add("GET", "/later", request -> later(this::next))
+                .add("GET", "/at-once", request -> new LaterReply(Runnable::run, this::next))
+                .add("GET", "/waits", request -> {
+                    waiting.incrementAndGet();
+                    released.join();
+                    return next();
+                })
+                .add("GET", "/refused", request -> later(LaterReplyTest::refuse))
+                .add("GET", "/broken", request -> later(LaterReplyTest::fail))
+                .add("GET", "/laborious", request -> later(this::labour).costly());
+        HttpSettings settings = new HttpSettings(
+                "127.0.0.1", 0, Fronts.USUAL, LimitsBuilder.load().build(), Set.of());
+        front = Fronts.start(router, settings, counts, Duration.ofSeconds(5));
+    }
+
+    @AfterEach
+    void stop() {
+        front.close();
+    }
+
+    private LaterReply later(Supplier<Reply> reply) {
+        CompletableFuture<Void> settled = new CompletableFuture<>();
+        unsettled.add(settled);
+        return new LaterReply(
+                next -> {
+                    CompletableFuture<Void> ignored = settled.thenRun(next);
+                },
+                () -> {
+                    settled.join();
+                    return reply.get();
+                });
+    }
+
+    private Reply next() {
+        return Fronts.json(Integer.toString(made.incrementAndGet()));
+    }
+
+    private Reply labour() {
+        waiting.incrementAndGet();
+        released.join();
+        return next();
+    }
+
+    private static Reply refuse() {
+        throw new ApiException(ErrorType.CONCURRENCY, "somebody was first");
+    }
+
+    private static Reply fail() {
+        throw new IllegalStateException("secret detail");
+    }
+
+    private void settleAll() {
+        for (CompletableFuture<Void> each = unsettled.poll(); each != null; each = unsettled.poll()) {
+            each.complete(null);
+        }
+    }
+
+    /** Returns how many platform threads wait for a reply; those that are idle do not count. */
+    private static long threadsThatWait() {
+        return Thread.getAllStackTraces().values().stream()
+                .filter(stack -> Arrays.stream(stack)
+                        .anyMatch(frame -> frame.getClassName().equals(LaterReply.class.getName())
+                                && frame.getMethodName().equals("await")))
+                .count();
+    }
+
+    @Test
+    void shouldHoldNoPlatformThreadWhileItIsOnItsWay() throws Exception {
+        int many = 100;
+        List<Wire> wires = new ArrayList<>();
+        try {
+            for (int i = 0; i < many; i++) {
+                wires.add(Wire.to(front.address()).send(Fronts.get("/later")));
+            }
+            Waiting.until(() -> unsettled.size() == many);
+
+            assertThat(threadsThatWait()).isZero();
+            assertThat(counts.working()).as("all of them are at work").isEqualTo(many);
+            settleAll();
+            for (Wire wire : wires) {
+                assertThat(wire.answer().status()).isEqualTo(200);
+            }
+            Waiting.until(() -> counts.working() == 0);
+            assertThat(made).hasValue(many);
+        } finally {
+            for (Wire wire : wires) {
+                wire.close();
+            }
+        }
+    }
+
+    @Test
+    void shouldTakeTheNextRequestOfTheConnectionAfterIt() throws Exception {
+        try (Wire wire = Wire.to(front.address())) {
+            for (int i = 1; i <= 20; i++) {
+                wire.send(Fronts.get("/later"));
+                Waiting.until(() -> !unsettled.isEmpty());
+                settleAll();
+                assertThat(wire.answer().body()).isEqualTo(Integer.toString(i));
+            }
+            // Two at once: the second one is not begun before the first one is answered.
+            wire.send(Fronts.get("/later") + Fronts.get("/later"));
+            for (int i = 0; i < 2; i++) {
+                Waiting.until(() -> !unsettled.isEmpty());
+                assertThat(unsettled).hasSize(1);
+                unsettled.remove().complete(null);
+            }
+            assertThat(wire.answer().body()).isEqualTo("21");
+            assertThat(wire.answer().body()).isEqualTo("22");
+        }
+    }
+
+    /** Whoever settles sends the replies of many; the next request of one of their connections must not keep it. */
+    @Test
+    void shouldNotHoldUpWhoSettlesItWithTheNextRequestOfTheConnection() throws Exception {
+        try (Wire first = Wire.to(front.address()).send(Fronts.get("/later") + Fronts.get("/waits"));
+                Wire second = Wire.to(front.address()).send(Fronts.get("/later") + Fronts.get("/waits"))) {
+            Waiting.until(() -> unsettled.size() == 2);
+
+            CompletableFuture.runAsync(this::settleAll).get(10, TimeUnit.SECONDS);
+
+            Waiting.until(() -> waiting.get() == 2);
+            assertThat(made).hasValue(2);
+            released.complete(null);
+            assertThat(List.of(first.answer().status(), first.answer().status()))
+                    .containsOnly(200);
+            assertThat(List.of(second.answer().status(), second.answer().status()))
+                    .containsOnly(200);
+        }
+        Waiting.until(() -> counts.working() == 0);
+    }
+
+    @Test
+    void shouldNotKeepSmallRepliesWaitingForOneThatIsWorkToMake() throws Exception {
+        try (Wire laborious = Wire.to(front.address()).send(Fronts.get("/laborious"))) {
+            Waiting.until(() -> unsettled.size() == 1);
+            try (Wire small = Wire.to(front.address()).send(Fronts.get("/later"))) {
+                Waiting.until(() -> unsettled.size() == 2);
+
+                CompletableFuture.runAsync(this::settleAll).get(10, TimeUnit.SECONDS);
+
+                assertThat(small.answer().body()).isEqualTo("1");
+            }
+            Waiting.until(() -> waiting.get() == 1);
+            assertThat(counts.working()).as("its own turn goes on").isEqualTo(1);
+            released.complete(null);
+            assertThat(laborious.answer().body()).isEqualTo("2");
+        }
+        Waiting.until(() -> counts.working() == 0);
+    }
+
+    @Test
+    void shouldBeSentAtOnceIfItIsThereAlready() throws Exception {
+        assertThat(Wire.ask(front.address(), Fronts.get("/at-once")).body()).isEqualTo("1");
+        Waiting.until(() -> counts.working() == 0);
+    }
+
+    @Test
+    void shouldTellWhyThereIsNone() throws Exception {
+        try (Wire refused = Wire.to(front.address()).send(Fronts.get("/refused"));
+                Wire broken = Wire.to(front.address()).send(Fronts.get("/broken"))) {
+            Waiting.until(() -> unsettled.size() == 2);
+            settleAll();
+
+            Wire.Answer refusal = refused.answer();
+            assertThat(refusal.status()).isEqualTo(ErrorType.CONCURRENCY.status());
+            assertThat(refusal.body()).contains("somebody was first");
+            Wire.Answer failure = broken.answer();
+            assertThat(failure.status()).isEqualTo(500);
+            assertThat(failure.body()).contains("incident").doesNotContain("secret detail");
+        }
+        Waiting.until(() -> counts.working() == 0);
+    }
+
+    @Test
+    void shouldTranslateItsFailuresAndTellHowItEnded() {
+        List<String> ends = new ArrayList<>();
+        LaterReply later = new LaterReply(Runnable::run, LaterReplyTest::fail)
+                .translatingFailures(e -> new IllegalArgumentException(e.getMessage() + " translated"))
+                .whenEnded(failure -> ends.add(String.valueOf(failure)));
+
+        later.whenSettled(() -> {
+            try {
+                Reply ignored = later.await();
+            } catch (IllegalArgumentException e) {
+                ends.add("thrown");
+            }
+        });
+
+        assertThat(ends).hasSize(2).last().isEqualTo("thrown");
+        assertThat(ends.get(0)).contains("secret detail translated");
+    }
+}

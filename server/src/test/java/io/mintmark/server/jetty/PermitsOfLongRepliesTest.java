@@ -1,0 +1,142 @@
+package io.mintmark.server.jetty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.server.admission.AdmissionControl;
+import io.mintmark.server.admission.AdmissionCounts;
+import io.mintmark.server.admission.AdmissionLimits;
+import io.mintmark.server.admission.LimitsBuilder;
+import io.mintmark.server.http.Dispatch;
+import io.mintmark.server.http.Reply;
+import io.mintmark.server.http.Request;
+import io.mintmark.server.http.Router;
+import io.mintmark.server.http.SubRequest;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A long reply is made under many permits. Work that waits within it leaves the place of its present permit, once. */
+class PermitsOfLongRepliesTest {
+    private static final int PLACES = AdmissionControl.places(LimitsBuilder.WIDE) / 2;
+    private static final byte[] PIECE = new byte[16 << 10];
+
+    private final AdmissionCounts counts = new AdmissionCounts();
+    private final AtomicInteger begun = new AtomicInteger();
+    private final Semaphore held = new Semaphore(0);
+    private final Semaphore go = new Semaphore(0);
+    private final List<Wire> wires = new ArrayList<>();
+    private final ExecutorService clients = Executors.newCachedThreadPool();
+    private volatile boolean near;
+
+    private HttpFront start() {
+        Router router = Fronts.router();
+        Dispatch dispatch = new Dispatch(router, (request, changes) -> {});
+        router.addCostly("GET", "/place/long", any -> true, request -> {
+                    begun.incrementAndGet();
+                    return Reply.stream(200, out -> part(dispatch, request, out));
+                })
+                .addCostly("GET", "/place/held", any -> true, request -> hold())
+                .addCostly("GET", "/place/free", any -> true, request -> Fronts.json("\"free\""))
+                .add("GET", "/place/disk", request -> {
+                    request.stepAside();
+                    return hold();
+                });
+        AdmissionLimits load = LimitsBuilder.load()
+                .requests(400, 2_000, Duration.ofSeconds(60))
+                .build();
+        HttpSettings settings = new HttpSettings("127.0.0.1", 0, Fronts.USUAL, load, Set.of());
+        return Fronts.start(router, settings, counts, Duration.ofSeconds(5));
+    }
+
+    /** Goes on until somebody wants it to end, and ends with a request that waits for the disk. */
+    private boolean part(Dispatch dispatch, Request request, OutputStream out) throws IOException {
+        out.write(PIECE);
+        return !near
+                || dispatch.answer(request, new SubRequest("GET", "/place/disk", Map.of(), new byte[0]))
+                        .writePartTo(out);
+    }
+
+    private Reply hold() {
+        held.release();
+        go.acquireUninterruptibly();
+        return Fronts.json("\"done\"");
+    }
+
+    private Wire send(HttpFront front, String target) throws IOException {
+        Wire wire = Wire.narrow(front.address()).send(Fronts.get(target));
+        wires.add(wire);
+        return wire;
+    }
+
+    @AfterEach
+    void end() throws IOException {
+        go.release(1_000);
+        clients.shutdownNow();
+        for (Wire wire : wires) {
+            wire.close();
+        }
+    }
+
+    /** Makes as many long replies as there are places wait for the disk, each under a later permit than its first. */
+    private List<Future<Wire.Answer>> haveLongOnesWait(HttpFront front) throws Exception {
+        List<Wire> deaf = new ArrayList<>();
+        for (int i = 0; i < PLACES; i++) {
+            deaf.add(send(front, "/place/long"));
+        }
+        Waiting.until(() -> begun.get() == PLACES && counts.working() == 0);
+        near = true;
+        List<Future<Wire.Answer>> answers = new ArrayList<>();
+        for (Wire wire : deaf) {
+            answers.add(clients.submit(() -> wire.answer()));
+        }
+        assertThat(held.tryAcquire(PLACES, 30, TimeUnit.SECONDS)).isTrue();
+        return answers;
+    }
+
+    @Test
+    void shouldLeaveThePlaceOfTheirPresentTurnToOthers() throws Exception {
+        try (HttpFront front = start()) {
+            List<Future<Wire.Answer>> waiting = haveLongOnesWait(front);
+
+            assertThat(send(front, "/place/free").answer().body()).isEqualTo("\"free\"");
+
+            go.release(PLACES);
+            for (Future<Wire.Answer> each : waiting) {
+                assertThat(each.get(30, TimeUnit.SECONDS).body()).endsWith("\"done\"");
+            }
+        }
+    }
+
+    @Test
+    void shouldLeaveAsManyPlacesAsThereWere() throws Exception {
+        try (HttpFront front = start()) {
+            List<Future<Wire.Answer>> waiting = haveLongOnesWait(front);
+            go.release(PLACES);
+            for (Future<Wire.Answer> each : waiting) {
+                assertThat(each.get(30, TimeUnit.SECONDS).status()).isEqualTo(200);
+            }
+            Waiting.until(() -> counts.working() == 0);
+
+            for (int i = 0; i < 3 * PLACES; i++) {
+                send(front, "/place/held");
+            }
+
+            held.acquire(PLACES);
+            Waiting.until(() -> counts.waiting() == 2 * PLACES);
+            assertThat(held.tryAcquire()).as("more than there are places").isFalse();
+            go.release(3 * PLACES);
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package io.mintmark.server.jetty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.server.admission.AdmissionCounts;
+import io.mintmark.server.admission.AdmissionLimits;
+import io.mintmark.server.admission.LimitsBuilder;
+import io.mintmark.server.http.Router;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What bodies and replies of all requests may hold together. */
+class SharedMemoryTest {
+    private static final int BODY = 1 << 20;
+
+    private final AdmissionCounts counts = new AdmissionCounts();
+    private final List<Wire> wires = new ArrayList<>();
+
+    private HttpFront start(long memory) {
+        Router router = Fronts.router().add("GET", "/keep/{bytes}", request -> {
+            request.keepInMemory(Long.parseLong(request.pathPart("bytes")));
+            return Fronts.json("1");
+        });
+        AdmissionLimits load = LimitsBuilder.load().memory(memory).build();
+        HttpLimits limits = new HttpLimits(8 << 10, 32 << 10, BODY);
+        HttpSettings settings = new HttpSettings("127.0.0.1", 0, limits, load, Set.of());
+        return Fronts.start(router, settings, counts, Duration.ofSeconds(5));
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        for (Wire wire : wires) {
+            wire.close();
+        }
+    }
+
+    /** Sends a body but for its last byte. */
+    private Wire unfinished(String from, HttpFront front) throws IOException {
+        Wire wire = Wire.from(from, front.address())
+                .send(Fronts.post("/size", "Content-Length: " + BODY + "\r\n", "x".repeat(BODY - 1)));
+        wires.add(wire);
+        return wire;
+    }
+
+    @Test
+    void shouldRefuseBodiesThatFindNoRoomAndServeSmallOnesAndOtherAddresses() throws Exception {
+        try (HttpFront front = start(6L * BODY)) {
+            List<Wire> held = new ArrayList<>();
+            for (int i = 0; i < 3; i++) {
+                held.add(unfinished("127.0.0.1", front));
+            }
+            Waiting.until(() -> counts.memoryBytes() > 2.5 * BODY);
+
+            Wire.Answer refused = unfinished("127.0.0.1", front).send("x").answer();
+
+            assertThat(refused.status()).isEqualTo(503);
+            assertThat(refused.headers()).containsEntry("Retry-After", "1").containsEntry("Connection", "close");
+            assertThat(refused.body()).contains("limit-memory=" + 6L * BODY);
+            assertThat(counts.shedMemory()).isEqualTo(1);
+            assertThat(Wire.ask(front.address(), Fronts.post("/size", "Content-Length: 9\r\n", "x".repeat(9)))
+                            .body())
+                    .isEqualTo("9");
+            Wire other = unfinished("127.0.0.2", front);
+            assertThat(other.send("x").answer().body()).isEqualTo("" + BODY);
+
+            for (Wire wire : held) {
+                assertThat(wire.send("x").answer().body()).isEqualTo("" + BODY);
+            }
+            Waiting.until(() -> counts.memoryBytes() == 0);
+        }
+    }
+
+    @Test
+    void shouldRefuseForgottenBodiesBeyondTheirLimitToo() throws Exception {
+        String chunk = Integer.toHexString(BODY / 2) + "\r\n" + "x".repeat(BODY / 2) + "\r\n";
+        try (HttpFront front = start(BODY / 4)) {
+            Wire endless = Wire.to(front.address());
+            wires.add(endless);
+            endless.send(Fronts.post("/size", "Transfer-Encoding: chunked\r\n", chunk + chunk + "1\r\nx"));
+
+            assertThat(endless.answer().status()).isEqualTo(413);
+            Waiting.until(() -> counts.memoryBytes() == 0);
+        }
+    }
+
+    @Test
+    void shouldGiveBackWhatBrokenOffBodiesHeld() throws Exception {
+        try (HttpFront front = start(6L * BODY)) {
+            for (int round = 0; round < 5; round++) {
+                List<Wire> held = new ArrayList<>();
+                for (int i = 0; i < 3; i++) {
+                    held.add(unfinished("127.0.0.1", front));
+                }
+                Waiting.until(() -> counts.memoryBytes() > 2.5 * BODY);
+                for (Wire wire : held) {
+                    wire.close();
+                }
+                Waiting.until(() -> counts.memoryBytes() == 0);
+            }
+            assertThat(counts.shedMemory()).isZero();
+        }
+    }
+
+    @Test
+    void shouldCountWhatABodyInflatesTo() throws Exception {
+        byte[] gzip = Fronts.gzip(new byte[BODY]);
+        String head = "Content-Encoding: gzip\r\nContent-Length: " + gzip.length + "\r\n";
+        String request = Fronts.post("/size", head, new String(gzip, StandardCharsets.ISO_8859_1));
+        try (HttpFront front = start(3L * BODY);
+                HttpFront narrow = start(BODY)) {
+            assertThat(Wire.ask(front.address(), request).body()).isEqualTo("" + BODY);
+            assertThat(Wire.ask(narrow.address(), request).status()).isEqualTo(503);
+        }
+    }
+
+    @Test
+    void shouldCountWhatAnEndpointKeepsUntilItsReplyIsSent() throws Exception {
+        try (HttpFront front = start(BODY)) {
+            assertThat(Wire.ask(front.address(), Fronts.get("/keep/" + BODY / 2))
+                            .status())
+                    .isEqualTo(200);
+            assertThat(Wire.ask(front.address(), Fronts.get("/keep/" + 2 * BODY))
+                            .status())
+                    .isEqualTo(503);
+            Waiting.until(() -> counts.memoryBytes() == 0);
+        }
+    }
+}

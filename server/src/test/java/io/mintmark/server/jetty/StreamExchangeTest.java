@@ -1,0 +1,489 @@
+package io.mintmark.server.jetty;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.protocol.ErrorType;
+import io.mintmark.server.admission.AdmissionCounts;
+import io.mintmark.server.http.ApiException;
+import io.mintmark.server.http.BodyReceiver;
+import io.mintmark.server.http.Gate;
+import io.mintmark.server.http.Reply;
+import io.mintmark.server.http.Router;
+import io.mintmark.server.http.StreamEndpoint;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class StreamExchangeTest {
+    private static final String CHUNKED = "Transfer-Encoding: chunked\r\n";
+
+    private final Notes notes = new Notes();
+    private final CompletableFuture<StreamEndpoint.Stop> stop = new CompletableFuture<>();
+
+    private final StreamEndpoint endpoint = (request, stops) -> {
+        stop.complete(stops);
+        return notes;
+    };
+
+    private HttpFront front() {
+        return Fronts.start(Fronts.router().addStream("POST", "/stream", endpoint));
+    }
+
+    private static String head(String... fields) {
+        return Fronts.post("/stream", CHUNKED + String.join("", fields), "");
+    }
+
+    private static String chunk(String text) {
+        return Integer.toHexString(text.length()) + "\r\n" + text + "\r\n";
+    }
+
+    @Test
+    void shouldAnswerWhenTheReceiverHasEnoughAlthoughTheBodyNeverEnds() throws Exception {
+        try (HttpFront front = front();
+                Wire wire = Wire.to(front.address())) {
+            // Not even the line end of the last chunk arrives, as with one well-known client.
+            Wire.Answer answer =
+                    wire.send(head() + chunk("one ") + "7\r\nenough.").answer();
+
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.body()).isEqualTo("one enough.");
+        }
+    }
+
+    @Test
+    void shouldCloseTheConnectionAfterAnAnswerBeforeTheEnd() throws Exception {
+        try (HttpFront front = front();
+                Wire wire = Wire.to(front.address())) {
+            Wire.Answer answer = wire.send(head() + "7\r\nenough.").answer();
+
+            assertThat(answer.headers()).containsEntry("Connection", "close");
+            assertThat(wire.isClosedByServer()).isTrue();
+        }
+    }
+
+    @Test
+    void shouldCutAClientThatNeverStopsSendingAfterItsAnswer() throws Exception {
+        try (HttpFront front = front();
+                Wire wire = Wire.to(front.address())) {
+            assertThat(wire.send(head() + "7\r\nenough.").answer().status()).isEqualTo(200);
+
+            Waiting.until(() -> isCut(wire));
+        }
+    }
+
+    /** Sends a line end, which ends the chunk, and then more and more chunks. */
+    private static boolean isCut(Wire wire) {
+        try {
+            wire.send("\r\n1\r\nx");
+            return false;
+        } catch (IOException e) {
+            return true;
+        }
+    }
+
+    @Test
+    void shouldKeepTheConnectionWhereTheBodyEnds() throws Exception {
+        try (HttpFront front = front();
+                Wire wire = Wire.to(front.address())) {
+            Wire.Answer first = wire.send(head() + chunk("one.") + "0\r\n\r\n").answer();
+            Wire.Answer second = wire.send(Fronts.get("/ping")).answer();
+
+            assertThat(first.body()).isEqualTo("one.");
+            assertThat(first.headers()).doesNotContainKey("Connection");
+            assertThat(second.status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void shouldTakeABodyOfKnownLengthAndOneThatIsEmpty() throws Exception {
+        try (HttpFront front = front();
+                Wire wire = Wire.to(front.address())) {
+            String known = Fronts.post("/stream", "Content-Length: 3\r\n", "abc");
+            String none = Fronts.post("/stream", "Content-Length: 0\r\n", "");
+
+            assertThat(wire.send(known).answer().body()).isEqualTo("abc");
+            assertThat(wire.send(none).answer().body()).isEqualTo("abc");
+        }
+    }
+
+    @Test
+    void shouldHandEachPieceOnBeforeTheNextArrives() throws Exception {
+        try (HttpFront front = front();
+                Wire wire = Wire.to(front.address())) {
+            wire.send(head());
+            notes.awaitPause();
+            for (String piece : List.of("one ", "two ", "three ")) {
+                int before = notes.text().length();
+                wire.send(chunk(piece));
+                notes.awaitPause();
+                assertThat(notes.text().substring(before)).isEqualTo(piece);
+            }
+            assertThat(wire.send(chunk("end.")).answer().body()).isEqualTo("one two three end.");
+        }
+    }
+
+    @Test
+    void shouldAnswerOthersWhileMoreStreamsThanThreadsSendNothing() throws Exception {
+        List<Wire> streams = new ArrayList<>();
+        try (HttpFront front = front()) {
+            for (int i = 0; i < 300; i++) {
+                streams.add(Wire.to(front.address()).send(head()));
+            }
+            for (int round = 0; round < 20; round++) {
+                assertThat(Wire.ask(front.address(), Fronts.get("/ping")).status())
+                        .isEqualTo(200);
+            }
+            for (Wire stream : streams) {
+                stream.close();
+            }
+        }
+    }
+
+    @Test
+    void shouldNotOpenAStreamThatTheGateRefuses() throws Exception {
+        Gate nobody = (request, changes) -> {
+            throw new ApiException(ErrorType.FORBIDDEN, "Nobody comes in.");
+        };
+        Router router = new Router().addStream("POST", "/stream", endpoint);
+        try (HttpFront front = HttpFront.start(
+                        Fronts.settings(0),
+                        router,
+                        nobody,
+                        (request, reply) -> reply,
+                        new AdmissionCounts(),
+                        Duration.ofSeconds(5));
+                Wire wire = Wire.to(front.address())) {
+            Wire.Answer answer = wire.send(head() + chunk("unread")).answer();
+
+            assertThat(answer.status()).isEqualTo(403);
+            assertThat(answer.headers()).containsEntry("Connection", "close");
+            assertThat(stop).isNotDone();
+        }
+    }
+
+    @Test
+    void shouldRefuseBeforeItInvitesTheBody() throws Exception {
+        StreamEndpoint refusing = (request, stops) -> {
+            throw new ApiException(ErrorType.ARGUMENT, "Not today.");
+        };
+        try (HttpFront front = Fronts.start(Fronts.router().addStream("POST", "/stream", refusing));
+                Wire wire = Wire.to(front.address())) {
+            Wire.Answer answer = wire.send(head("Expect: 100-continue\r\n")).answer();
+
+            assertThat(answer.status()).isEqualTo(500);
+            assertThat(answer.body()).contains("Not today.");
+            assertThat(wire.isClosedByServer()).isTrue();
+        }
+    }
+
+    @Test
+    void shouldInviteABodyThatWaitsForLeave() throws Exception {
+        try (HttpFront front = front();
+                Wire wire = Wire.to(front.address())) {
+            wire.send(head("Expect: 100-continue\r\n"));
+
+            assertThat(wire.answer(false).status()).isEqualTo(100);
+            assertThat(wire.send(chunk("now.")).answer().body()).isEqualTo("now.");
+        }
+    }
+
+    @Test
+    void shouldLetARefusalInMidBodyBeReadByAClientThatGoesOnSending() throws Exception {
+        StreamEndpoint refusing = (request, stops) -> new RefusingAt(10_000, notes);
+        try (HttpFront front = Fronts.start(Fronts.router().addStream("POST", "/stream", refusing));
+                Wire wire = Wire.to(front.address())) {
+            wire.send(head());
+            for (int i = 0; i < 200; i++) {
+                wire.send(chunk("x".repeat(1_000)));
+                Waiting.millis(1);
+            }
+            Wire.Answer answer = wire.answer();
+
+            assertThat(answer.status()).isEqualTo(500);
+            assertThat(answer.headers()).containsEntry("Connection", "close");
+            assertThat(answer.body()).contains("Enough of this.");
+            assertThat(notes.awaitFailure()).hasMessage("Enough of this.");
+        }
+    }
+
+    /** Refuses once it was given more than so many bytes. */
+    private record RefusingAt(int bytesMax, Notes notes) implements BodyReceiver {
+        @Override
+        public boolean take(ByteBuffer bytes) {
+            boolean more = notes.take(bytes);
+            if (notes.text().length() > bytesMax) {
+                throw new ApiException(ErrorType.ARGUMENT, "Enough of this.");
+            }
+            return more;
+        }
+
+        @Override
+        public void pause() {
+            notes.pause();
+        }
+
+        @Override
+        public Reply end() {
+            return notes.end();
+        }
+
+        @Override
+        public Throwable failed(Throwable why) {
+            return notes.failed(why);
+        }
+    }
+
+    @Test
+    void shouldTellTheReceiverThatTheClientIsGone() throws Exception {
+        try (HttpFront front = front()) {
+            try (Wire wire = Wire.to(front.address())) {
+                wire.send(head() + chunk("some"));
+                notes.awaitPause();
+            }
+
+            assertThat(notes.awaitFailure()).isInstanceOf(ApiException.class).hasMessageContaining("could not be read");
+        }
+    }
+
+    @Test
+    void shouldEndWhenABodyIsMalformed() throws Exception {
+        try (HttpFront front = front()) {
+            Wire.Answer answer = Wire.ask(front.address(), head() + chunk("some") + "zz\r\n");
+
+            assertThat(answer.status()).isEqualTo(400);
+            assertThat(notes.awaitFailure()).isInstanceOf(ApiException.class);
+        }
+    }
+
+    @Test
+    void shouldStopAStreamThatWaits() throws Exception {
+        try (HttpFront front = front();
+                Wire wire = Wire.to(front.address())) {
+            wire.send(head() + chunk("some"));
+            notes.awaitPause();
+
+            stop.get().because(new ApiException(ErrorType.INVALID_OPERATION, "Stopped by hand."));
+
+            Wire.Answer answer = wire.answer();
+            assertThat(answer.body()).contains("Stopped by hand.");
+            assertThat(notes.awaitFailure()).hasMessage("Stopped by hand.");
+            assertThat(wire.isClosedByServer()).isTrue();
+        }
+    }
+
+    @Test
+    void shouldStopAStreamOnceThePieceThatIsBeingTakenIsTaken() throws Exception {
+        CountDownLatch taking = new CountDownLatch(1);
+        CountDownLatch go = new CountDownLatch(1);
+        StreamEndpoint slow = (request, stops) -> {
+            stop.complete(stops);
+            return new Holding(taking, go, notes);
+        };
+        try (HttpFront front = Fronts.start(Fronts.router().addStream("POST", "/stream", slow));
+                Wire wire = Wire.to(front.address())) {
+            wire.send(head() + chunk("some"));
+            assertThat(taking.await(10, TimeUnit.SECONDS)).isTrue();
+
+            stop.get().because(new ApiException(ErrorType.INVALID_OPERATION, "Stopped by hand."));
+            assertThat(notes.failure).isNotDone();
+            go.countDown();
+
+            assertThat(wire.answer().body()).contains("Stopped by hand.");
+            assertThat(notes.awaitFailure()).hasMessage("Stopped by hand.");
+        }
+    }
+
+    @Test
+    void shouldNotStopWhatHasEnded() throws Exception {
+        try (HttpFront front = front();
+                Wire wire = Wire.to(front.address())) {
+            wire.send(head() + chunk("done.") + "0\r\n\r\n").answer();
+
+            stop.get().because(new ApiException(ErrorType.INVALID_OPERATION, "Stopped by hand."));
+
+            assertThat(wire.send(Fronts.get("/ping")).answer().status()).isEqualTo(200);
+            assertThat(notes.failure).isNotDone();
+        }
+    }
+
+    /** Holds the first piece until it is let go. */
+    private record Holding(CountDownLatch taking, CountDownLatch go, Notes notes) implements BodyReceiver {
+        @Override
+        public boolean take(ByteBuffer bytes) {
+            taking.countDown();
+            try {
+                if (!go.await(30, TimeUnit.SECONDS)) {
+                    throw new IllegalStateException("the test let nothing go");
+                }
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            return notes.take(bytes);
+        }
+
+        @Override
+        public void pause() {
+            notes.pause();
+        }
+
+        @Override
+        public Reply end() {
+            return notes.end();
+        }
+
+        @Override
+        public Throwable failed(Throwable why) {
+            return notes.failed(why);
+        }
+    }
+
+    @Test
+    void shouldNotReadAheadOfAReceiverThatWorks() throws Exception {
+        CountDownLatch taking = new CountDownLatch(1);
+        CountDownLatch go = new CountDownLatch(1);
+        int offered = 64 << 20;
+        StreamEndpoint slow = (request, stops) -> new Holding(taking, go, notes);
+        try (HttpFront front = Fronts.start(Fronts.router().addStream("POST", "/stream", slow));
+                Wire wire = Wire.to(front.address())) {
+            AtomicLong sent = new AtomicLong();
+            CompletableFuture<Void> sending = CompletableFuture.runAsync(() -> sendMuch(wire, offered, sent));
+            assertThat(taking.await(10, TimeUnit.SECONDS)).isTrue();
+
+            long accepted = whenItStopsGrowing(sent);
+
+            // What the two sockets hold, and one buffer: the rest is still with the sender.
+            assertThat(accepted).isLessThan(offered / 2);
+            assertThat(notes.text()).isEmpty();
+            wire.close();
+            go.countDown();
+            assertThat(sending.handle((done, failed) -> true).get(10, TimeUnit.SECONDS))
+                    .isTrue();
+        }
+    }
+
+    private static void sendMuch(Wire wire, int bytes, AtomicLong sent) {
+        try {
+            wire.send(head());
+            String chunk = chunk("x".repeat(16 << 10));
+            while (sent.get() < bytes) {
+                wire.send(chunk);
+                sent.addAndGet(chunk.length());
+            }
+        } catch (IOException e) {
+            // The test closed the connection under it.
+        }
+    }
+
+    private static long whenItStopsGrowing(AtomicLong count) {
+        long before = -1;
+        while (before != count.get()) {
+            before = count.get();
+            Waiting.millis(500);
+        }
+        return before;
+    }
+
+    @Test
+    void shouldOutlastSilencesThatAConnectionWouldNot() throws Exception {
+        Router router = Fronts.router().addStream("POST", "/stream", endpoint);
+        try (HttpFront front = Fronts.start(router, Fronts.USUAL, Fronts.patience(200, 5_000));
+                Wire wire = Wire.to(front.address())) {
+            wire.send(head());
+            for (int i = 0; i < 4; i++) {
+                Waiting.millis(300);
+                wire.send(chunk("x"));
+            }
+            assertThat(wire.send(chunk("end.")).answer().body()).isEqualTo("xxxxend.");
+        }
+    }
+
+    @Test
+    void shouldEndAStreamThatIsSilentForTooLong() throws Exception {
+        Router router = Fronts.router().addStream("POST", "/stream", endpoint);
+        try (HttpFront front = Fronts.start(router, Fronts.USUAL, Fronts.patience(100, 5_000));
+                Wire wire = Wire.to(front.address())) {
+            Wire.Answer answer = wire.send(head() + chunk("x")).answer();
+
+            assertThat(answer.status()).isEqualTo(400);
+            assertThat(answer.body()).contains("nothing arrived for too long");
+            assertThat(wire.isClosedByServer()).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 7, 4096})
+    void shouldInflateGzipHoweverItIsCut(int pieceBytes) throws Exception {
+        byte[] zipped = Fronts.gzip("all of it.".getBytes(ISO_8859_1));
+        try (HttpFront front = front();
+                Wire wire = Wire.to(front.address())) {
+            wire.send(head("Content-Encoding: gzip\r\n"));
+            for (int from = 0; from < zipped.length; from += pieceBytes) {
+                int to = Math.min(zipped.length, from + pieceBytes);
+                wire.send(chunk(new String(zipped, from, to - from, ISO_8859_1)));
+            }
+            assertThat(wire.send("0\r\n\r\n").answer().body()).isEqualTo("all of it.");
+        }
+    }
+
+    @Test
+    void shouldInflateWhatGrowsMuchInSmallPieces() throws Exception {
+        byte[] zipped = Fronts.gzip(Fronts.growing(100, 20_000));
+        try (HttpFront front = front();
+                Wire wire = Wire.to(front.address())) {
+            String zippedText = new String(zipped, ISO_8859_1);
+            Wire.Answer answer = wire.send(head("Content-Encoding: gzip\r\n") + chunk(zippedText) + "0\r\n\r\n")
+                    .answer();
+
+            assertThat(answer.bytes()).hasSize(2_000_000);
+            assertThat(notes.largestPiece()).isLessThanOrEqualTo(16 << 10);
+        }
+    }
+
+    @Test
+    void shouldRefuseGzipThatIsNoneOrCutShort() throws Exception {
+        byte[] zipped = Fronts.gzip("all of it".getBytes(ISO_8859_1));
+        String cut = new String(zipped, 0, zipped.length - 5, ISO_8859_1);
+        try (HttpFront front = front()) {
+            for (String body : List.of("this is no gzip", cut)) {
+                Wire.Answer answer =
+                        Wire.ask(front.address(), head("Content-Encoding: gzip\r\n") + chunk(body) + "0\r\n\r\n");
+
+                assertThat(answer.status()).isEqualTo(400);
+                assertThat(answer.body()).contains("is not the gzip that its header promises");
+            }
+        }
+    }
+
+    @Test
+    void shouldRefuseACodingThatItDoesNotKnow() throws Exception {
+        try (HttpFront front = front()) {
+            Wire.Answer answer = Wire.ask(front.address(), head("Content-Encoding: zstd\r\n") + chunk("x"));
+
+            assertThat(answer.status()).isEqualTo(415);
+            assertThat(stop).isNotDone();
+        }
+    }
+
+    @Test
+    void shouldTakeMoreThanABodyMayHaveElsewhere() throws Exception {
+        Router router = Fronts.router().addStream("POST", "/stream", endpoint);
+        try (HttpFront front = Fronts.start(router, Fronts.SMALL);
+                Wire wire = Wire.to(front.address())) {
+            wire.send(head());
+            for (int i = 0; i < 10; i++) {
+                wire.send(chunk("x".repeat(1_000)));
+            }
+            assertThat(wire.send("0\r\n\r\n").answer().bytes()).hasSize(10_000);
+        }
+    }
+}
