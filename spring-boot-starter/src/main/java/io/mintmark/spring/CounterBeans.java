@@ -3,6 +3,7 @@ package io.mintmark.spring;
 import io.mintmark.range.HiLo;
 import io.mintmark.range.RangeSource;
 import io.mintmark.spring.MintmarkProperties.Counter;
+import io.mintmark.spring.internal.properties.GivenProperty;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -40,7 +41,7 @@ final class CounterBeans implements BeanDefinitionRegistryPostProcessor {
                         Bindable.mapOf(String.class, Counter.class),
                         new CounterBindHandler(BindHandler.DEFAULT))
                 .orElseGet(Map::of);
-        List<GivenProperty> given = GivenProperty.all(environment);
+        List<GivenProperty> given = GivenProperty.all(environment, MintmarkNames.ROOT);
         UnknownProperties.refuse(given, named.keySet());
         for (String counter : CounterSpellings.of(named.keySet(), given)) {
             String bean = PREFIX + counter;

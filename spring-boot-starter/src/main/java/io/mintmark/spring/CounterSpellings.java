@@ -1,7 +1,8 @@
 package io.mintmark.spring;
 
 import io.mintmark.document.KeyForm;
-import io.mintmark.spring.GivenProperty.Place;
+import io.mintmark.spring.internal.properties.GivenProperty;
+import io.mintmark.spring.internal.properties.GivenProperty.Place;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;

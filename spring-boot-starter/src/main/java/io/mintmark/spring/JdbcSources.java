@@ -6,6 +6,7 @@ import io.mintmark.jdbc.JdbcRanges;
 import io.mintmark.jdbc.Preset;
 import io.mintmark.range.RangeSource;
 import io.mintmark.spring.MintmarkProperties.Counter;
+import io.mintmark.spring.internal.properties.Nearest;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;

@@ -1,5 +1,8 @@
 package io.mintmark.spring;
 
+import io.mintmark.spring.internal.observability.Boot3HealthConfiguration;
+import io.mintmark.spring.internal.observability.Boot4HealthConfiguration;
+import io.mintmark.spring.internal.observability.CounterHealth;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -57,6 +60,11 @@ public final class MintmarkAutoConfiguration {
     @Bean
     CounterHealth mintmarkCounterHealth() {
         return new CounterHealth();
+    }
+
+    @Bean
+    CounterListener mintmarkHealthListener(CounterHealth health) {
+        return health::of;
     }
 
     @Bean(COUNTERS)

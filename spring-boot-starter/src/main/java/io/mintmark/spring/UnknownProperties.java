@@ -2,7 +2,9 @@ package io.mintmark.spring;
 
 import static java.util.stream.Collectors.joining;
 
-import io.mintmark.spring.GivenProperty.Place;
+import io.mintmark.spring.internal.properties.GivenProperty;
+import io.mintmark.spring.internal.properties.GivenProperty.Place;
+import io.mintmark.spring.internal.properties.Nearest;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

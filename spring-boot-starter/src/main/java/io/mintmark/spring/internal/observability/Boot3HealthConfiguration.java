@@ -1,4 +1,4 @@
-package io.mintmark.spring;
+package io.mintmark.spring.internal.observability;
 
 import org.springframework.boot.actuate.autoconfigure.health.ConditionalOnEnabledHealthIndicator;
 import org.springframework.boot.actuate.health.Health;
@@ -15,7 +15,7 @@ import org.springframework.context.annotation.Configuration;
             "org.springframework.boot.actuate.health.HealthIndicator",
             "org.springframework.boot.actuate.autoconfigure.health.ConditionalOnEnabledHealthIndicator"
         })
-final class Boot3HealthConfiguration {
+public final class Boot3HealthConfiguration {
 
     @Bean
     @ConditionalOnEnabledHealthIndicator("mintmark")

@@ -1,4 +1,4 @@
-package io.mintmark.spring;
+package io.mintmark.spring.internal.observability;
 
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -11,7 +11,7 @@ import org.springframework.context.annotation.Configuration;
 /** Health of the counters where Spring Boot 4's health module is present. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnClass(name = "org.springframework.boot.health.contributor.HealthIndicator")
-final class Boot4HealthConfiguration {
+public final class Boot4HealthConfiguration {
 
     @Bean
     @ConditionalOnEnabledHealthIndicator("mintmark")

@@ -1,12 +1,12 @@
-package io.mintmark.spring;
+package io.mintmark.spring.internal.observability;
 
 import io.mintmark.range.Range;
 import io.mintmark.range.RangeListener;
 import java.time.Duration;
 import java.util.List;
 
-/** Tells several listeners, one after the other. */
-record Heard(List<RangeListener> all) implements RangeListener {
+/** Passes each event to several listeners, one after the other. */
+public record CompositeListener(List<RangeListener> all) implements RangeListener {
     @Override
     public void reserved(Range range, Duration latency) {
         all.forEach(one -> one.reserved(range, latency));

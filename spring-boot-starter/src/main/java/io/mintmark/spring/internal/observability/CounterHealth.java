@@ -1,4 +1,4 @@
-package io.mintmark.spring;
+package io.mintmark.spring.internal.observability;
 
 import io.mintmark.range.Range;
 import io.mintmark.range.RangeListener;
@@ -13,21 +13,21 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A counter is down from a failed reservation to the next that succeeds. Thread-safe.
  */
-final class CounterHealth implements CounterListener {
+public final class CounterHealth {
     private final Map<String, State> states = new ConcurrentSkipListMap<>();
 
-    @Override
+    /** Returns the listener that remembers the reservations of {@code counter}. */
     public RangeListener of(String counter) {
         return states.computeIfAbsent(counter, name -> new State());
     }
 
-    /** Tells whether the latest reservation of every counter succeeded. */
-    boolean isUp() {
+    /** Returns whether the latest reservation of each counter succeeded. */
+    public boolean isUp() {
         return states.values().stream().allMatch(state -> state.failure == null);
     }
 
     /** Returns a line about each counter that was used. */
-    Map<String, Object> details() {
+    public Map<String, Object> details() {
         Map<String, Object> details = new LinkedHashMap<>();
         states.forEach((counter, state) -> details.put(counter, state.line()));
         return details;

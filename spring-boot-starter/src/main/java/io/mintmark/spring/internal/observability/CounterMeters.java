@@ -1,4 +1,4 @@
-package io.mintmark.spring;
+package io.mintmark.spring.internal.observability;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
@@ -12,15 +12,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Counts and times what happens to ranges; every meter has the counter's name as tag {@code counter}. Thread-safe. */
-final class CounterMeters implements CounterListener {
+public final class CounterMeters {
     private final Supplier<@Nullable MeterRegistry> registry;
 
     /** Takes the registry when the first counter is used, as it may not be there yet. */
-    CounterMeters(Supplier<@Nullable MeterRegistry> registry) {
+    public CounterMeters(Supplier<@Nullable MeterRegistry> registry) {
         this.registry = registry;
     }
 
-    @Override
+    /** Returns the listener that keeps the meters of {@code counter}. */
     public RangeListener of(String counter) {
         MeterRegistry present = registry.get();
         return present == null ? RangeListener.NONE : new Meters(present, counter);

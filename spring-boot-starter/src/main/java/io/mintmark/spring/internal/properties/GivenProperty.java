@@ -1,4 +1,4 @@
-package io.mintmark.spring;
+package io.mintmark.spring.internal.properties;
 
 import java.util.List;
 import java.util.Locale;
@@ -20,10 +20,10 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
  * @param name its name; that of an environment variable has a part for each piece between underscores
  * @param from where it was set, for messages
  */
-record GivenProperty(ConfigurationPropertyName name, Place place, String from) {
+public record GivenProperty(ConfigurationPropertyName name, Place place, String from) {
 
     /** The kinds of sources, which differ in who else writes there. */
-    enum Place {
+    public enum Place {
         /** Files, the command line, and whatever else the application reads for itself. */
         APPLICATION,
         /** System properties of the JVM, some of which tests and tools of ours read. */
@@ -32,14 +32,14 @@ record GivenProperty(ConfigurationPropertyName name, Place place, String from) {
         ENVIRONMENT
     }
 
-    /** Returns all that can be listed, in the order in which sources win. */
-    static List<GivenProperty> all(Environment environment) {
+    /** Returns each listable property at or below {@code root}, in the order in which sources win. */
+    public static List<GivenProperty> all(Environment environment, ConfigurationPropertyName root) {
         return StreamSupport.stream(
                         ConfigurationPropertySources.get(environment).spliterator(), false)
                 .filter(IterableConfigurationPropertySource.class::isInstance)
                 .map(IterableConfigurationPropertySource.class::cast)
                 .flatMap(source -> source.stream()
-                        .filter(name -> MintmarkNames.ROOT.equals(name) || MintmarkNames.ROOT.isAncestorOf(name))
+                        .filter(name -> root.equals(name) || root.isAncestorOf(name))
                         .map(name -> of(source, name)))
                 .toList();
     }
@@ -63,27 +63,28 @@ record GivenProperty(ConfigurationPropertyName name, Place place, String from) {
     }
 
     /** Returns one part of the name, without regard to case, dashes and underscores. */
-    String part(int index) {
+    public String part(int index) {
         return name.getElement(index, ConfigurationPropertyName.Form.UNIFORM);
     }
 
-    int parts() {
+    /** Returns how many parts the name has. */
+    public int parts() {
         return name.getNumberOfElements();
     }
 
     /** Returns the name as the user wrote it. */
-    String written() {
+    public String written() {
         return place == Place.ENVIRONMENT ? variable(name, ConfigurationPropertyName.Form.ORIGINAL) : name.toString();
     }
 
     /** Returns whether Spring reads {@code known} from this environment variable; it knows two spellings of a name. */
-    boolean isVariableOf(ConfigurationPropertyName known) {
+    public boolean isVariableOf(ConfigurationPropertyName known) {
         return written().equals(variable(known, ConfigurationPropertyName.Form.UNIFORM))
                 || written().equals(variable(known, ConfigurationPropertyName.Form.ORIGINAL));
     }
 
     /** Returns the variable that means {@code name}, a dash being left out or an underscore. */
-    static String variable(ConfigurationPropertyName name, ConfigurationPropertyName.Form form) {
+    public static String variable(ConfigurationPropertyName name, ConfigurationPropertyName.Form form) {
         StringBuilder variable = new StringBuilder();
         for (int i = 0; i < name.getNumberOfElements(); i++) {
             variable.append(i == 0 ? "" : "_").append(name.getElement(i, form).replace('-', '_'));

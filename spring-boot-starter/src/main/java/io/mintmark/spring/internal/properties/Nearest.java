@@ -1,15 +1,15 @@
-package io.mintmark.spring;
+package io.mintmark.spring.internal.properties;
 
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
 /** The name that was probably meant: the one that fewest letters added, left out or changed lead to. */
-final class Nearest {
+public final class Nearest {
     private Nearest() {}
 
     /** Returns the nearest of {@code known} if it is no farther than {@code most} letters from {@code text}. */
-    static Optional<String> to(String text, Collection<String> known, int most) {
+    public static Optional<String> to(String text, Collection<String> known, int most) {
         return known.stream()
                 .filter(name -> distance(text, name) <= most)
                 .min(Comparator.comparingInt(name -> distance(text, name)));
