@@ -30,7 +30,7 @@ public record MintmarkProperties(
         @DefaultValue("") String nodeTag,
         @DefaultValue("false") boolean jsSafe,
         @DefaultValue("1000") long rangeSize,
-        @DefaultValue("1048576") long rangeSizeMax,
+        @DefaultValue("" + HiLoBuilder.RANGE_SIZE_MAX) long rangeSizeMax,
         @DefaultValue("10s") Duration deadline,
         @DefaultValue Json json) {
 
