@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.jdbc.CounterDescription;
 import io.mintmark.jdbc.Preset;
-import io.mintmark.jdbc.UnsafeCounterException;
+import io.mintmark.jdbc.database.UnsafeCounterException;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;

@@ -1,6 +1,10 @@
 package io.mintmark.jdbc;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.jdbc.database.CounterAccess;
+import io.mintmark.jdbc.database.CounterState;
+import io.mintmark.jdbc.database.RowState;
+import io.mintmark.jdbc.database.SequenceState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,7 @@
 package io.mintmark.jdbc;
 
 import io.mintmark.counter.BlockRule;
+import io.mintmark.jdbc.database.CounterAccess;
 import java.util.Optional;
 import java.util.OptionalLong;
 

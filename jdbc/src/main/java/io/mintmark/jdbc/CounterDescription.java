@@ -2,6 +2,9 @@ package io.mintmark.jdbc;
 
 import io.mintmark.counter.BlockRule;
 import io.mintmark.document.KeyForm;
+import io.mintmark.jdbc.database.CounterAccess;
+import io.mintmark.jdbc.database.SqlName;
+import io.mintmark.jdbc.internal.store.CountingRule;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -68,7 +71,7 @@ public record CounterDescription(
 
     /** Names the column that holds the number, such as {@code next_id} where {@code next_hi} is usual. */
     public CounterDescription column(String column) {
-        return with(row().withColumn(column));
+        return with(changed(column, row().where(), row().createdAt()));
     }
 
     /** Says which row it is by its name, where rows have one: the entity, the segment, the generator. */
@@ -81,12 +84,17 @@ public record CounterDescription(
             throw new IllegalArgumentException("the rows of " + access.name() + " have no name of one column: " + keys
                     + "; say which one it is by where(column, value)");
         }
-        return with(row().withWhere(Map.of(keys.get(0), name)));
+        return with(foundBy(Map.of(keys.get(0), name)));
     }
 
     /** Names the column that has the rows' names, such as a table generator's {@code pkColumnName}. */
     public CounterDescription keyColumn(String column) {
-        return with(row().withKeyColumn(column));
+        if (row().where().size() != 1) {
+            throw new IllegalArgumentException("the rows of " + access.name()
+                    + " must have a name of one column to rename it:" + " they have "
+                    + row().where().keySet() + "; say which row it is by where(column, value)");
+        }
+        return with(foundBy(Map.of(column, row().where().values().iterator().next())));
     }
 
     /**
@@ -97,12 +105,12 @@ public record CounterDescription(
     public CounterDescription where(String column, Object value) {
         Map<String, Object> where = new LinkedHashMap<>(row().where());
         where.put(column, value);
-        return with(row().withWhere(where));
+        return with(foundBy(where));
     }
 
     /** Has a missing row inserted with this number in it, where its owner does not. */
     public CounterDescription createdAt(long value) {
-        return with(row().createdAt(value));
+        return with(changed(row().column(), row().where(), OptionalLong.of(value)));
     }
 
     /** Sets how many numbers a block has. Where the product is told max_lo, that is one more. */
@@ -147,6 +155,15 @@ public record CounterDescription(
         return require(CounterAccess.Row.class);
     }
 
+    private CounterAccess.Row foundBy(Map<String, Object> where) {
+        return changed(row().column(), where, row().createdAt());
+    }
+
+    private CounterAccess.Row changed(String column, Map<String, Object> where, OptionalLong createdAt) {
+        CounterAccess.Row row = row();
+        return new CounterAccess.Row(row.name(), column, where, createdAt, row.serial(), row.increment());
+    }
+
     private <T extends CounterAccess> T require(Class<T> kind) {
         if (!kind.isInstance(access)) {
             throw new IllegalArgumentException("the counter " + name + " is a " + access.kind() + ", not a "
@@ -158,6 +175,11 @@ public record CounterDescription(
 
     private SqlName renamed(String other) {
         return new SqlName(access.name().schema(), other);
+    }
+
+    /** Returns which numbers its values stand for. */
+    CountingRule counting() {
+        return new CountingRule(toString(), rule, meaning.toValue(rule));
     }
 
     CounterDescription with(CounterAccess other) {

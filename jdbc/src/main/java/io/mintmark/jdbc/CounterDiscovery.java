@@ -1,6 +1,15 @@
 package io.mintmark.jdbc;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.jdbc.database.CatalogName;
+import io.mintmark.jdbc.database.CatalogTable;
+import io.mintmark.jdbc.database.CounterAccess;
+import io.mintmark.jdbc.database.Dialect;
+import io.mintmark.jdbc.database.RowState;
+import io.mintmark.jdbc.database.SqlName;
+import io.mintmark.jdbc.internal.JdbcSecrets;
+import io.mintmark.jdbc.internal.store.RowLook;
+import io.mintmark.jdbc.internal.store.RowSpelling;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.text.Normalizer;
@@ -44,16 +53,16 @@ final class CounterDiscovery {
             look(
                     "sequence",
                     name,
-                    () -> dialect.sequence(connection, name.spoken())
-                            .ifPresent(state -> found.add(FoundCounter.sequence(name.spoken(), state))));
+                    () -> dialect.sequence(connection, spoken(name))
+                            .ifPresent(state -> found.add(FoundCounter.sequence(spoken(name), state))));
         }
         for (CounterAccess.Row row : also) {
             look("table", new CatalogName(row.name().schema(), row.name().name()), () -> told(row));
         }
         String here = dialect.schema(connection);
         for (CatalogTable table : dialect.tables(connection)) {
-            CatalogTable near = table.seenFrom(here);
-            if (also.stream().noneMatch(row -> near.isCalled(row.name()))) {
+            CatalogTable near = seenFrom(here, table);
+            if (also.stream().noneMatch(row -> isCalled(near, row.name()))) {
                 look("table", near.name(), () -> shaped(near));
             }
         }
@@ -95,7 +104,7 @@ final class CounterDiscovery {
         Map<String, Integer> alike = new HashMap<>();
         rows.states().keySet().forEach(where -> alike.merge(loosely(where), 1, Integer::sum));
         for (Map.Entry<Map<String, Object>, RowState> one : rows.states().entrySet()) {
-            CounterAccess.Row named = row.withWhere(one.getKey());
+            CounterAccess.Row named = foundBy(one.getKey(), row);
             boolean alone = alike.getOrDefault(loosely(one.getKey()), 1) == 1;
             RowState state = alone ? one.getValue() : new RowLook(dialect, named, spelt.type()).one(connection);
             found.add(FoundCounter.row(usual, named, state));
@@ -112,6 +121,28 @@ final class CounterDiscovery {
             unread.add(new UnreadCounter(
                     "table", name, "it has more than " + ROWS_MAX + " rows, and the others were not" + " looked at"));
         }
+    }
+
+    private static CounterAccess.Row foundBy(Map<String, Object> where, CounterAccess.Row row) {
+        return new CounterAccess.Row(row.name(), row.column(), where, row.createdAt(), row.serial(), row.increment());
+    }
+
+    /** Returns a name as programs say it; throws {@link IllegalArgumentException} if they cannot. */
+    private static SqlName spoken(CatalogName name) {
+        return new SqlName(name.schema(), name.name());
+    }
+
+    /** Returns the table without its schema, if that is the connection's own. */
+    private static CatalogTable seenFrom(String schema, CatalogTable table) {
+        CatalogName name = table.name();
+        return name.schema().equals(schema)
+                ? new CatalogTable(new CatalogName("", name.name()), table.columns())
+                : table;
+    }
+
+    /** Returns whether a program that says {@code name} means the table. */
+    private static boolean isCalled(CatalogTable table, SqlName name) {
+        return table.name().toString().equalsIgnoreCase(name.toString());
     }
 
     /** Names that a database may take for one: the same but for case, accents and spaces at their end. */

@@ -1,5 +1,7 @@
 package io.mintmark.jdbc;
 
+import io.mintmark.jdbc.database.Dialect;
+import io.mintmark.jdbc.database.UnsafeCounterException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;

@@ -1,5 +1,25 @@
 package io.mintmark.jdbc;
 
+import io.mintmark.jdbc.database.CounterAccess;
+import io.mintmark.jdbc.database.CounterState;
+import io.mintmark.jdbc.database.Dialect;
+import io.mintmark.jdbc.database.Durability;
+import io.mintmark.jdbc.database.RowState;
+import io.mintmark.jdbc.database.SequenceState;
+import io.mintmark.jdbc.database.SqlName;
+import io.mintmark.jdbc.database.UnsafeCounterException;
+import io.mintmark.jdbc.internal.JdbcSecrets;
+import io.mintmark.jdbc.internal.store.CounterStore;
+import io.mintmark.jdbc.internal.store.CountingRule;
+import io.mintmark.jdbc.internal.store.DrawnCounter;
+import io.mintmark.jdbc.internal.store.FunctionDraw;
+import io.mintmark.jdbc.internal.store.IdColumn;
+import io.mintmark.jdbc.internal.store.OwnName;
+import io.mintmark.jdbc.internal.store.RowArithmetic;
+import io.mintmark.jdbc.internal.store.RowCounter;
+import io.mintmark.jdbc.internal.store.RowLook;
+import io.mintmark.jdbc.internal.store.RowSpelling;
+import io.mintmark.jdbc.internal.store.SequenceDraw;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -57,8 +77,8 @@ final class Inspection {
         Assessment assessed = assess(connection, declared.with(named), state);
         new WriteAccess(assessed.counter(), dialect).requireRow(connection, named, state);
         RowArithmetic arithmetic =
-                new RowArithmetic(assessed.counter(), found.type().largest(), ceiling);
-        CounterStore store = new RowCounter(assessed.counter(), named, dialect, arithmetic);
+                new RowArithmetic(assessed.counter().counting(), found.type().largest(), ceiling);
+        CounterStore store = new RowCounter(assessed.counter().counting(), named, dialect, arithmetic);
         return passed(assessed, dialect.durability(connection), store);
     }
 
@@ -92,11 +112,11 @@ final class Inspection {
     }
 
     private Passed passFunction(Connection connection, CounterAccess.Function function) throws SQLException {
-        FunctionDraw draw = new FunctionDraw(declared, function, dialect);
+        FunctionDraw draw = new FunctionDraw(declared.counting(), function, dialect);
         draw.requireCallable(connection);
         // The next value of a function shows only when it is called, which moves the counter.
         Assessment unseen = Assessment.usable(declared, OptionalLong.empty(), List.of(), List.of());
-        return passed(unseen, dialect.durability(connection), new DrawnCounter(declared, draw, ceiling));
+        return passed(unseen, dialect.durability(connection), new DrawnCounter(declared.counting(), draw, ceiling));
     }
 
     private Passed passSequence(Connection connection) throws SQLException {
@@ -107,7 +127,8 @@ final class Inspection {
                 Assessment assessed = assess(connection, declared.with(named), state.get());
                 CounterDescription counter = assessed.counter();
                 new WriteAccess(counter, dialect).requireSequence(connection, name);
-                CounterStore store = new DrawnCounter(counter, new SequenceDraw(counter, dialect), ceiling);
+                CountingRule counting = counter.counting();
+                CounterStore store = new DrawnCounter(counting, new SequenceDraw(counting, name, dialect), ceiling);
                 return passed(assessed, dialect.sequenceDurability(connection), store);
             }
         }

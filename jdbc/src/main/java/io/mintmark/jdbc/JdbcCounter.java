@@ -1,5 +1,12 @@
 package io.mintmark.jdbc;
 
+import io.mintmark.jdbc.database.Dialect;
+import io.mintmark.jdbc.database.SqlName;
+import io.mintmark.jdbc.database.UnsafeCounterException;
+import io.mintmark.jdbc.internal.connection.Attempts;
+import io.mintmark.jdbc.internal.connection.Connections;
+import io.mintmark.jdbc.internal.store.CounterStore;
+import io.mintmark.jdbc.internal.store.IdColumn;
 import io.mintmark.range.Range;
 import io.mintmark.range.RangeSource;
 import io.mintmark.range.RangeSourceException;
@@ -152,7 +159,7 @@ public final class JdbcCounter implements RangeSource {
     private <T> T attempt(String what, Attempts.Attempt<T> attempt) {
         flight.lock();
         try {
-            return attempts.run(description, what, dialect, attempt);
+            return attempts.run(description, what, dialect::isWorthRepeating, attempt);
         } finally {
             flight.unlock();
         }

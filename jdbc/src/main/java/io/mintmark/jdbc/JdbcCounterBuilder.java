@@ -1,6 +1,15 @@
 package io.mintmark.jdbc;
 
 import io.mintmark.counter.Reservation;
+import io.mintmark.jdbc.database.Dialect;
+import io.mintmark.jdbc.database.SqlName;
+import io.mintmark.jdbc.database.UnsafeCounterException;
+import io.mintmark.jdbc.internal.JdbcSecrets;
+import io.mintmark.jdbc.internal.connection.Attempts;
+import io.mintmark.jdbc.internal.connection.Connections;
+import io.mintmark.jdbc.internal.connection.Jitter;
+import io.mintmark.jdbc.internal.connection.Pause;
+import io.mintmark.jdbc.internal.store.IdColumn;
 import io.mintmark.range.RangeSourceException;
 import java.sql.SQLException;
 import java.util.Optional;
@@ -34,7 +43,6 @@ public final class JdbcCounterBuilder {
 
     /** The same for a table in another schema. */
     public JdbcCounterBuilder ids(SqlName table, String column) {
-        SqlName.requireIdentifier(column);
         this.ids = Optional.of(new IdColumn(table, column));
         return this;
     }

@@ -1,5 +1,12 @@
 package io.mintmark.jdbc;
 
+import io.mintmark.jdbc.database.CounterAccess;
+import io.mintmark.jdbc.database.Dialect;
+import io.mintmark.jdbc.database.SqlName;
+import io.mintmark.jdbc.internal.Given;
+import io.mintmark.jdbc.internal.JdbcSecrets;
+import io.mintmark.jdbc.internal.connection.Connections;
+import io.mintmark.jdbc.internal.connection.UrlSource;
 import io.mintmark.range.RangeSourceException;
 import java.sql.SQLException;
 import java.util.List;
@@ -37,7 +44,7 @@ public final class JdbcRanges {
 
     /** Returns the counters of a database; its kind is asked of the driver. */
     public static JdbcRanges over(DataSource source) {
-        SqlName.requireGiven(source, "the data source of counters");
+        Given.require(source, "the data source of counters");
         return new JdbcRanges(source, Optional.empty(), SqlName.of(TABLE), true);
     }
 
@@ -47,14 +54,14 @@ public final class JdbcRanges {
      * @param properties what the driver is told, such as {@code user} and {@code password}; copied
      */
     public static JdbcRanges over(String url, Properties properties) {
-        SqlName.requireGiven(url, "the JDBC URL of counters");
-        SqlName.requireGiven(properties, "what the driver is told");
+        Given.require(url, "the JDBC URL of counters");
+        Given.require(properties, "what the driver is told");
         return over(new UrlSource(url, properties));
     }
 
     /** Names a database that {@link Dialect#builtIn} does not know, or that calls itself by another name. */
     public JdbcRanges dialect(Dialect other) {
-        SqlName.requireGiven(other, "a dialect");
+        Given.require(other, "a dialect");
         return new JdbcRanges(source, Optional.of(other), table, creates);
     }
 
@@ -114,7 +121,7 @@ public final class JdbcRanges {
      * @throws io.mintmark.document.InvalidDocumentIdException if half of a surrogate pair stands alone in it
      */
     public JdbcCounterBuilder counter(String name) {
-        SqlName.requireGiven(name, "a counter's name");
+        Given.require(name, "a counter's name");
         if (name.indexOf(0) >= 0) {
             throw new IllegalArgumentException(
                     "a counter's name must not have U+0000 in it, which PostgreSQL cannot store"
@@ -130,7 +137,7 @@ public final class JdbcRanges {
 
     /** Starts to describe a counter that others count with too. */
     public JdbcCounterBuilder counter(CounterDescription description) {
-        SqlName.requireGiven(description, "a counter's description");
+        Given.require(description, "a counter's description");
         return new JdbcCounterBuilder(source, dialect, description, creates);
     }
 }

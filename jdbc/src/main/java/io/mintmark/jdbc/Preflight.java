@@ -1,5 +1,6 @@
 package io.mintmark.jdbc;
 
+import io.mintmark.jdbc.database.Durability;
 import java.util.List;
 
 /**

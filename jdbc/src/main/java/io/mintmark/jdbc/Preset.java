@@ -14,6 +14,8 @@ import static io.mintmark.jdbc.PresetRow.STALE_LOWER_BOUND;
 import static io.mintmark.jdbc.PresetRow.refused;
 import static io.mintmark.jdbc.PresetRow.row;
 
+import io.mintmark.jdbc.database.UnsafeCounterException;
+import io.mintmark.jdbc.internal.NearestName;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

@@ -1,6 +1,7 @@
 package io.mintmark.jdbc;
 
 import io.mintmark.counter.BlockRule.Kind;
+import io.mintmark.jdbc.database.UnsafeCounterException;
 import java.util.List;
 import java.util.Optional;
 

@@ -6,6 +6,8 @@ import static io.mintmark.jdbc.StoredValue.NEXT;
 
 import io.mintmark.counter.BlockRule;
 import io.mintmark.counter.BlockRule.Kind;
+import io.mintmark.jdbc.database.CounterAccess;
+import io.mintmark.jdbc.database.SqlName;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,20 +22,20 @@ enum Shape {
     EF_CORE_SEQUENCE        ("IncrementBy",          10, NEXT,         sequence("EntityFrameworkHiLoSequence")),
 
     HIBERNATE_SEQUENCE      ("increment_size",       50, NEXT,         sequence("hibernate_sequence")),
-    HIBERNATE_TABLE         ("increment_size",       50, LAST_USED,    row("hibernate_sequences", "next_val", "sequence_name", "default").createdAt(0)),
-    HIBERNATE_TABLE_NEXT    ("increment_size",       50, NEXT,         row("hibernate_sequences", "next_val", "sequence_name", "default").createdAt(1)),
+    HIBERNATE_TABLE         ("increment_size",       50, LAST_USED,    createdRow(0, "hibernate_sequences", "next_val", "sequence_name", "default")),
+    HIBERNATE_TABLE_NEXT    ("increment_size",       50, NEXT,         createdRow(1, "hibernate_sequences", "next_val", "sequence_name", "default")),
     HIBERNATE_ROW           ("increment_size",       50, NEXT,         onlyRow("hibernate_sequence", "next_val")),
     HIBERNATE_SEQHILO       ("max_lo",                9, NEXT,         sequence("hibernate_sequence")),
     HIBERNATE_UNIQUE_KEY    ("max_lo",           32_767, NEXT,         onlyRow("hibernate_unique_key", "next_hi")),
-    HIBERNATE_MULTIPLE_HILO ("max_lo",           32_767, NEXT,         row("hibernate_sequences", "sequence_next_hi_value", "sequence_name", "default").createdAt(0)),
+    HIBERNATE_MULTIPLE_HILO ("max_lo",           32_767, NEXT,         createdRow(0, "hibernate_sequences", "sequence_next_hi_value", "sequence_name", "default")),
 
     NHIBERNATE_SEQUENCE     ("increment_size",       10, NEXT,         sequence("hibernate_sequence")),
-    NHIBERNATE_TABLE        ("increment_size",       10, NEXT,         row("hibernate_sequences", "next_val", "sequence_name", "default").createdAt(1)),
+    NHIBERNATE_TABLE        ("increment_size",       10, NEXT,         createdRow(1, "hibernate_sequences", "next_val", "sequence_name", "default")),
 
     // A row that is created holds page 0 already; one below it, the first reservation is page 0.
     MARTEN_FUNCTION         ("MaxLo",             1_000, NEXT,         new CounterAccess.Function(SqlName.of("mt_get_next_hi"), "Order")),
-    MARTEN_ROW              ("MaxLo",             1_000, AFTER_UPDATE, row("mt_hilo", "hi_value", "entity_name", "Order").createdAt(-1)),
-    POLECAT_ROW             ("MaxLo",             1_000, AFTER_UPDATE, row("pc_hilo", "hi_value", "entity_name", "Order").createdAt(-1)),
+    MARTEN_ROW              ("MaxLo",             1_000, AFTER_UPDATE, createdRow(-1, "mt_hilo", "hi_value", "entity_name", "Order")),
+    POLECAT_ROW             ("MaxLo",             1_000, AFTER_UPDATE, createdRow(-1, "pc_hilo", "hi_value", "entity_name", "Order")),
 
     DOCTRINE_SEQUENCE       ("allocationSize",        1, NEXT,         sequence("doctrine_seq")),
     DOCTRINE_TABLE          ("sequence_increment_by", 1, LAST_USED,    steppedRow("sequences", "sequence_value", "sequence_name", "default", "sequence_increment_by")),
@@ -77,16 +79,26 @@ enum Shape {
         return new CounterAccess.Sequence(SqlName.of(name));
     }
 
-    private static CounterAccess.Row row(String table, String column, String key, String value) {
+    private static CounterAccess row(String table, String column, String key, String value) {
         return CounterAccess.Row.of(table, column, Map.of(key, value));
     }
 
-    private static CounterAccess.Row onlyRow(String table, String column) {
+    /** A row that is inserted with {@code value} if it is missing. */
+    private static CounterAccess createdRow(long value, String table, String column, String key, String name) {
+        return new CounterAccess.Row(
+                SqlName.of(table),
+                column,
+                Map.of(key, name),
+                OptionalLong.of(value),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    private static CounterAccess onlyRow(String table, String column) {
         return CounterAccess.Row.of(table, column, Map.of());
     }
 
-    private static CounterAccess.Row steppedRow(
-            String table, String column, String key, String value, String increment) {
+    private static CounterAccess steppedRow(String table, String column, String key, String value, String increment) {
         return new CounterAccess.Row(
                 SqlName.of(table),
                 column,

@@ -1,5 +1,8 @@
 package io.mintmark.jdbc;
 
+import io.mintmark.jdbc.database.CatalogTable;
+import io.mintmark.jdbc.database.CounterAccess;
+import io.mintmark.jdbc.database.SqlName;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +49,7 @@ final class TableShapes {
     /** A table of a usual name may have more columns; another one is somebody else's then. */
     private static boolean fits(CounterAccess.Row row, CatalogTable table) {
         List<String> wanted = wanted(row).toList();
-        boolean whole = wanted.stream().allMatch(column -> table.column(column).isPresent());
+        boolean whole = wanted.stream().allMatch(column -> has(table, column));
         boolean more = table.columns().size() > wanted.size();
         return whole && (!more || (isNamed(row, table) && !row.where().isEmpty()));
     }
@@ -65,7 +68,7 @@ final class TableShapes {
         return USUAL.stream()
                 .filter(usual -> rowOf(usual).increment().isEmpty())
                 .filter(usual -> table.columns().size() == 2)
-                .filter(usual -> table.column(rowOf(usual).column()).isPresent())
+                .filter(usual -> has(table, rowOf(usual).column()))
                 .findFirst()
                 .map(usual -> new Match(usual, spelt(rowOf(usual), table, onlyOther(rowOf(usual), table))));
     }
@@ -80,18 +83,31 @@ final class TableShapes {
 
     private static Map<String, Object> keyColumns(CounterAccess.Row row, CatalogTable table) {
         Map<String, Object> keys = new LinkedHashMap<>();
-        row.where().keySet().forEach(key -> keys.put(table.column(key).orElse(key), ""));
+        row.where().keySet().forEach(key -> keys.put(spelt(table, key), ""));
         return keys;
     }
 
     private static CounterAccess.Row spelt(CounterAccess.Row row, CatalogTable table, Map<String, Object> keys) {
         return new CounterAccess.Row(
-                table.name().spoken(),
-                table.column(row.column()).orElse(row.column()),
+                new SqlName(table.name().schema(), table.name().name()),
+                spelt(table, row.column()),
                 keys,
                 row.createdAt(),
-                row.serial().flatMap(table::column),
-                row.increment().flatMap(table::column));
+                row.serial().flatMap(column -> column(table, column)),
+                row.increment().flatMap(column -> column(table, column)));
+    }
+
+    /** Returns a column under the spelling that the table has. */
+    private static Optional<String> column(CatalogTable table, String any) {
+        return table.columns().stream().filter(any::equalsIgnoreCase).findFirst();
+    }
+
+    private static boolean has(CatalogTable table, String any) {
+        return column(table, any).isPresent();
+    }
+
+    private static String spelt(CatalogTable table, String any) {
+        return column(table, any).orElse(any);
     }
 
     /** Returns whether a program that counts with {@code program} may be counting with what is {@code here}. */

@@ -1,5 +1,11 @@
 package io.mintmark.jdbc;
 
+import io.mintmark.jdbc.database.CounterAccess;
+import io.mintmark.jdbc.database.Dialect;
+import io.mintmark.jdbc.database.RowState;
+import io.mintmark.jdbc.database.SqlName;
+import io.mintmark.jdbc.database.UnsafeCounterException;
+import io.mintmark.jdbc.internal.JdbcSecrets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;

@@ -3,6 +3,8 @@ package io.mintmark.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.counter.BlockRule;
+import io.mintmark.jdbc.database.CounterAccess;
+import io.mintmark.jdbc.database.SqlName;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.mintmark.document.KeyForm;
+import io.mintmark.jdbc.database.CounterAccess;
+import io.mintmark.jdbc.database.Durability;
+import io.mintmark.jdbc.database.SqlName;
+import io.mintmark.jdbc.database.UnsafeCounterException;
 import io.mintmark.range.Range;
 import io.mintmark.testkit.HistoryChecker;
 import java.sql.Connection;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.mintmark.jdbc.internal.connection.UrlSource;
 import io.mintmark.range.Range;
 import io.mintmark.range.RangeSourceException;
 import java.sql.Connection;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.mintmark.counter.ExhaustedException;
 import io.mintmark.counter.MisplacedCounterException;
+import io.mintmark.jdbc.database.UnsafeCounterException;
 import io.mintmark.range.Range;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -2,6 +2,7 @@ package io.mintmark.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.jdbc.internal.store.FirstSerial;
 import io.mintmark.range.Range;
 import io.mintmark.testkit.HistoryChecker;
 import java.nio.ByteBuffer;

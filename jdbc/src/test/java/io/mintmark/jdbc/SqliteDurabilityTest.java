@@ -2,6 +2,7 @@ package io.mintmark.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.jdbc.database.Durability;
 import java.nio.file.Path;
 import java.util.Properties;
 import org.junit.jupiter.api.io.TempDir;

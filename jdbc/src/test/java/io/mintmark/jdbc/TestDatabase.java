@@ -1,5 +1,7 @@
 package io.mintmark.jdbc;
 
+import io.mintmark.jdbc.database.CounterAccess;
+import io.mintmark.jdbc.database.Dialect;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

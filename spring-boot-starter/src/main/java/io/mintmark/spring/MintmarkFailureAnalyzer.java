@@ -2,7 +2,7 @@ package io.mintmark.spring;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.counter.MisplacedCounterException;
-import io.mintmark.jdbc.UnsafeCounterException;
+import io.mintmark.jdbc.database.UnsafeCounterException;
 import io.mintmark.range.RangeSourceException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
