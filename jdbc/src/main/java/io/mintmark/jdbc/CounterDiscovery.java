@@ -8,7 +8,7 @@ import io.mintmark.jdbc.database.Dialect;
 import io.mintmark.jdbc.database.RowState;
 import io.mintmark.jdbc.database.SqlName;
 import io.mintmark.jdbc.internal.JdbcSecrets;
-import io.mintmark.jdbc.internal.store.RowLook;
+import io.mintmark.jdbc.internal.store.RowReader;
 import io.mintmark.jdbc.internal.store.RowSpelling;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -90,7 +90,7 @@ final class CounterDiscovery {
     }
 
     private void shaped(CatalogTable table) throws SQLException {
-        Optional<TableShapes.Match> match = TableShapes.match(table);
+        Optional<KnownTables.Match> match = KnownTables.match(table);
         if (match.isPresent()) {
             read(
                     match.get().usual(),
@@ -100,13 +100,13 @@ final class CounterDiscovery {
 
     private void read(CounterDescription usual, RowSpelling.Found spelt) throws SQLException {
         CounterAccess.Row row = spelt.row();
-        RowLook.Rows rows = new RowLook(dialect, row, spelt.type()).all(connection, ROWS_MAX);
+        RowReader.Rows rows = new RowReader(dialect, row, spelt.type()).all(connection, ROWS_MAX);
         Map<String, Integer> alike = new HashMap<>();
         rows.states().keySet().forEach(where -> alike.merge(loosely(where), 1, Integer::sum));
         for (Map.Entry<Map<String, Object>, RowState> one : rows.states().entrySet()) {
             CounterAccess.Row named = foundBy(one.getKey(), row);
             boolean alone = alike.getOrDefault(loosely(one.getKey()), 1) == 1;
-            RowState state = alone ? one.getValue() : new RowLook(dialect, named, spelt.type()).one(connection);
+            RowState state = alone ? one.getValue() : new RowReader(dialect, named, spelt.type()).one(connection);
             found.add(FoundCounter.row(usual, named, state));
         }
         CatalogName name = new CatalogName(row.name().schema(), row.name().name());

@@ -41,7 +41,7 @@ public record FoundCounter(CounterDescription description, CounterState state, S
         }
         return program.access() instanceof CounterAccess.Row other
                         && here instanceof CounterAccess.Row row
-                        && TableShapes.mayBe(row, other)
+                        && KnownTables.mayBe(row, other)
                 ? Optional.of(program.with(under(row, other)))
                 : Optional.empty();
     }

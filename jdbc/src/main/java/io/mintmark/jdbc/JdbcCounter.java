@@ -3,8 +3,8 @@ package io.mintmark.jdbc;
 import io.mintmark.jdbc.database.Dialect;
 import io.mintmark.jdbc.database.SqlName;
 import io.mintmark.jdbc.database.UnsafeCounterException;
-import io.mintmark.jdbc.internal.connection.Attempts;
-import io.mintmark.jdbc.internal.connection.Connections;
+import io.mintmark.jdbc.internal.connection.ConnectionLender;
+import io.mintmark.jdbc.internal.connection.RetryLoop;
 import io.mintmark.jdbc.internal.store.CounterStore;
 import io.mintmark.jdbc.internal.store.IdColumn;
 import io.mintmark.range.Range;
@@ -34,17 +34,18 @@ public final class JdbcCounter implements RangeSource {
     private final Preflight preflight;
     private final CounterStore store;
     private final Dialect dialect;
-    private final Connections connections;
-    private final Attempts attempts;
+    private final ConnectionLender connections;
+    private final RetryLoop retries;
     private final ReentrantLock flight = new ReentrantLock();
 
-    JdbcCounter(Preflight preflight, CounterStore store, Dialect dialect, Connections connections, Attempts attempts) {
+    JdbcCounter(
+            Preflight preflight, CounterStore store, Dialect dialect, ConnectionLender connections, RetryLoop retries) {
         this.description = preflight.counter();
         this.preflight = preflight;
         this.store = store;
         this.dialect = dialect;
         this.connections = connections;
-        this.attempts = attempts;
+        this.retries = retries;
     }
 
     /** Returns how the counter is kept, its names spelt as the database has them. */
@@ -89,7 +90,7 @@ public final class JdbcCounter implements RangeSource {
             if (!store.mayGiveBack(range, lastIssued)) {
                 return false;
             }
-            Attempts.Attempt<Boolean> once =
+            RetryLoop.Attempt<Boolean> once =
                     () -> Optional.of(connections.lend(connection -> store.giveBack(connection, range, lastIssued)));
             return store.repeatsReturns() ? attempt("give back", once) : runOnce(once);
         } finally {
@@ -97,11 +98,11 @@ public final class JdbcCounter implements RangeSource {
         }
     }
 
-    private boolean runOnce(Attempts.Attempt<Boolean> once) {
+    private boolean runOnce(RetryLoop.Attempt<Boolean> once) {
         try {
             return once.run().orElse(false);
         } catch (SQLException e) {
-            throw Attempts.failed(description, "give back", 1, e);
+            throw RetryLoop.failed(description, "give back", 1, e);
         }
     }
 
@@ -156,10 +157,10 @@ public final class JdbcCounter implements RangeSource {
         return description.toString();
     }
 
-    private <T> T attempt(String what, Attempts.Attempt<T> attempt) {
+    private <T> T attempt(String what, RetryLoop.Attempt<T> attempt) {
         flight.lock();
         try {
-            return attempts.run(description, what, dialect::isWorthRepeating, attempt);
+            return retries.run(description, what, dialect::isWorthRepeating, attempt);
         } finally {
             flight.unlock();
         }

@@ -5,10 +5,10 @@ import io.mintmark.jdbc.database.Dialect;
 import io.mintmark.jdbc.database.SqlName;
 import io.mintmark.jdbc.database.UnsafeCounterException;
 import io.mintmark.jdbc.internal.JdbcSecrets;
-import io.mintmark.jdbc.internal.connection.Attempts;
-import io.mintmark.jdbc.internal.connection.Connections;
+import io.mintmark.jdbc.internal.connection.ConnectionLender;
 import io.mintmark.jdbc.internal.connection.Jitter;
 import io.mintmark.jdbc.internal.connection.Pause;
+import io.mintmark.jdbc.internal.connection.RetryLoop;
 import io.mintmark.jdbc.internal.store.IdColumn;
 import io.mintmark.range.RangeSourceException;
 import java.sql.SQLException;
@@ -79,13 +79,14 @@ public final class JdbcCounterBuilder {
      * @throws RangeSourceException if the database cannot be reached
      */
     public JdbcCounter build() {
-        Connections connections = new Connections(source);
+        ConnectionLender connections = new ConnectionLender(source);
         try {
             return connections.lend(connection -> {
-                Dialect found = Dialects.choose(connection, dialect);
-                Inspection.Passed passed = new Inspection(description, found, ids, ceiling, creates).run(connection);
+                Dialect found = DialectChooser.choose(connection, dialect);
+                CounterInspection.Passed passed =
+                        new CounterInspection(description, found, ids, ceiling, creates).run(connection);
                 return new JdbcCounter(
-                        passed.preflight(), passed.store(), found, connections, new Attempts(attempts, pause, jitter));
+                        passed.preflight(), passed.store(), found, connections, new RetryLoop(attempts, pause, jitter));
             });
         } catch (SQLException e) {
             throw new RangeSourceException(

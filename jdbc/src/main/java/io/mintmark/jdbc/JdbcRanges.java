@@ -5,8 +5,8 @@ import io.mintmark.jdbc.database.Dialect;
 import io.mintmark.jdbc.database.SqlName;
 import io.mintmark.jdbc.internal.Given;
 import io.mintmark.jdbc.internal.JdbcSecrets;
-import io.mintmark.jdbc.internal.connection.Connections;
-import io.mintmark.jdbc.internal.connection.UrlSource;
+import io.mintmark.jdbc.internal.connection.ConnectionLender;
+import io.mintmark.jdbc.internal.connection.UrlDataSource;
 import io.mintmark.range.RangeSourceException;
 import java.sql.SQLException;
 import java.util.List;
@@ -56,7 +56,7 @@ public final class JdbcRanges {
     public static JdbcRanges over(String url, Properties properties) {
         Given.require(url, "the JDBC URL of counters");
         Given.require(properties, "what the driver is told");
-        return over(new UrlSource(url, properties));
+        return over(new UrlDataSource(url, properties));
     }
 
     /** Names a database that {@link Dialect#builtIn} does not know, or that calls itself by another name. */
@@ -87,8 +87,8 @@ public final class JdbcRanges {
      */
     public String tableDefinition() {
         try {
-            return new Connections(source).lend(connection -> {
-                Dialect found = Dialects.choose(connection, dialect);
+            return new ConnectionLender(source).lend(connection -> {
+                Dialect found = DialectChooser.choose(connection, dialect);
                 return found.ownTable(found.quote(table));
             });
         } catch (SQLException e) {
@@ -105,9 +105,9 @@ public final class JdbcRanges {
      */
     public Discovery discover(List<CounterAccess.Row> also) {
         try {
-            return new Connections(source)
+            return new ConnectionLender(source)
                     .lend(connection ->
-                            new CounterDiscovery(connection, Dialects.choose(connection, dialect)).run(also));
+                            new CounterDiscovery(connection, DialectChooser.choose(connection, dialect)).run(also));
         } catch (SQLException e) {
             throw new RangeSourceException("The database could not be looked at: " + JdbcSecrets.told(e), e);
         }

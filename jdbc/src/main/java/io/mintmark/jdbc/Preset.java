@@ -32,53 +32,53 @@ import java.util.Optional;
 public enum Preset {
     // One row each: where it counts, by which rule, in which product; what is odd about it stands at the end.
     // spotless:off
-    EF_CORE                        (row(Shape.EF_CORE_SEQUENCE,        LOW,               "EF Core, UseHiLo").called("efcore")),
+    EF_CORE                        (row(CounterShape.EF_CORE_SEQUENCE,        LOW,               "EF Core, UseHiLo").called("efcore")),
 
-    HIBERNATE_POOLED               (row(Shape.HIBERNATE_SEQUENCE,      HIGH,              "Hibernate 5.6.8 and newer, pooled (its default)")),
-    HIBERNATE_POOLED_JOINED        (row(Shape.HIBERNATE_SEQUENCE,      HIGH,              "Hibernate 4.3.11, 5.0.0 to 5.6.7, pooled").called("hibernate-pooled-5.0").warned(COLD_START)),
-    HIBERNATE_POOLED_EXCLUSIVE     (row(Shape.HIBERNATE_SEQUENCE,      HIGH_EXCLUSIVE,    "Hibernate up to 4.2, pooled").called("hibernate-pooled-4.2").warned(COLD_START)),
-    HIBERNATE_POOLED_LO            (row(Shape.HIBERNATE_SEQUENCE,      LOW,               "Hibernate, pooled-lo and pooled-lotl; Quarkus 3")),
-    HIBERNATE_HILO                 (row(Shape.HIBERNATE_SEQUENCE,      MULTIPLY_FROM_ONE, "Hibernate 5.2.10 and newer, hilo")),
-    HIBERNATE_LEGACY_HILO          (row(Shape.HIBERNATE_SEQUENCE,      MULTIPLY,          "Hibernate, legacy-hilo")),
-    HIBERNATE_SEQHILO              (row(Shape.HIBERNATE_SEQHILO,       MULTIPLY,          "Hibernate up to 5.6, seqhilo")), // SequenceHiLoGenerator
-    HIBERNATE_REACTIVE             (row(Shape.HIBERNATE_SEQUENCE,      LOW,               "Hibernate Reactive, sequence")), // whichever optimizer is set
+    HIBERNATE_POOLED               (row(CounterShape.HIBERNATE_SEQUENCE,      HIGH,              "Hibernate 5.6.8 and newer, pooled (its default)")),
+    HIBERNATE_POOLED_JOINED        (row(CounterShape.HIBERNATE_SEQUENCE,      HIGH,              "Hibernate 4.3.11, 5.0.0 to 5.6.7, pooled").called("hibernate-pooled-5.0").warned(COLD_START)),
+    HIBERNATE_POOLED_EXCLUSIVE     (row(CounterShape.HIBERNATE_SEQUENCE,      HIGH_EXCLUSIVE,    "Hibernate up to 4.2, pooled").called("hibernate-pooled-4.2").warned(COLD_START)),
+    HIBERNATE_POOLED_LO            (row(CounterShape.HIBERNATE_SEQUENCE,      LOW,               "Hibernate, pooled-lo and pooled-lotl; Quarkus 3")),
+    HIBERNATE_HILO                 (row(CounterShape.HIBERNATE_SEQUENCE,      MULTIPLY_FROM_ONE, "Hibernate 5.2.10 and newer, hilo")),
+    HIBERNATE_LEGACY_HILO          (row(CounterShape.HIBERNATE_SEQUENCE,      MULTIPLY,          "Hibernate, legacy-hilo")),
+    HIBERNATE_SEQHILO              (row(CounterShape.HIBERNATE_SEQHILO,       MULTIPLY,          "Hibernate up to 5.6, seqhilo")), // SequenceHiLoGenerator
+    HIBERNATE_REACTIVE             (row(CounterShape.HIBERNATE_SEQUENCE,      LOW,               "Hibernate Reactive, sequence")), // whichever optimizer is set
 
-    HIBERNATE_TABLE_POOLED         (row(Shape.HIBERNATE_TABLE,         HIGH,              "Hibernate 5.3 and newer, TableGenerator, pooled")),
-    HIBERNATE_TABLE_POOLED_LO      (row(Shape.HIBERNATE_TABLE,         LOW,               "Hibernate 5.3 and newer, TableGenerator, pooled-lo")),
-    HIBERNATE_TABLE_HILO           (row(Shape.HIBERNATE_TABLE,         MULTIPLY_FROM_ONE, "Hibernate 5.3 and newer, TableGenerator, hilo")),
-    HIBERNATE_TABLE_LEGACY_HILO    (row(Shape.HIBERNATE_TABLE,         MULTIPLY,          "Hibernate 5.3 and newer, TableGenerator, legacy-hilo")),
-    HIBERNATE_TABLE_NEXT_POOLED    (row(Shape.HIBERNATE_TABLE_NEXT,    HIGH,              "Hibernate, TableGenerator with stored_last_used=false, pooled")),
-    HIBERNATE_TABLE_NEXT_POOLED_LO (row(Shape.HIBERNATE_TABLE_NEXT,    LOW,               "Hibernate, TableGenerator with stored_last_used=false, pooled-lo")),
-    HIBERNATE_TABLE_NEXT_HILO      (row(Shape.HIBERNATE_TABLE_NEXT,    MULTIPLY_FROM_ONE, "Hibernate 5.2.10 and newer, TableGenerator with stored_last_used=false, hilo")),
+    HIBERNATE_TABLE_POOLED         (row(CounterShape.HIBERNATE_TABLE,         HIGH,              "Hibernate 5.3 and newer, TableGenerator, pooled")),
+    HIBERNATE_TABLE_POOLED_LO      (row(CounterShape.HIBERNATE_TABLE,         LOW,               "Hibernate 5.3 and newer, TableGenerator, pooled-lo")),
+    HIBERNATE_TABLE_HILO           (row(CounterShape.HIBERNATE_TABLE,         MULTIPLY_FROM_ONE, "Hibernate 5.3 and newer, TableGenerator, hilo")),
+    HIBERNATE_TABLE_LEGACY_HILO    (row(CounterShape.HIBERNATE_TABLE,         MULTIPLY,          "Hibernate 5.3 and newer, TableGenerator, legacy-hilo")),
+    HIBERNATE_TABLE_NEXT_POOLED    (row(CounterShape.HIBERNATE_TABLE_NEXT,    HIGH,              "Hibernate, TableGenerator with stored_last_used=false, pooled")),
+    HIBERNATE_TABLE_NEXT_POOLED_LO (row(CounterShape.HIBERNATE_TABLE_NEXT,    LOW,               "Hibernate, TableGenerator with stored_last_used=false, pooled-lo")),
+    HIBERNATE_TABLE_NEXT_HILO      (row(CounterShape.HIBERNATE_TABLE_NEXT,    MULTIPLY_FROM_ONE, "Hibernate 5.2.10 and newer, TableGenerator with stored_last_used=false, hilo")),
 
-    HIBERNATE_ROW_POOLED           (row(Shape.HIBERNATE_ROW,           HIGH,              "Hibernate 5.6.8 and newer, sequence forced to a table, pooled")),
-    HIBERNATE_ROW_POOLED_LO        (row(Shape.HIBERNATE_ROW,           LOW,               "Hibernate, sequence forced to a table, pooled-lo")),
-    HIBERNATE_ROW_HILO             (row(Shape.HIBERNATE_ROW,           MULTIPLY_FROM_ONE, "Hibernate 5.2.10 and newer, sequence forced to a table, hilo")),
-    HIBERNATE_ROW_LEGACY_HILO      (row(Shape.HIBERNATE_ROW,           MULTIPLY,          "Hibernate, sequence forced to a table, legacy-hilo")),
-    HIBERNATE_UNIQUE_KEY           (row(Shape.HIBERNATE_UNIQUE_KEY,    MULTIPLY,          "Hibernate up to 4.3, hilo in hibernate_unique_key")), // TableHiLoGenerator; its row begins at 0
-    HIBERNATE_MULTIPLE_HILO        (row(Shape.HIBERNATE_MULTIPLE_HILO, MULTIPLY,          "Hibernate up to 5.6, MultipleHiLoPerTableGenerator")),
+    HIBERNATE_ROW_POOLED           (row(CounterShape.HIBERNATE_ROW,           HIGH,              "Hibernate 5.6.8 and newer, sequence forced to a table, pooled")),
+    HIBERNATE_ROW_POOLED_LO        (row(CounterShape.HIBERNATE_ROW,           LOW,               "Hibernate, sequence forced to a table, pooled-lo")),
+    HIBERNATE_ROW_HILO             (row(CounterShape.HIBERNATE_ROW,           MULTIPLY_FROM_ONE, "Hibernate 5.2.10 and newer, sequence forced to a table, hilo")),
+    HIBERNATE_ROW_LEGACY_HILO      (row(CounterShape.HIBERNATE_ROW,           MULTIPLY,          "Hibernate, sequence forced to a table, legacy-hilo")),
+    HIBERNATE_UNIQUE_KEY           (row(CounterShape.HIBERNATE_UNIQUE_KEY,    MULTIPLY,          "Hibernate up to 4.3, hilo in hibernate_unique_key")), // TableHiLoGenerator; its row begins at 0
+    HIBERNATE_MULTIPLE_HILO        (row(CounterShape.HIBERNATE_MULTIPLE_HILO, MULTIPLY,          "Hibernate up to 5.6, MultipleHiLoPerTableGenerator")),
 
-    NHIBERNATE_HILO                (row(Shape.HIBERNATE_UNIQUE_KEY,    MULTIPLY,          "NHibernate, hilo")), // the generator, not the optimizer of that name; its row begins at 1
-    NHIBERNATE_SEQHILO             (row(Shape.HIBERNATE_SEQHILO,       MULTIPLY,          "NHibernate, seqhilo")),
-    NHIBERNATE_POOLED              (row(Shape.NHIBERNATE_SEQUENCE,     HIGH_EXCLUSIVE,    "NHibernate, enhanced-sequence, pooled").warned(COLD_START)),
-    NHIBERNATE_POOLED_LO           (row(Shape.NHIBERNATE_SEQUENCE,     LOW,               "NHibernate, enhanced-sequence, pooled-lo")),
-    NHIBERNATE_TABLE_POOLED        (row(Shape.NHIBERNATE_TABLE,        HIGH_EXCLUSIVE,    "NHibernate, enhanced-table, pooled").warned(COLD_START)),
-    NHIBERNATE_TABLE_POOLED_LO     (row(Shape.NHIBERNATE_TABLE,        LOW,               "NHibernate, enhanced-table, pooled-lo")),
+    NHIBERNATE_HILO                (row(CounterShape.HIBERNATE_UNIQUE_KEY,    MULTIPLY,          "NHibernate, hilo")), // the generator, not the optimizer of that name; its row begins at 1
+    NHIBERNATE_SEQHILO             (row(CounterShape.HIBERNATE_SEQHILO,       MULTIPLY,          "NHibernate, seqhilo")),
+    NHIBERNATE_POOLED              (row(CounterShape.NHIBERNATE_SEQUENCE,     HIGH_EXCLUSIVE,    "NHibernate, enhanced-sequence, pooled").warned(COLD_START)),
+    NHIBERNATE_POOLED_LO           (row(CounterShape.NHIBERNATE_SEQUENCE,     LOW,               "NHibernate, enhanced-sequence, pooled-lo")),
+    NHIBERNATE_TABLE_POOLED        (row(CounterShape.NHIBERNATE_TABLE,        HIGH_EXCLUSIVE,    "NHibernate, enhanced-table, pooled").warned(COLD_START)),
+    NHIBERNATE_TABLE_POOLED_LO     (row(CounterShape.NHIBERNATE_TABLE,        LOW,               "NHibernate, enhanced-table, pooled-lo")),
 
-    MARTEN                         (row(Shape.MARTEN_FUNCTION,         PAGE,              "Marten, by its function")),
-    MARTEN_ROW                     (row(Shape.MARTEN_ROW,              PAGE,              "Marten, its row")), // without its function: several pages at a time, and returns
-    POLECAT                        (row(Shape.POLECAT_ROW,             PAGE,              "Polecat, its row")),
+    MARTEN                         (row(CounterShape.MARTEN_FUNCTION,         PAGE,              "Marten, by its function")),
+    MARTEN_ROW                     (row(CounterShape.MARTEN_ROW,              PAGE,              "Marten, its row")), // without its function: several pages at a time, and returns
+    POLECAT                        (row(CounterShape.POLECAT_ROW,             PAGE,              "Polecat, its row")),
 
-    DOCTRINE                       (row(Shape.DOCTRINE_SEQUENCE,       LOW,               "Doctrine ORM, SequenceGenerator")),
-    DOCTRINE_TABLE                 (row(Shape.DOCTRINE_TABLE,          LOW,               "Doctrine DBAL up to 3.10, TableGenerator, increment 1").refusedAboveOne(FIRST_NUMBER_TWICE)),
+    DOCTRINE                       (row(CounterShape.DOCTRINE_SEQUENCE,       LOW,               "Doctrine ORM, SequenceGenerator")),
+    DOCTRINE_TABLE                 (row(CounterShape.DOCTRINE_TABLE,          LOW,               "Doctrine DBAL up to 3.10, TableGenerator, increment 1").refusedAboveOne(FIRST_NUMBER_TWICE)),
 
-    ECLIPSELINK                    (row(Shape.ECLIPSELINK_SEQUENCE,    HIGH,              "EclipseLink, sequence")),
-    ECLIPSELINK_TABLE              (row(Shape.ECLIPSELINK_TABLE,       HIGH,              "EclipseLink, table")),
-    ECLIPSELINK_AT_NEXTVAL         (row(Shape.ECLIPSELINK_SEQUENCE,    LOW,               "EclipseLink, sequence, start-sequence-at-nextval")),
-    ECLIPSELINK_TABLE_AT_NEXTVAL   (row(Shape.ECLIPSELINK_TABLE,       LOW,               "EclipseLink, table, start-sequence-at-nextval")),
+    ECLIPSELINK                    (row(CounterShape.ECLIPSELINK_SEQUENCE,    HIGH,              "EclipseLink, sequence")),
+    ECLIPSELINK_TABLE              (row(CounterShape.ECLIPSELINK_TABLE,       HIGH,              "EclipseLink, table")),
+    ECLIPSELINK_AT_NEXTVAL         (row(CounterShape.ECLIPSELINK_SEQUENCE,    LOW,               "EclipseLink, sequence, start-sequence-at-nextval")),
+    ECLIPSELINK_TABLE_AT_NEXTVAL   (row(CounterShape.ECLIPSELINK_TABLE,       LOW,               "EclipseLink, table, start-sequence-at-nextval")),
 
-    OPENJPA                        (row(Shape.OPENJPA_SEQUENCE,        LOW,               "OpenJPA, sequence").warned(ALTERS_SEQUENCES)),
-    OPENJPA_TABLE                  (row(Shape.OPENJPA_TABLE,           LOW,               "OpenJPA, TableGenerator")),
+    OPENJPA                        (row(CounterShape.OPENJPA_SEQUENCE,        LOW,               "OpenJPA, sequence").warned(ALTERS_SEQUENCES)),
+    OPENJPA_TABLE                  (row(CounterShape.OPENJPA_TABLE,           LOW,               "OpenJPA, TableGenerator")),
 
     NHIBERNATE_HILO_OPTIMIZER      (refused("NHibernate, the optimizer hilo", STALE_LOWER_BOUND + "; use pooled-lo there")),
     HIBERNATE_HILO_STALE           (refused("Hibernate before 5.2.10, the optimizer hilo", STALE_LOWER_BOUND + "; upgrade, or use pooled-lo").called("hibernate-hilo-5.1")), // mended in 5.2.10

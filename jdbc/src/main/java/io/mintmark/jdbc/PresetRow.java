@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param refusalAboveOne why it cannot be shared when its setting exceeds 1, if it then cannot
  */
 record PresetRow(
-        Optional<Shape> shape,
+        Optional<CounterShape> shape,
         Kind rule,
         String product,
         Optional<String> id,
@@ -37,7 +37,7 @@ record PresetRow(
     static final String FIRST_NUMBER_TWICE =
             "it issues the first number of every block twice by itself; set the increment to 1";
 
-    static PresetRow row(Shape shape, Kind rule, String product) {
+    static PresetRow row(CounterShape shape, Kind rule, String product) {
         return new PresetRow(
                 Optional.of(shape), rule, product, Optional.empty(), List.of(), Optional.empty(), Optional.empty());
     }
@@ -61,16 +61,16 @@ record PresetRow(
     }
 
     String settingName() {
-        return shape.map(Shape::settingName).orElse("");
+        return shape.map(CounterShape::settingName).orElse("");
     }
 
     long defaultSetting() {
-        return shape.map(Shape::defaultSetting).orElse(0L);
+        return shape.map(CounterShape::defaultSetting).orElse(0L);
     }
 
     /** Returns the counter that the product keeps when it is configured with {@code setting}; refuses what is refused. */
     CounterDescription counter(String name, long setting) {
-        Shape place = shape.orElseThrow(() -> refusedBecause(product, refusal.orElseThrow()));
+        CounterShape place = shape.orElseThrow(() -> refusedBecause(product, refusal.orElseThrow()));
         if (setting > 1 && refusalAboveOne.isPresent()) {
             throw refusedBecause(
                     "Doctrine DBAL's TableGenerator with " + settingName() + "=" + setting, refusalAboveOne.get());

@@ -129,7 +129,7 @@ abstract class CounterBehaviour {
     private void insertOwnRow(String name, long lastNumber) {
         database().ranges().counter(TestDatabase.fresh("first")).build();
         try (Connection connection = database().source().getConnection()) {
-            String table = Dialects.choose(connection, Optional.empty()).quote(SqlName.of(JdbcRanges.TABLE));
+            String table = DialectChooser.choose(connection, Optional.empty()).quote(SqlName.of(JdbcRanges.TABLE));
             database().execute("INSERT INTO " + table + " VALUES ('" + name + "', " + lastNumber + ", 0)");
         } catch (SQLException e) {
             throw new AssertionError(e);

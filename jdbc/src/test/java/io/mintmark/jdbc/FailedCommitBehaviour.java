@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
-import io.mintmark.jdbc.internal.connection.UrlSource;
+import io.mintmark.jdbc.internal.connection.UrlDataSource;
 import io.mintmark.range.Range;
 import io.mintmark.range.RangeSourceException;
 import java.sql.Connection;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
  */
 abstract class FailedCommitBehaviour {
     private HikariDataSource pool;
-    private UrlSource beside;
+    private UrlDataSource beside;
 
     /** Where the database is, and who may change it. */
     record Place(String url, String user, String password) {}
@@ -41,7 +41,7 @@ abstract class FailedCommitBehaviour {
         Place place = place();
         pool = Engines.pool(place.url(), place.user(), place.password());
         pool.setMaximumPoolSize(1);
-        beside = new UrlSource(place.url(), login(place));
+        beside = new UrlDataSource(place.url(), login(place));
     }
 
     private static Properties login(Place place) {

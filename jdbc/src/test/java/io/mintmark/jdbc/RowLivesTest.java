@@ -144,7 +144,7 @@ class RowLivesTest {
 
     private static String quoted(TestDatabase database, String table) {
         try (Connection connection = database.source().getConnection()) {
-            return Dialects.choose(connection, Optional.empty()).quote(table);
+            return DialectChooser.choose(connection, Optional.empty()).quote(table);
         } catch (SQLException e) {
             throw new AssertionError(e);
         }

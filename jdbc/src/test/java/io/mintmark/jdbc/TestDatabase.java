@@ -106,7 +106,7 @@ enum TestDatabase {
             return number("SELECT " + row.column() + " FROM " + row.name());
         }
         try (Connection connection = source().getConnection()) {
-            Dialect dialect = Dialects.choose(connection, java.util.Optional.empty());
+            Dialect dialect = DialectChooser.choose(connection, java.util.Optional.empty());
             return dialect.sequence(connection, counter.access().name())
                     .orElseThrow()
                     .next()

@@ -26,7 +26,7 @@ final class CounterBindHandler extends AbstractBindHandler {
     @Override
     public Object onSuccess(ConfigurationPropertyName name, Bindable<?> target, BindContext context, Object result) {
         Object bound = super.onSuccess(name, target, context, result);
-        if (!(bound instanceof Counter) || !MintmarkNames.COUNTERS.isParentOf(name)) {
+        if (!(bound instanceof Counter) || !PropertyNames.COUNTERS.isParentOf(name)) {
             return bound;
         }
         return context.getBinder()
@@ -41,7 +41,7 @@ final class CounterBindHandler extends AbstractBindHandler {
         if (value.isEmpty()) {
             return members;
         }
-        if (!preset.isEmpty() && !MintmarkNames.plain(preset).equals(MintmarkNames.plain(value))) {
+        if (!preset.isEmpty() && !PropertyNames.plain(preset).equals(PropertyNames.plain(value))) {
             throw new MintmarkConfigurationException(
                     "a counter's preset must be said once: " + name + "=" + value + " stands beside " + name
                             + ".preset=" + preset,

@@ -45,7 +45,7 @@ final class CounterSpellings {
 
     /** Names in brackets keep all that they have, and are one only without case, as counters are everywhere. */
     private static String key(String name) {
-        return PLAIN.matcher(name).matches() ? MintmarkNames.plain(name) : KeyForm.of(name);
+        return PLAIN.matcher(name).matches() ? PropertyNames.plain(name) : KeyForm.of(name);
     }
 
     private static boolean isInAFile(String counter, List<GivenProperty> given) {

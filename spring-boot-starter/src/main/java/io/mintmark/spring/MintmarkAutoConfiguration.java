@@ -42,8 +42,8 @@ public final class MintmarkAutoConfiguration {
     public MintmarkAutoConfiguration() {}
 
     @Bean
-    static CounterBeans mintmarkCounterBeans(Environment environment) {
-        return new CounterBeans(environment);
+    static CounterBeanRegistrar mintmarkCounterBeans(Environment environment) {
+        return new CounterBeanRegistrar(environment);
     }
 
     @Bean
@@ -54,7 +54,7 @@ public final class MintmarkAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     RangeSources mintmarkRangeSources(ConfigurableListableBeanFactory beans, MintmarkProperties properties) {
-        return new JdbcSources(beans, properties);
+        return new JdbcRangeSources(beans, properties);
     }
 
     @Bean

@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import io.mintmark.spring.internal.properties.GivenProperty;
 import io.mintmark.spring.internal.properties.GivenProperty.Place;
-import io.mintmark.spring.internal.properties.Nearest;
+import io.mintmark.spring.internal.properties.NearestName;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -34,7 +34,7 @@ final class UnknownProperties {
 
     private UnknownProperties(Collection<String> counters) {
         this.known = Stream.concat(
-                        MintmarkNames.FIXED.stream(), counters.stream().flatMap(UnknownProperties::ofCounter))
+                        PropertyNames.FIXED.stream(), counters.stream().flatMap(UnknownProperties::ofCounter))
                 .toList();
     }
 
@@ -67,8 +67,8 @@ final class UnknownProperties {
         if (!PLAIN.matcher(counter).matches()) {
             return Stream.empty();
         }
-        ConfigurationPropertyName name = ConfigurationPropertyName.adapt(MintmarkNames.COUNTERS + "." + counter, '.');
-        return Stream.concat(Stream.of(name), MintmarkNames.MEMBERS.stream().map(name::append));
+        ConfigurationPropertyName name = ConfigurationPropertyName.adapt(PropertyNames.COUNTERS + "." + counter, '.');
+        return Stream.concat(Stream.of(name), PropertyNames.MEMBERS.stream().map(name::append));
     }
 
     private boolean isKnown(GivenProperty one) {
@@ -76,8 +76,8 @@ final class UnknownProperties {
             return known.stream().anyMatch(one::isVariableOf);
         }
         return isEmptyKey(one)
-                || MintmarkNames.FIXED.contains(one.name())
-                || (MintmarkNames.COUNTERS.isAncestorOf(one.name()) && (one.parts() == 3 || isMember(one)));
+                || PropertyNames.FIXED.contains(one.name())
+                || (PropertyNames.COUNTERS.isAncestorOf(one.name()) && (one.parts() == 3 || isMember(one)));
     }
 
     /** A key above others, of which the binder says what is wrong if it has a value. */
@@ -89,8 +89,8 @@ final class UnknownProperties {
 
     private static boolean isMember(GivenProperty one) {
         return one.parts() == 4
-                && MintmarkNames.MEMBERS.stream()
-                        .anyMatch(name -> MintmarkNames.plain(name).equals(one.part(3)));
+                && PropertyNames.MEMBERS.stream()
+                        .anyMatch(name -> PropertyNames.plain(name).equals(one.part(3)));
     }
 
     private boolean isOurs(GivenProperty one) {
@@ -105,7 +105,7 @@ final class UnknownProperties {
         }
         if (one.place() == Place.ENVIRONMENT && one.part(1).equals("counters")) {
             return "mend " + one.written() + ": it must be MINTMARK_COUNTERS_NAME or end in one of "
-                    + MintmarkNames.MEMBERS.stream()
+                    + PropertyNames.MEMBERS.stream()
                             .map(UnknownProperties::ending)
                             .collect(joining(", "))
                     + "; a NAME with a dash has to stand in a file too, such as mintmark.counters.my-orders:";
@@ -115,7 +115,7 @@ final class UnknownProperties {
             return "write " + nearest.get() + ", or take " + one.written() + " away";
         }
         return one.parts() > 3 && one.part(1).equals("counters")
-                ? "end it in one of " + String.join(", ", MintmarkNames.MEMBERS)
+                ? "end it in one of " + String.join(", ", PropertyNames.MEMBERS)
                         + ", and write a counter's name in brackets if it has a dot: mintmark.counters.[my.orders]"
                 : "take " + one.written() + " away";
     }
@@ -128,7 +128,7 @@ final class UnknownProperties {
         Stream<String> candidates = one.place() == Place.ENVIRONMENT
                 ? known.stream().map(name -> GivenProperty.variable(name, ConfigurationPropertyName.Form.ORIGINAL))
                 : Stream.concat(known.stream(), inItsPlace(one)).map(ConfigurationPropertyName::toString);
-        return Nearest.to(one.written(), candidates.toList(), most);
+        return NearestName.to(one.written(), candidates.toList(), most);
     }
 
     /** Names of the counter that this one seems to speak of, whether or not it is known. */

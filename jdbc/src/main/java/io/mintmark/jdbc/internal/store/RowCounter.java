@@ -26,7 +26,7 @@ public final class RowCounter implements CounterStore {
     private final RowArithmetic arithmetic;
     private final OptionalLong createdAt;
     private final CounterAccess.Row row;
-    private final Returns returns;
+    private final ReturnGuard returns;
 
     /** Creates the counter that is {@code row}, whose names are those that the database has. */
     public RowCounter(CountingRule counter, CounterAccess.Row row, Dialect dialect, RowArithmetic arithmetic) {
@@ -36,7 +36,7 @@ public final class RowCounter implements CounterStore {
         this.arithmetic = arithmetic;
         this.createdAt = row.createdAt();
         this.row = row;
-        this.returns = row.serial().isPresent() ? new SerialReturns() : new SingleReturns();
+        this.returns = row.serial().isPresent() ? new SerialReturnGuard() : new SingleReturnGuard();
     }
 
     @Override

@@ -17,7 +17,7 @@ import java.util.OptionalLong;
  * Where products keep their counters: the setting that decides the block's size with its default, what the stored number
  * means, and the place with the product's default names. A {@link Preset} adds the rule.
  */
-enum Shape {
+enum CounterShape {
     // spotless:off
     EF_CORE_SEQUENCE        ("IncrementBy",          10, NEXT,         sequence("EntityFrameworkHiLoSequence")),
 
@@ -55,7 +55,7 @@ enum Shape {
     @SuppressWarnings("ImmutableEnumChecker") // each access is an immutable record
     private final CounterAccess access;
 
-    Shape(String settingName, long defaultSetting, StoredValue meaning, CounterAccess access) {
+    CounterShape(String settingName, long defaultSetting, StoredValue meaning, CounterAccess access) {
         this.settingName = settingName;
         this.defaultSetting = defaultSetting;
         this.meaning = meaning;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Reserving may be sent again although nobody knows what became of the first: at worst a range is a gap. Immutable.
  */
-public final class Attempts {
+public final class RetryLoop {
     private static final long PAUSE_NANOS_MIN = 1_000_000;
     private static final int DOUBLINGS_MAX = 7;
 
@@ -27,7 +27,7 @@ public final class Attempts {
     }
 
     /** Creates a loop of {@code most} attempts. */
-    public Attempts(int most, Pause pause, Jitter jitter) {
+    public RetryLoop(int most, Pause pause, Jitter jitter) {
         this.most = most;
         this.pause = pause;
         this.jitter = jitter;

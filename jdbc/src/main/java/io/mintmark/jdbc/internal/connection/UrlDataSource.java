@@ -12,12 +12,12 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /** Opens a connection each time: for commands and first steps; a program that reserves often has a pool. */
-public final class UrlSource implements DataSource {
+public final class UrlDataSource implements DataSource {
     private final String url;
     private final Properties properties;
 
     /** Creates a source; {@code properties} is what the driver is told, and copied. */
-    public UrlSource(String url, Properties properties) {
+    public UrlDataSource(String url, Properties properties) {
         this.url = url;
         this.properties = (Properties) properties.clone();
     }
@@ -97,7 +97,7 @@ public final class UrlSource implements DataSource {
 
     @Override
     public Logger getParentLogger() {
-        return Logger.getLogger(UrlSource.class.getPackageName());
+        return Logger.getLogger(UrlDataSource.class.getPackageName());
     }
 
     @Override

@@ -6,7 +6,7 @@ import io.mintmark.jdbc.JdbcRanges;
 import io.mintmark.jdbc.Preset;
 import io.mintmark.range.RangeSource;
 import io.mintmark.spring.MintmarkProperties.Counter;
-import io.mintmark.spring.internal.properties.Nearest;
+import io.mintmark.spring.internal.properties.NearestName;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -18,14 +18,14 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
 /** Counters in the application's relational database, as the properties describe them. */
-final class JdbcSources implements RangeSources {
+final class JdbcRangeSources implements RangeSources {
     /** What Spring leaves out of a property's name, brackets apart. */
     private static final Pattern DROPPED = Pattern.compile("[^a-z0-9_-]");
 
     private final CounterDatabases databases;
     private final Map<String, Counter> byKey;
 
-    JdbcSources(ConfigurableListableBeanFactory beans, MintmarkProperties properties) {
+    JdbcRangeSources(ConfigurableListableBeanFactory beans, MintmarkProperties properties) {
         this.databases = new CounterDatabases(beans, properties.dataSource());
         this.byKey = byKey(properties.counters());
     }
@@ -47,7 +47,7 @@ final class JdbcSources implements RangeSources {
     @Override
     public RangeSource source(String counter) {
         Counter given = given(counter);
-        boolean isOwn = MintmarkNames.plain(given.preset()).equals(Counter.OWN);
+        boolean isOwn = PropertyNames.plain(given.preset()).equals(Counter.OWN);
         if (isOwn && !given.withPreset(Counter.OWN).equals(Counter.of("").in(given.dataSource()))) {
             throw new MintmarkConfigurationException(
                     "a counter in Mintmark's own table has nothing to set but its data-source: mintmark.counters."
@@ -107,8 +107,8 @@ final class JdbcSources implements RangeSources {
 
     private static Preset preset(String counter, String id) {
         for (Preset preset : Preset.values()) {
-            if (MintmarkNames.plain(preset.id()).equals(MintmarkNames.plain(id))
-                    || MintmarkNames.plain(preset.name()).equals(MintmarkNames.plain(id))) {
+            if (PropertyNames.plain(preset.id()).equals(PropertyNames.plain(id))
+                    || PropertyNames.plain(preset.name()).equals(PropertyNames.plain(id))) {
                 return preset;
             }
         }
@@ -116,7 +116,7 @@ final class JdbcSources implements RangeSources {
         throw new MintmarkConfigurationException(
                 "a preset must be own or one of " + String.join(", ", known) + ": mintmark.counters." + counter
                         + ".preset=" + id,
-                Nearest.to(id, known, 4)
+                NearestName.to(id, known, 4)
                         .map(nearest -> "write mintmark.counters." + counter + ".preset=" + nearest)
                         .orElse("write one of these names"));
     }

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** The last few entries only: nobody holds more ranges unused. */
-final class Recent<V> extends LinkedHashMap<Long, V> {
+final class RecentEntries<V> extends LinkedHashMap<Long, V> {
     private static final long serialVersionUID = 1L;
     private static final int ENTRIES_MAX = 1_024;
 

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Reads what the rows of a counter's table show; changes nothing. */
-public final class RowLook {
+public final class RowReader {
     private final Dialect dialect;
     private final CounterAccess.Row row;
     private final ColumnType type;
@@ -30,7 +30,7 @@ public final class RowLook {
      * @param row names that the database has
      * @param type what the row's column holds
      */
-    public RowLook(Dialect dialect, CounterAccess.Row row, ColumnType type) {
+    public RowReader(Dialect dialect, CounterAccess.Row row, ColumnType type) {
         this.dialect = dialect;
         this.row = row;
         this.type = type;

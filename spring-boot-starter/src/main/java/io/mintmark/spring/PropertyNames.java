@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 
 /** The names of all properties that {@link MintmarkProperties} has, read off it so that none is forgotten. */
-final class MintmarkNames {
+final class PropertyNames {
     static final ConfigurationPropertyName ROOT = ConfigurationPropertyName.of("mintmark");
     static final ConfigurationPropertyName COUNTERS = ROOT.append("counters");
 
@@ -21,7 +21,7 @@ final class MintmarkNames {
     /** Members of one counter, such as {@code starting-at}. */
     static final List<String> MEMBERS = components(Counter.class);
 
-    private MintmarkNames() {}
+    private PropertyNames() {}
 
     private static List<ConfigurationPropertyName> fixed() {
         List<ConfigurationPropertyName> names = new ArrayList<>();
@@ -39,7 +39,7 @@ final class MintmarkNames {
     private static List<String> components(Class<? extends Record> type) {
         return Stream.of(type.getRecordComponents())
                 .map(RecordComponent::getName)
-                .map(MintmarkNames::dashed)
+                .map(PropertyNames::dashed)
                 .toList();
     }
 

@@ -18,7 +18,7 @@ import javax.sql.DataSource;
  *
  * <p>Thread-safe.
  */
-public final class Connections {
+public final class ConnectionLender {
     private final DataSource source;
 
     /** What is done with a connection that commits each statement by itself. */
@@ -28,7 +28,7 @@ public final class Connections {
     }
 
     /** Creates a lender over {@code source}. */
-    public Connections(DataSource source) {
+    public ConnectionLender(DataSource source) {
         this.source = source;
     }
 

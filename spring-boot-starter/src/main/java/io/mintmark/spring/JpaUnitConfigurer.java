@@ -14,12 +14,12 @@ import org.springframework.orm.jpa.AbstractEntityManagerFactoryBean;
  * <p>A unit that says itself where its numbers come from keeps that. Works on the factory bean of Spring's ORM module,
  * which is the same class for Boot 3.5 and 4.
  */
-final class JpaUnits implements BeanPostProcessor {
+final class JpaUnitConfigurer implements BeanPostProcessor {
     private static final Set<String> PLACES = Set.of(MintmarkSettings.SOURCES, MintmarkSettings.GENERATORS);
 
     private final ConfigurableListableBeanFactory beans;
 
-    JpaUnits(ConfigurableListableBeanFactory beans) {
+    JpaUnitConfigurer(ConfigurableListableBeanFactory beans) {
         this.beans = beans;
     }
 

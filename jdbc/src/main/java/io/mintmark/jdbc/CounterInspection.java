@@ -14,10 +14,10 @@ import io.mintmark.jdbc.internal.store.CountingRule;
 import io.mintmark.jdbc.internal.store.DrawnCounter;
 import io.mintmark.jdbc.internal.store.FunctionDraw;
 import io.mintmark.jdbc.internal.store.IdColumn;
-import io.mintmark.jdbc.internal.store.OwnName;
+import io.mintmark.jdbc.internal.store.OwnRowFinder;
 import io.mintmark.jdbc.internal.store.RowArithmetic;
 import io.mintmark.jdbc.internal.store.RowCounter;
-import io.mintmark.jdbc.internal.store.RowLook;
+import io.mintmark.jdbc.internal.store.RowReader;
 import io.mintmark.jdbc.internal.store.RowSpelling;
 import io.mintmark.jdbc.internal.store.SequenceDraw;
 import java.sql.Connection;
@@ -37,7 +37,7 @@ import java.util.Set;
  *
  * <p>Used once, by one thread.
  */
-final class Inspection {
+final class CounterInspection {
     private final CounterDescription declared;
     private final Dialect dialect;
     private final Optional<IdColumn> ids;
@@ -47,7 +47,8 @@ final class Inspection {
     /** What the inspection found: the counter's report, and the counter itself. */
     record Passed(Preflight preflight, CounterStore store) {}
 
-    Inspection(CounterDescription declared, Dialect dialect, Optional<IdColumn> ids, long ceiling, boolean creates) {
+    CounterInspection(
+            CounterDescription declared, Dialect dialect, Optional<IdColumn> ids, long ceiling, boolean creates) {
         this.declared = declared;
         this.dialect = dialect;
         this.ids = ids;
@@ -71,11 +72,11 @@ final class Inspection {
     private Passed passRow(Connection connection, CounterAccess.Row row) throws SQLException {
         RowSpelling.Found found = find(connection, row);
         CounterAccess.Row named = row.serial().isPresent()
-                ? OwnName.resolve(connection, dialect, found.row(), declared.name())
+                ? OwnRowFinder.resolve(connection, dialect, found.row(), declared.name())
                 : found.row();
-        RowState state = new RowLook(dialect, named, found.type()).one(connection);
+        RowState state = new RowReader(dialect, named, found.type()).one(connection);
         Assessment assessed = assess(connection, declared.with(named), state);
-        new WriteAccess(assessed.counter(), dialect).requireRow(connection, named, state);
+        new WriteAccessCheck(assessed.counter(), dialect).requireRow(connection, named, state);
         RowArithmetic arithmetic =
                 new RowArithmetic(assessed.counter().counting(), found.type().largest(), ceiling);
         CounterStore store = new RowCounter(assessed.counter().counting(), named, dialect, arithmetic);
@@ -126,7 +127,7 @@ final class Inspection {
                 CounterAccess.Sequence named = ((CounterAccess.Sequence) declared.access()).named(name);
                 Assessment assessed = assess(connection, declared.with(named), state.get());
                 CounterDescription counter = assessed.counter();
-                new WriteAccess(counter, dialect).requireSequence(connection, name);
+                new WriteAccessCheck(counter, dialect).requireSequence(connection, name);
                 CountingRule counting = counter.counting();
                 CounterStore store = new DrawnCounter(counting, new SequenceDraw(counting, name, dialect), ceiling);
                 return passed(assessed, dialect.sequenceDurability(connection), store);

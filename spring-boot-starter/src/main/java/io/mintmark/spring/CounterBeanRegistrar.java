@@ -24,12 +24,12 @@ import org.springframework.core.env.Environment;
  *
  * <p>Their bean names, {@code mintmark.orders} and {@code mintmark.orders.source}, collide with nobody's.
  */
-final class CounterBeans implements BeanDefinitionRegistryPostProcessor {
+final class CounterBeanRegistrar implements BeanDefinitionRegistryPostProcessor {
     private static final String PREFIX = "mintmark.";
 
     private final Environment environment;
 
-    CounterBeans(Environment environment) {
+    CounterBeanRegistrar(Environment environment) {
         this.environment = environment;
     }
 
@@ -37,11 +37,11 @@ final class CounterBeans implements BeanDefinitionRegistryPostProcessor {
     public void postProcessBeanDefinitionRegistry(BeanDefinitionRegistry registry) {
         Map<String, Counter> named = Binder.get(environment)
                 .bind(
-                        MintmarkNames.COUNTERS,
+                        PropertyNames.COUNTERS,
                         Bindable.mapOf(String.class, Counter.class),
                         new CounterBindHandler(BindHandler.DEFAULT))
                 .orElseGet(Map::of);
-        List<GivenProperty> given = GivenProperty.all(environment, MintmarkNames.ROOT);
+        List<GivenProperty> given = GivenProperty.all(environment, PropertyNames.ROOT);
         UnknownProperties.refuse(given, named.keySet());
         for (String counter : CounterSpellings.of(named.keySet(), given)) {
             String bean = PREFIX + counter;

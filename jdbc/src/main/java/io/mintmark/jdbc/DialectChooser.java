@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Finds the dialect of a connection. */
-final class Dialects {
+final class DialectChooser {
 
-    private Dialects() {}
+    private DialectChooser() {}
 
     /** Returns the chosen one, or the built-in one that serves the database. */
     static Dialect choose(Connection connection, Optional<Dialect> chosen) throws SQLException {

@@ -5,8 +5,8 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /** The name that was probably meant: the one that fewest letters added, left out or changed lead to. */
-public final class Nearest {
-    private Nearest() {}
+public final class NearestName {
+    private NearestName() {}
 
     /** Returns the nearest of {@code known} if it is no farther than {@code most} letters from {@code text}. */
     public static Optional<String> to(String text, Collection<String> known, int most) {

@@ -7,7 +7,7 @@ import io.mintmark.range.Range;
 /**
  * What keeps a return from being accepted twice (promise G3). Called by one thread at a time.
  */
-interface Returns {
+interface ReturnGuard {
 
     /** Makes a range of what was just reserved, and remembers what its return needs. */
     Range opened(Placement numbers, Stored after);

@@ -17,12 +17,12 @@ import org.springframework.data.relational.core.mapping.event.BeforeConvertCallb
  *
  * <p>Whether an aggregate is new was decided before, by the id that it had, so that it is still inserted. Thread-safe.
  */
-final class NewIds implements BeforeConvertCallback<Object> {
+final class IdFillingCallback implements BeforeConvertCallback<Object> {
     private final Supplier<RelationalMappingContext> mapping;
     private final Supplier<MintmarkCounters> counters;
     private final String nodeTag;
 
-    NewIds(Supplier<RelationalMappingContext> mapping, Supplier<MintmarkCounters> counters, String nodeTag) {
+    IdFillingCallback(Supplier<RelationalMappingContext> mapping, Supplier<MintmarkCounters> counters, String nodeTag) {
         this.mapping = mapping;
         this.counters = counters;
         this.nodeTag = nodeTag;

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * <p>A table that has all columns of a product's counters is one, whatever it is called. If one other column stands where
  * the name of the row is expected, its owner named that, too.
  */
-final class TableShapes {
+final class KnownTables {
     /** The products' tables, with their usual names. */
     private static final List<CounterDescription> USUAL = List.of(
             CounterDescription.own(SqlName.of(JdbcRanges.TABLE), "any").named("Mintmark"),
@@ -29,7 +29,7 @@ final class TableShapes {
             Preset.DOCTRINE_TABLE.counter().named("Doctrine DBAL"),
             Preset.HIBERNATE_ROW_POOLED.counter().named("Hibernate, a sequence forced to a table (next)"));
 
-    private TableShapes() {}
+    private KnownTables() {}
 
     /** A table that is a counter, or many: what keeps it, and where, under the names that the table has. */
     record Match(CounterDescription usual, CounterAccess.Row row) {}
@@ -112,7 +112,7 @@ final class TableShapes {
 
     /** Returns whether a program that counts with {@code program} may be counting with what is {@code here}. */
     static boolean mayBe(CounterAccess.Row here, CounterAccess.Row program) {
-        return mayBe(here.name().name(), program.name().name(), USUAL.stream().map(TableShapes::nameOf))
+        return mayBe(here.name().name(), program.name().name(), USUAL.stream().map(KnownTables::nameOf))
                 && mayBe(
                         here.column(),
                         program.column(),

@@ -20,8 +20,8 @@ import java.util.Map;
  * <p>Rows are made in key form. One that was made with capitals goes on to be the counter; a second one beside it is refused,
  * because numbers came from both.
  */
-public final class OwnName {
-    private OwnName() {}
+public final class OwnRowFinder {
+    private OwnRowFinder() {}
 
     /** Returns {@code row}, a row of our own table, under the name that its table has for {@code given}. */
     public static CounterAccess.Row resolve(Connection connection, Dialect dialect, CounterAccess.Row row, String given)

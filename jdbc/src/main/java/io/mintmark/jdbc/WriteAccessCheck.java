@@ -20,11 +20,11 @@ import java.util.stream.Collectors;
  *
  * <p>A row is asked for by statements that could change it and match nothing.
  */
-final class WriteAccess {
+final class WriteAccessCheck {
     private final CounterDescription counter;
     private final Dialect dialect;
 
-    WriteAccess(CounterDescription counter, Dialect dialect) {
+    WriteAccessCheck(CounterDescription counter, Dialect dialect) {
         this.counter = counter;
         this.dialect = dialect;
     }

@@ -13,10 +13,10 @@ import io.mintmark.range.Range;
  * back from a copy goes on with the copy's serials. When a wholly unused range went back, the range that this process
  * reserved right before it is the latest again, under the serial that the return left; that one is remembered here.
  */
-final class SerialReturns implements Returns {
-    private final Recent<Long> guardOfToken = new Recent<>();
-    private final Recent<Long> tokenAtGuard = new Recent<>();
-    private final Recent<Long> tokenBelow = new Recent<>();
+final class SerialReturnGuard implements ReturnGuard {
+    private final RecentEntries<Long> guardOfToken = new RecentEntries<>();
+    private final RecentEntries<Long> tokenAtGuard = new RecentEntries<>();
+    private final RecentEntries<Long> tokenBelow = new RecentEntries<>();
 
     @Override
     public Range opened(Placement numbers, Stored after) {

@@ -17,8 +17,8 @@ import io.mintmark.range.Range;
  * and moves the row below a range of its new life. This object forgets the ranges of an old life when it is given their
  * numbers again; what other objects and programs hold it does not see. Stop them before the row is made anew.
  */
-final class SingleReturns implements Returns {
-    private final Recent<Range> open = new Recent<>();
+final class SingleReturnGuard implements ReturnGuard {
+    private final RecentEntries<Range> open = new RecentEntries<>();
     private long tokens;
 
     @Override
