@@ -4,6 +4,7 @@ import io.mintmark.counter.BlockRule;
 import io.mintmark.document.KeyForm;
 import io.mintmark.jdbc.database.CounterAccess;
 import io.mintmark.jdbc.database.SqlName;
+import io.mintmark.jdbc.internal.OwnTable;
 import io.mintmark.jdbc.internal.store.CountingRule;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,7 +14,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * How one counter is kept: where its number is, what the number means, and which numbers it stands for.
+ * The way one counter is kept: where its number is, what the number means, and which numbers it stands for.
  *
  * <p>Immutable; touches no database. {@link Preset#counter()} makes one as a product keeps it, and the methods here change
  * names and sizes. Two descriptions of one counter are compared by {@link Collision#between}.
@@ -36,10 +37,10 @@ public record CounterDescription(
     static CounterDescription own(SqlName table, String counter) {
         CounterAccess access = new CounterAccess.Row(
                 table,
-                "last_number",
-                Map.of("counter_name", KeyForm.of(counter)),
+                OwnTable.LAST_NUMBER,
+                Map.of(OwnTable.NAME, KeyForm.of(counter)),
                 OptionalLong.of(0),
-                Optional.of("serial"),
+                Optional.of(OwnTable.SERIAL),
                 Optional.empty());
         return new CounterDescription(counter, access, StoredValue.LAST_USED, BlockRule.low(1), List.of());
     }
@@ -108,7 +109,7 @@ public record CounterDescription(
         return with(foundBy(where));
     }
 
-    /** Has a missing row inserted with this number in it, where its owner does not. */
+    /** Allows a missing row to be inserted, with this number in it, where its owner does not insert it. */
     public CounterDescription createdAt(long value) {
         return with(changed(row().column(), row().where(), OptionalLong.of(value)));
     }
@@ -140,7 +141,7 @@ public record CounterDescription(
         return rule.numbersPerStep() == 1 ? "sent once, guarded by value" : "sent once, whole blocks only";
     }
 
-    /** Tells whether one reservation can hold any number of numbers, or only one block. */
+    /** Returns whether one reservation can hold any number of numbers, and not only one block. */
     public boolean takesAnySize() {
         return access instanceof CounterAccess.Row;
     }

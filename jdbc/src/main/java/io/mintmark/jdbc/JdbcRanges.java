@@ -4,6 +4,7 @@ import io.mintmark.jdbc.database.CounterAccess;
 import io.mintmark.jdbc.database.Dialect;
 import io.mintmark.jdbc.database.SqlName;
 import io.mintmark.jdbc.internal.Given;
+import io.mintmark.jdbc.internal.OwnTable;
 import io.mintmark.jdbc.internal.JdbcSecrets;
 import io.mintmark.jdbc.internal.connection.ConnectionLender;
 import io.mintmark.jdbc.internal.connection.UrlDataSource;
@@ -17,7 +18,7 @@ import javax.sql.DataSource;
 /**
  * Counters in one relational database: the door to this module.
  *
- * <p>Immutable, safe for any number of threads; opens nothing until a counter is built. It wants no pool and takes any; a
+ * <p>Immutable, safe for any number of threads; opens nothing until a counter is built. It needs no pool and works with any; a
  * reservation needs one connection beside the caller's own, so a pool of one connection cannot serve a caller who holds it.
  *
  * <pre>{@code
@@ -128,9 +129,9 @@ public final class JdbcRanges {
                             + " and others cut a name off at: the character at " + name.indexOf(0)
                             + " is one; take it out");
         }
-        if (name.isEmpty() || name.length() > 255) {
+        if (name.isEmpty() || name.length() > OwnTable.NAME_LENGTH_MAX) {
             throw new IllegalArgumentException(
-                    "a counter's name must have 1 to 255 characters: it has " + name.length());
+                    "a counter's name must have 1 to " + OwnTable.NAME_LENGTH_MAX + " characters: it has " + name.length());
         }
         return counter(CounterDescription.own(table, name));
     }

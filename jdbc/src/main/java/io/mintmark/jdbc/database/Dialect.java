@@ -1,5 +1,6 @@
 package io.mintmark.jdbc.database;
 
+import io.mintmark.jdbc.internal.OwnTable;
 import io.mintmark.jdbc.internal.ScalarQuery;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -13,7 +14,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What databases do differently, as far as counters need it. Extend it for one that is not here, and name it to
+ * The differences between databases that counters meet. Extend it for a database that is not built in, and pass it to
  * {@code JdbcRanges.dialect}.
  *
  * <p>Immutable, safe for any number of threads.
@@ -37,7 +38,7 @@ public abstract class Dialect {
         return name;
     }
 
-    /** Tells whether this is the database that calls itself {@code product} in the driver's metadata. */
+    /** Returns whether this is the database that calls itself {@code product} in the driver's metadata. */
     public boolean serves(String product) {
         return product.equalsIgnoreCase(name);
     }
@@ -54,15 +55,15 @@ public abstract class Dialect {
 
     /** Returns the statement that creates our own table, {@code table} already quoted. */
     public String ownTable(String table) {
-        return "CREATE TABLE IF NOT EXISTS " + table + " (" + quote("counter_name") + " "
-                + ownNameType() + " NOT NULL PRIMARY KEY, " + quote("last_number") + " BIGINT NOT NULL, "
-                + quote("serial")
+        return "CREATE TABLE IF NOT EXISTS " + table + " (" + quote(OwnTable.NAME) + " "
+                + ownNameType() + " NOT NULL PRIMARY KEY, " + quote(OwnTable.LAST_NUMBER) + " BIGINT NOT NULL, "
+                + quote(OwnTable.SERIAL)
                 + " BIGINT NOT NULL)";
     }
 
     /** Returns the type of the names in our own table: texts of 255 characters that compare letter by letter. */
     protected String ownNameType() {
-        return "VARCHAR(255)";
+        return "VARCHAR(" + OwnTable.NAME_LENGTH_MAX + ")";
     }
 
     /** Returns what makes a SELECT wait for others and hold its row until the transaction ends; it begins with a space. */
@@ -152,7 +153,7 @@ public abstract class Dialect {
         return durability(connection);
     }
 
-    /** Tells whether the same statement may succeed when it is sent again: lost races, dead connections. */
+    /** Returns whether the same statement may succeed when it is sent again: lost races, dead connections. */
     public boolean isWorthRepeating(SQLException failure) {
         String state = String.valueOf(failure.getSQLState());
         return failure instanceof SQLTransientException
@@ -177,7 +178,7 @@ public abstract class Dialect {
         return connection.isReadOnly() ? Optional.of("the connection is read-only") : Optional.empty();
     }
 
-    /** Tells whether an insert failed because somebody else inserted the row, or created the table, first. */
+    /** Returns whether an insert failed because somebody else inserted the row, or created the table, first. */
     public boolean isAlreadyThere(SQLException failure) {
         return String.valueOf(failure.getSQLState()).startsWith("23");
     }
