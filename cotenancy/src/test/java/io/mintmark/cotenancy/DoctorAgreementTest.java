@@ -34,7 +34,7 @@ final class DoctorAgreementTest {
     @TempDir
     private Path directory;
 
-    /** Whether a door calls a counter safe for a program; absent if it says nothing of it. */
+    /** Returns whether a door calls a counter safe for a program; empty if it says nothing of it. */
     private static final class Word extends HashMap<String, Boolean> {
         private static final long serialVersionUID = 1L;
 

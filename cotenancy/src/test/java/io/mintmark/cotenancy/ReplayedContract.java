@@ -117,7 +117,7 @@ abstract class ReplayedContract {
                 Preset.HIBERNATE_POOLED.counter(BLOCK).sequence("EntityFrameworkHiLoSequence"));
     }
 
-    /** Of a sequence another block is refused at once, so the wrong one of two programs is not ours. */
+    /** A sequence with another block is refused at once, so the wrong one of two programs is not ours. */
     @Test
     void shouldRefuseAnotherBlockThanTheSequencesIncrement() {
         onPostgres("EF Core's HiLo");

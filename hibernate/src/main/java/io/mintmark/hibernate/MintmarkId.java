@@ -7,7 +7,7 @@ import java.lang.annotation.Target;
 import org.hibernate.annotations.IdGeneratorType;
 
 /**
- * Has an entity's id issued from a range, before anything is inserted.
+ * Marks an id that is issued from a range, before anything is inserted.
  *
  * <pre>{@code
  * @Entity

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Whether a counter can be used as a program declares it, judged from what the database shows, and from nothing else.
+ * The judgement whether a counter can be used as a program declares it, from what the database shows and nothing else.
  *
  * <p>There is one judgement with two doors: {@link JdbcCounterBuilder#build()} refuses what is refused here, and the doctor
  * does not call it safe.

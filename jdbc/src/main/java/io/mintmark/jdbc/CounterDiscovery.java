@@ -23,7 +23,7 @@ import java.util.Optional;
 /**
  * Finds the counters of a database; changes nothing.
  *
- * <p>Whatever cannot be read is listed with the reason, and the rest is looked at all the same. Used once, by one thread.
+ * <p>A counter that cannot be read is listed with the reason, and the others are read all the same. Used once, by one thread.
  */
 final class CounterDiscovery {
     private static final int ROWS_MAX = 100_000;
@@ -33,7 +33,7 @@ final class CounterDiscovery {
     private final List<FoundCounter> found = new ArrayList<>();
     private final List<UnreadCounter> unread = new ArrayList<>();
 
-    /** A look at one object. */
+    /** The discovery of one object. */
     private interface Look {
         void run() throws SQLException;
     }
@@ -69,7 +69,7 @@ final class CounterDiscovery {
         return new Discovery(found, unread);
     }
 
-    /** A connection that is gone would have everything after it listed as unread: it ends the look instead. */
+    /** A lost connection ends the discovery: otherwise everything after it would be listed as unread. */
     private void look(String kind, CatalogName name, Look look) throws SQLException {
         try {
             look.run();
@@ -145,7 +145,7 @@ final class CounterDiscovery {
         return table.name().toString().equalsIgnoreCase(name.toString());
     }
 
-    /** Names that a database may take for one: the same but for case, accents and spaces at their end. */
+    /** Returns one text for names that a database may take for one: they differ by case, accents and spaces at their end. */
     private static String loosely(Map<String, Object> where) {
         return Normalizer.normalize(where.values().toString(), Normalizer.Form.NFD)
                 .replaceAll("\\p{M}|\\s", "")

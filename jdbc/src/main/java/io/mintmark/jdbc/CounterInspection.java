@@ -44,7 +44,7 @@ final class CounterInspection {
     private final boolean creates;
     private long ceiling;
 
-    /** What the inspection found: the counter's report, and the counter itself. */
+    /** A counter that passed: its report, and the counter itself. */
     record Passed(Preflight preflight, CounterStore store) {}
 
     CounterInspection(

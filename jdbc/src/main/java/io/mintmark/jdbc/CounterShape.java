@@ -14,10 +14,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Where products keep their counters: the setting that decides the block's size with its default, what the stored number
- * means, and the place with the product's default names. A {@link Preset} adds the rule.
+ * The places where products keep their counters, under the products' default names. A {@link Preset} adds the rule.
  */
 enum CounterShape {
+    // One row each: the setting that decides the block's size, its default, what the stored number means, and the place.
     // spotless:off
     EF_CORE_SEQUENCE        ("IncrementBy",          10, NEXT,         sequence("EntityFrameworkHiLoSequence")),
 

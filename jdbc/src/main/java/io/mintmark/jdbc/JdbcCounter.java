@@ -61,9 +61,9 @@ public final class JdbcCounter implements RangeSource {
     /**
      * {@inheritDoc}
      *
-     * <p>Of a row exactly {@code size} numbers, rounded up to whole blocks where a value counts blocks; of a
-     * function one block, whatever {@code size} says; of a sequence one, or as many adjoining ones as fit into {@code size}
-     * where the database draws several in one statement. Lost races and passing failures are tried again a few times.
+     * <p>A row gives exactly {@code size} numbers, rounded up to whole blocks where a value counts blocks. A function gives
+     * one block, whatever {@code size} says. A sequence gives one, or as many adjoining ones as fit into {@code size} where
+     * the database draws several in one statement. Lost races and passing failures are tried again a few times.
      *
      * @throws UnsafeCounterException if the counter is no longer what it was declared to be, such as an altered increment
      * @throws io.mintmark.counter.MisplacedCounterException if it stands where its rule has no numbers

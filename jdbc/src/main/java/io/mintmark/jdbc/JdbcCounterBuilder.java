@@ -15,7 +15,7 @@ import java.sql.SQLException;
 import java.util.Optional;
 import javax.sql.DataSource;
 
-/** Describes a counter before it is built; not thread-safe. */
+/** Settings of a counter before it is built; not thread-safe. */
 public final class JdbcCounterBuilder {
     private static final int ATTEMPTS = 8;
 

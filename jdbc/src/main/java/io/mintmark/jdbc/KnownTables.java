@@ -10,10 +10,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Which tables are counters, by their columns: products have them named by their users, and keep their columns.
+ * Recognizes tables of counters by their columns: users of a product rename its table and keep its columns.
  *
  * <p>A table that has all columns of a product's counters is one, whatever it is called. If one other column stands where
- * the name of the row is expected, its owner named that, too.
+ * the name of the row is expected, its owner renamed that column, too.
  */
 final class KnownTables {
     /** The products' tables, with their usual names. */

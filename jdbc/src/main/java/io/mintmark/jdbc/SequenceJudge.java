@@ -88,7 +88,7 @@ final class SequenceJudge {
         return warnings;
     }
 
-    /** A value off the start's line was set, to what somebody took for the next id; the block of it reaches below. */
+    /** A value off the start's line was set by hand, probably to the next id; its block reaches below it. */
     private static List<String> doubts(CounterDescription counter, SequenceState state, OptionalLong lowest) {
         boolean off = state.next().isPresent()
                 && Math.floorMod(state.next().getAsLong(), state.increment())

@@ -15,10 +15,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Whether this login may move a counter, asked before its first use: a replica or a login that only reads would otherwise
+ * Checks before the first use that this login may move a counter. A replica, or a login that only reads, would otherwise
  * fail when the first number is wanted.
  *
- * <p>A row is asked for by statements that could change it and match nothing.
+ * <p>A row is checked by statements that could change it and match nothing.
  */
 final class WriteAccessCheck {
     private final CounterDescription counter;

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which products may share one sequence, and which one row. */
+/** Some products may share one sequence or one row, and others may not. */
 class CollisionTest {
 
     @ParameterizedTest(name = "{0} beside {1} from {2}: {3}")

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a counter does, on one real database. */
+/** The behaviour of a counter, on one real database. */
 abstract class CounterBehaviour {
     private static final int PROGRAMS = 8;
 

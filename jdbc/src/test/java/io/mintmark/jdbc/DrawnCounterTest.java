@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of values that one statement drew together while others drew, too. */
+/** Values that one statement draws together while others draw, too, become ranges of adjoining blocks. */
 class DrawnCounterTest {
     private final Script script = new Script();
     private final DrawnCounter counter =

@@ -30,10 +30,10 @@ abstract class FailedCommitBehaviour {
 
     abstract Place place() throws Exception;
 
-    /** Has every commit of a change to this table fail from now on. */
+    /** Makes every commit of a change to this table fail from now on. */
     abstract void refuseCommits(String table) throws SQLException;
 
-    /** Has them succeed again. */
+    /** Lets them succeed again. */
     abstract void allowCommits(String table) throws SQLException;
 
     @BeforeEach

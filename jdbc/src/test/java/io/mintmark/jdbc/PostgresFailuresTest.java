@@ -102,7 +102,7 @@ class PostgresFailuresTest {
         DATABASE.execute(
                 "CREATE SCHEMA " + schema,
                 "CREATE TABLE " + schema + ".mt_hilo (entity_name varchar PRIMARY KEY, hi_value bigint DEFAULT 0)",
-                // What it promises, written anew: 0 for a new entity, else one more, -1 for who was too slow.
+                // Its promise, written anew: 0 for a new entity, otherwise one more, -1 for a caller that was too slow.
                 "CREATE FUNCTION " + schema + ".mt_get_next_hi(entity varchar) RETURNS integer LANGUAGE plpgsql AS $$"
                         + " DECLARE held bigint; BEGIN"
                         + " SELECT hi_value INTO held FROM " + schema + ".mt_hilo WHERE entity_name = entity;"

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a counter refuses before it gives a number, on one real database. */
+/** A counter's refusals before it gives a number, on one real database. */
 abstract class RefusalBehaviour {
     abstract TestDatabase database();
 

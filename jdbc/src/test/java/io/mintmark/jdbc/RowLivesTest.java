@@ -120,7 +120,7 @@ class RowLivesTest {
         assertThat(database.stored(row)).isEqualTo(12);
     }
 
-    /** What is said and not mended: a foreign row has nothing that tells its lives apart. */
+    /** A documented limit: nothing in a foreign row tells its lives apart. */
     @Test
     void shouldTakeALateReturnToAForeignRowThatBeganAnewUnseen() {
         TestDatabase database = TestDatabase.H2;

@@ -22,7 +22,7 @@ enum TestDatabase {
 
     /** Whether it has sequences. */
     final boolean sequences;
-    /** How many ranges each of 64 threads reserves, quick and as proof: a sync each where the database syncs. */
+    /** Ranges that each of 64 threads reserves, quick and as proof: a sync each where the database syncs. */
     final int reservesQuick;
 
     final int reservesProof;

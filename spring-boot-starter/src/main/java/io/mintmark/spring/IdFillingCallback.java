@@ -15,7 +15,7 @@ import org.springframework.data.relational.core.mapping.event.BeforeConvertCallb
 /**
  * Fills the empty id of an aggregate whose id is marked {@link FromCounter}, just before it is converted to rows.
  *
- * <p>Whether an aggregate is new was decided before, by the id that it had, so that it is still inserted. Thread-safe.
+ * <p>Spring decided before that the aggregate is new, by the id that it had then, so it is still inserted. Thread-safe.
  */
 final class IdFillingCallback implements BeforeConvertCallback<Object> {
     private final Supplier<RelationalMappingContext> mapping;

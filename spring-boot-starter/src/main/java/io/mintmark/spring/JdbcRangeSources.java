@@ -19,7 +19,7 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
 /** Counters in the application's relational database, as the properties describe them. */
 final class JdbcRangeSources implements RangeSources {
-    /** What Spring leaves out of a property's name, brackets apart. */
+    /** Characters that Spring leaves out of a property's name outside brackets. */
     private static final Pattern DROPPED = Pattern.compile("[^a-z0-9_-]");
 
     private final CounterDatabases databases;

@@ -11,7 +11,7 @@ import org.springframework.orm.jpa.AbstractEntityManagerFactoryBean;
 /**
  * Lends the application's generators to every persistence unit, also to those that the application defines itself.
  *
- * <p>A unit that says itself where its numbers come from keeps that. Works on the factory bean of Spring's ORM module,
+ * <p>A unit that sets its own source of numbers keeps it. Works on the factory bean of Spring's ORM module,
  * which is the same class for Boot 3.5 and 4.
  */
 final class JpaUnitConfigurer implements BeanPostProcessor {
@@ -37,7 +37,7 @@ final class JpaUnitConfigurer implements BeanPostProcessor {
         return bean;
     }
 
-    /** Else a deadline of a unit's own would take its entities out of the counters that properties describe. */
+    /** Otherwise a deadline of a unit's own would take its entities out of the counters that properties describe. */
     private static void refuseRest(Map<String, Object> settings, String unit) {
         for (String setting : settings.keySet()) {
             if (setting.startsWith(MintmarkSettings.PREFIX) && !setting.equals(MintmarkSettings.NODE_TAG)) {

@@ -16,8 +16,8 @@ import org.springframework.core.env.Environment;
 /**
  * Counters of a Spring Boot application, for Boot 3.5 and 4 alike.
  *
- * <p>What differs between the two is named by text and not by class, and what is optional stands in configurations of its
- * own. Everything can be replaced by a bean of the same type.
+ * <p>Classes that differ between the two are named by text, and optional parts stand in configurations of their own. Each
+ * bean can be replaced by one of the same type.
  */
 @AutoConfiguration(
         afterName = {

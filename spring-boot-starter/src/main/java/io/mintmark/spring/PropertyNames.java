@@ -15,7 +15,7 @@ final class PropertyNames {
     static final ConfigurationPropertyName ROOT = ConfigurationPropertyName.of("mintmark");
     static final ConfigurationPropertyName COUNTERS = ROOT.append("counters");
 
-    /** Properties that have nobody's name in them, such as {@code mintmark.range-size}. */
+    /** Properties without a counter's name in them, such as {@code mintmark.range-size}. */
     static final List<ConfigurationPropertyName> FIXED = fixed();
 
     /** Members of one counter, such as {@code starting-at}. */

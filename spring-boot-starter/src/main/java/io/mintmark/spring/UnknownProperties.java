@@ -29,7 +29,7 @@ final class UnknownProperties {
     private static final String IN_HIBERNATE = "spring.jpa.properties.";
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_-]+");
 
-    /** All that is read if these counters exist. */
+    /** Names that are read if these counters exist. */
     private final List<ConfigurationPropertyName> known;
 
     private UnknownProperties(Collection<String> counters) {
@@ -80,7 +80,7 @@ final class UnknownProperties {
                 || (PropertyNames.COUNTERS.isAncestorOf(one.name()) && (one.parts() == 3 || isMember(one)));
     }
 
-    /** A key above others, of which the binder says what is wrong if it has a value. */
+    /** Returns whether it is a key above others; the binder refuses a value of it. */
     private static boolean isEmptyKey(GivenProperty one) {
         return one.parts() == 1
                 || (one.parts() == 2

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Where a counter's number is and how it is moved; says nothing of what the number means. Immutable. */
+/** The place of a counter's number and the way it is moved, but not what the number means. Immutable. */
 public sealed interface CounterAccess {
 
     /** Returns the name of the table, sequence or function. */

@@ -1,10 +1,10 @@
 package io.mintmark.jdbc.database;
 
 /**
- * Whether a reservation that was answered survives the loss of power, and which settings say so.
+ * Durability of an answered reservation: it survives the loss of power, or it may not; and which settings say so.
  *
- * @param durable true: the database says that it syncs before it answers; false: best effort, and after a crash a counter
- *     may stand lower than what was issued
+ * @param durable true if the database says that it syncs before it answers; false means best effort: after a crash a counter
+ *     may stand lower than the numbers that were issued
  * @param why the settings as they were read back
  */
 public record Durability(boolean durable, String why) {

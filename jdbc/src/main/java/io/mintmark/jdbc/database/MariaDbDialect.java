@@ -53,7 +53,7 @@ final class MariaDbDialect extends MySqlFamily {
                 "SELECT table_schema, table_name FROM information_schema.tables WHERE table_type = 'SEQUENCE' ORDER BY 1, 2");
     }
 
-    /** {@inheritDoc} Asks for a value in a row that there is not: rights are looked at, and nothing is drawn. */
+    /** {@inheritDoc} Asks for a value of no row: rights are checked, and nothing is drawn. */
     @Override
     public Optional<String> whyNotDrawn(Connection connection, SqlName sequence) throws SQLException {
         try {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
-/** What MySQL and MariaDB have in common, with InnoDB. */
+/** MySQL and MariaDB with InnoDB, as far as they are alike. */
 abstract class MySqlFamily extends Dialect {
     /** Lock wait timeout, deadlock, row changed since it was read. */
     private static final Set<Integer> LOST_RACES = Set.of(1205, 1213, 1020);

@@ -121,7 +121,7 @@ final class PostgresDialect extends Dialect {
         return super.quote(identifier);
     }
 
-    /** {@inheritDoc} A replica says of every transaction that it reads only. */
+    /** {@inheritDoc} On a replica every transaction is read-only. */
     @Override
     public Optional<String> whyNotDrawn(Connection connection, SqlName sequence) throws SQLException {
         if (text(connection, "SHOW transaction_read_only").equals("on")) {

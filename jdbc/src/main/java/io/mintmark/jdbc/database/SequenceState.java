@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What a database's catalog says of a sequence.
+ * A sequence as the database's catalog shows it.
  *
  * @param start the value it was created to begin with
  * @param increment what it steps by

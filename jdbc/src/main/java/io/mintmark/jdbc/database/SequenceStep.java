@@ -1,7 +1,7 @@
 package io.mintmark.jdbc.database;
 
 /**
- * How a sequence goes on from any of its values: what is looked at after every draw.
+ * The step of a sequence, which is read again after every draw.
  *
  * @param increment what it steps by
  * @param cycles whether it begins again at its end

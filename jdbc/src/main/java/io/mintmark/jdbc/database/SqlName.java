@@ -33,7 +33,7 @@ public record SqlName(String schema, String name) {
         return new SqlName(other, name);
     }
 
-    /** Refuses what no database takes for an identifier; returns what it was given. */
+    /** Returns {@code text}; refuses a text that no database takes for an identifier. */
     static String requireIdentifier(String text) {
         Given.require(text, "a name in the database");
         if (text.isBlank() && !text.isEmpty()) {

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  *
  * <p>It knows the places where drivers look for one: before the {@code @} of a URL's authority, behind the {@code /} of
  * Oracle's user, and in every parameter whose name has {@code password}, {@code pwd}, {@code secret} or {@code token} in it.
- * It rather hides too much. Stateless.
+ * In doubt it hides too much. Stateless.
  */
 public final class JdbcSecrets {
     private static final String HIDDEN = "***";
@@ -37,8 +37,8 @@ public final class JdbcSecrets {
     }
 
     /**
-     * Returns what {@link #hide(String)} does, also without {@code password} wherever it stands; a text that holds one so
-     * short that its gaps would tell it is left out as a whole.
+     * Returns the same without {@code password}, wherever it stands. A text with a password so short that the gaps would
+     * give it away is left out as a whole.
      */
     public static String hide(String text, String password) {
         String hidden = hide(text);

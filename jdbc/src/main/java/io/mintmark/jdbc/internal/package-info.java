@@ -1,2 +1,2 @@
-/** What all of the module needs and no user of it does: checks, numbers of drivers, passwords in texts. */
+/** Helpers of the whole module: checks of arguments, numbers as drivers return them, passwords in texts. */
 package io.mintmark.jdbc.internal;

@@ -12,16 +12,16 @@ import javax.sql.DataSource;
  *
  * <p>A number that was reserved inside a transaction would be free again when that rolls back, while somebody uses it.
  * Some data sources hand out the connection of the running transaction, and bind it to the thread (Spring's proxies, JTA).
- * Such a connection does not commit each statement by itself. So one that does is taken as it is; one that does not is
- * given back untouched, and the work is done on a thread of ours, to which no transaction is bound, with another. There it
- * may still be a pool's default, and is set.
+ * Such a connection does not commit each statement by itself. A connection that does is therefore taken as it is. One that
+ * does not is given back untouched, and the work is done with another one on a thread of ours, to which no transaction is
+ * bound. If that one does not commit by itself either, it is a pool's default, and is set.
  *
  * <p>Thread-safe.
  */
 public final class ConnectionLender {
     private final DataSource source;
 
-    /** What is done with a connection that commits each statement by itself. */
+    /** Work on a connection that commits each statement by itself. */
     @FunctionalInterface
     public interface Work<T> {
         T on(Connection connection) throws SQLException;

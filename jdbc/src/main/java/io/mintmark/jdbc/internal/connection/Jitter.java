@@ -3,14 +3,14 @@ package io.mintmark.jdbc.internal.connection;
 import io.mintmark.RandomBytes;
 import java.nio.ByteBuffer;
 
-/** Randomness between attempts, so that those who collided once do not collide again. */
+/** Randomness between attempts, so that programs that collided once do not collide again. */
 @FunctionalInterface
 public interface Jitter {
 
     /** Returns a number from 0 up to {@code most}. */
     long upTo(long most);
 
-    /** Returns the one of production. */
+    /** Returns secure randomness. */
     static Jitter system() {
         RandomBytes random = RandomBytes.secure();
         return most -> {

@@ -6,8 +6,8 @@ import java.sql.SQLException;
 /**
  * Statements that are committed together, on a connection that otherwise commits each by itself.
  *
- * <p>Their result is believed when the commit returned. What fails leaves no transaction behind: the connection goes back
- * to a pool, and whoever gets it next would add to that transaction and take it for committed.
+ * <p>Their result counts once the commit has returned. A failure leaves no transaction behind: the connection goes back to a
+ * pool, and its next user would add to that transaction and take it for committed.
  */
 public final class OwnTransaction {
 
@@ -16,7 +16,7 @@ public final class OwnTransaction {
         T run() throws SQLException;
     }
 
-    /** What is tried while something failed. */
+    /** A step of tidying up after a failure. */
     private interface Cleaning {
         void run() throws SQLException;
     }

@@ -2,12 +2,12 @@ package io.mintmark.jdbc.internal.connection;
 
 import java.util.concurrent.TimeUnit;
 
-/** How time passes between two attempts, so that tests need not wait. */
+/** Lets time pass between two attempts; tests need not wait. */
 @FunctionalInterface
 public interface Pause {
-    /** The one of this machine. */
+    /** Sleeps. */
     Pause SLEEP = TimeUnit.NANOSECONDS::sleep;
 
-    /** Waits about so long. */
+    /** Waits for about {@code nanos}. */
     void nanos(long nanos) throws InterruptedException;
 }

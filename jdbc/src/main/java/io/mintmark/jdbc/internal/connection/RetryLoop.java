@@ -8,9 +8,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tries again, a few times, what lost a race or met a failure that passes; waits longer each time, and by chance.
+ * Repeats work, a few times, that lost a race or met a passing failure. The waits grow, and are random.
  *
- * <p>Reserving may be sent again although nobody knows what became of the first: at worst a range is a gap. Immutable.
+ * <p>A reservation may be sent again although nobody knows what became of the first: at worst a range is a gap. Immutable.
  */
 public final class RetryLoop {
     private static final long PAUSE_NANOS_MIN = 1_000_000;

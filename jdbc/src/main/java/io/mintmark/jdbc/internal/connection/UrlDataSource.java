@@ -55,7 +55,7 @@ public final class UrlDataSource implements DataSource {
         }
     }
 
-    /** What drivers say of a login may repeat all of it, in causes too, which are therefore left behind. */
+    /** A driver's message about a login may repeat all of it, and so may its causes, which are therefore left out. */
     private static SQLException silent(Exception failure, @Nullable String state, int code, String password) {
         SQLException silent =
                 new SQLException(JdbcSecrets.hide(String.valueOf(failure.getMessage()), password), state, code);

@@ -7,7 +7,8 @@ import io.mintmark.counter.Reservation;
 import java.util.Optional;
 
 /**
- * Which numbers a counter's values stand for. Its refusals name the counter: a rule knows its value and not whose it is.
+ * The rule by which a counter's values stand for numbers. Its refusals name the counter, which a {@link BlockRule} does not
+ * know.
  *
  * @param counter name, rule and place, as messages show them
  * @param rule the counter's rule

@@ -15,12 +15,13 @@ import java.util.Optional;
  * A counter that is drawn from: a sequence or a function. One value is one block, and nothing goes back.
  *
  * <p><b>Several values at once</b>, where the database can draw them in one statement and the caller wants so many numbers:
- * blocks that adjoin are one range, and a value that somebody else's draw set apart is kept for the next. What is drawn is
- * lost at the end, so a draw takes no more values than were drawn before it, and {@value #NUMBERS_MAX} numbers at most: who
- * needs few wastes few.
+ * blocks that adjoin are one range, and a value that somebody else's draw set apart is kept for the next. Drawn values that
+ * are left at the end are lost, so a draw takes no more values than were drawn before it, and {@value #NUMBERS_MAX} numbers
+ * at most: a program that needs few numbers wastes few.
  *
  * <p>A sequence's increment is read again <em>after</em> each draw: OpenJPA and database administrators alter sequences
- * under running programs. What was drawn before the increment changed is a good block; what was drawn after it is refused.
+ * under running programs. A value that was drawn before the increment changed is a good block; one drawn after it is
+ * refused.
  *
  * <p>Called by one thread at a time.
  */

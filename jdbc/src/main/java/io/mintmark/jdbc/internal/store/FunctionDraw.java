@@ -12,7 +12,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 
-/** Draws from a function that the other program installed, such as Marten's: it honours the version that is there. */
+/** Draws from a function that another program installed, such as Marten's, in the version that is there. */
 public final class FunctionDraw implements DrawnCounter.Draw {
     private static final long RAISE_DRAWS_MAX = 1_000_000;
 

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which row of our own table a name means: names of the same {@linkplain KeyForm key form} are one counter (promise G10),
- * whoever spells them and whatever the database compares.
+ * Finds the row of our own table that a name means. Names of the same {@linkplain KeyForm key form} are one counter
+ * (promise G10), however a program spells them and however the database compares them.
  *
  * <p>Rows are made in key form. One that was made with capitals goes on to be the counter; a second one beside it is refused,
  * because numbers came from both.

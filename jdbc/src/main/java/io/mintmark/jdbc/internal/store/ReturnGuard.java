@@ -5,14 +5,14 @@ import io.mintmark.jdbc.internal.store.RowSql.Stored;
 import io.mintmark.range.Range;
 
 /**
- * What keeps a return from being accepted twice (promise G3). Called by one thread at a time.
+ * Keeps a return from being accepted twice (promise G3). Called by one thread at a time.
  */
 interface ReturnGuard {
 
     /** Makes a range of what was just reserved, and remembers what its return needs. */
     Range opened(Placement numbers, Stored after);
 
-    /** Tells whether a return of this range may be sent now. */
+    /** Returns whether a return of this range may be sent now. */
     boolean mayClose(Range range);
 
     /** Returns the serial that the row must have for this range to be its latest. */
@@ -21,6 +21,6 @@ interface ReturnGuard {
     /** Notes that the row went back, to below the range if it was {@code wholly} unused. */
     void closed(Range range, boolean wholly);
 
-    /** Tells whether a return may be sent again. */
+    /** Returns whether a return may be sent again. */
     boolean mayRepeat();
 }

@@ -5,7 +5,7 @@ import io.mintmark.counter.ExhaustedException;
 import java.util.OptionalLong;
 
 /**
- * Which numbers a row gives away when it moves from one stored value to another: pure arithmetic, immutable.
+ * Computes which numbers a row gives away when it moves from one stored value to another: pure arithmetic, immutable.
  *
  * <p>By a {@link BlockRule} the block of the value v begins at {@code v * p + l}; by its {@code StoredValue} a row that
  * stores s yields {@code v = s + d}. So the numbers still to be had from a row begin at {@code s * p + b} with
@@ -24,7 +24,7 @@ public final class RowArithmetic {
     private final long regularFrom;
     private final long storedMax;
 
-    /** What a reservation takes, and what the row stores after it. */
+    /** The numbers that a reservation takes, and the value that the row stores after it. */
     public record Placement(long low, long high, long stored) {}
 
     /**
@@ -52,7 +52,7 @@ public final class RowArithmetic {
         return Math.floorDiv(ceiling - above, perStep);
     }
 
-    /** Returns the lowest stored value whose numbers need no second thought. */
+    /** Returns the lowest stored value above the first block. */
     public long regularFrom() {
         return regularFrom;
     }
@@ -131,7 +131,7 @@ public final class RowArithmetic {
                 return Math.max(stored, regularFrom);
             }
         } catch (ArithmeticException e) {
-            // Told below, like every other number beyond the end.
+            // Refused below, like every other number beyond the end.
         }
         throw new ExhaustedException(
                 "the counter " + counter + " must not be raised beyond what its column and its ceiling"

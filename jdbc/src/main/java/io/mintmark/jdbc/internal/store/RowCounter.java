@@ -15,9 +15,9 @@ import java.util.OptionalLong;
  * A counter that is a row of a table, ours or another product's.
  *
  * <p>One statement reserves where the database can return what an UPDATE left: the row moves by the steps asked for if it
- * stands above the first block and below its end. All else takes the long way: read and hold the row, compute, store if it
- * still is what was read. Both leave the other programs' own guarded updates correct, because the row's number is all the
- * state there is.
+ * stands above the first block and below its end. Otherwise the row is read and held, the next value is computed, and it is
+ * stored if the row is still what was read. Both ways keep the other programs' own guarded updates correct, because the
+ * row's number is all the state there is.
  */
 public final class RowCounter implements CounterStore {
     private final CountingRule counter;

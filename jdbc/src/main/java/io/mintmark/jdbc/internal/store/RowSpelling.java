@@ -23,7 +23,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** How a table and its columns are spelt in a database that folds unquoted names. */
+/** Finds how a table and its columns are spelt in a database that folds unquoted names. */
 public final class RowSpelling {
     private static final List<UnaryOperator<String>> FOLDS =
             List.of(name -> name, name -> name.toLowerCase(Locale.ROOT), name -> name.toUpperCase(Locale.ROOT));

@@ -29,7 +29,7 @@ final class RowSql {
     private final String raise;
     private final String insert;
 
-    /** What a row stores; the serial is 0 where there is none. */
+    /** The numbers that a row stores; the serial is 0 where there is none. */
     record Stored(long value, long serial) {}
 
     RowSql(CounterAccess.Row row, Dialect dialect) {
@@ -97,7 +97,7 @@ final class RowSql {
         }
     }
 
-    /** Stores {@code to} if the row still stores what was read, serial included; tells whether it did. */
+    /** Stores {@code to} if the row still stores what was read, serial included, and returns whether it did. */
     boolean set(Connection connection, Stored from, long to) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(set)) {
             if (row.serial().isPresent()) {
@@ -145,8 +145,8 @@ final class RowSql {
     /**
      * Returns the row that a statement yields; empty if none.
      *
-     * <p>Reads to the end and not to the first row: SQLite commits a single statement behind its last row. Its driver tells
-     * whoever asks for another row when that fails, and nobody who closes the result instead.
+     * <p>Reads to the end and not to the first row: SQLite commits a single statement behind its last row. If that
+     * fails, its driver tells a caller that asks for another row, but not one that closes the result instead.
      */
     private Optional<Stored> one(PreparedStatement statement) throws SQLException {
         try (ResultSet rows = statement.executeQuery()) {

@@ -12,7 +12,7 @@ import java.util.Optional;
 
 /** Draws from a sequence of the database. Immutable. */
 public final class SequenceDraw implements DrawnCounter.Draw {
-    /** How many blocks a raise passes at most; drawing so many takes minutes. */
+    /** Most blocks that a raise passes, which takes minutes. */
     static final long RAISE_DRAWS_MAX = 10_000_000;
 
     private final CountingRule counter;

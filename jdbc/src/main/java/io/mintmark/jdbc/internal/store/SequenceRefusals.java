@@ -10,7 +10,7 @@ import io.mintmark.jdbc.database.UnsafeCounterException;
 public final class SequenceRefusals {
     private SequenceRefusals() {}
 
-    /** Refuses what steps otherwise than the rule needs; looked at again after every draw. */
+    /** Refuses a step that the rule cannot use; called again after every draw. */
     public static void requireStep(CountingRule counter, SqlName sequence, SequenceStep step) {
         BlockRule rule = counter.rule();
         long increment = step.increment();

@@ -12,10 +12,10 @@ import io.mintmark.range.Range;
  * one could find the row at the same number under its next owner. After a restart nothing is remembered and nothing is
  * sent.
  *
- * <p>That holds for one life of the row. If it is dropped and made anew, or put back from a copy, it may come to stand at the
- * end of a range of its old life again, and nothing in it shows the difference: a return that is late by so much is taken,
+ * <p>This holds for one life of the row. A row that is dropped and made anew, or put back from a copy, may come to stand at
+ * the end of a range of its old life again, and nothing in it shows the difference. A return that is so late is accepted,
  * and moves the row below a range of its new life. This object forgets the ranges of an old life when it is given their
- * numbers again; what other objects and programs hold it does not see. Stop them before the row is made anew.
+ * numbers again, but it does not see what other objects and programs hold. Stop them before the row is made anew.
  */
 final class SingleReturnGuard implements ReturnGuard {
     private final RecentEntries<Range> open = new RecentEntries<>();

@@ -33,7 +33,7 @@ public final class CounterHealth {
         return details;
     }
 
-    /** What is known of one counter. */
+    /** The latest news of one counter. */
     private static final class State implements RangeListener {
         private volatile @Nullable String failure;
         private volatile String latest = "nothing reserved yet";

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Counts and times what happens to ranges; every meter has the counter's name as tag {@code counter}. Thread-safe. */
+/** Counts and times reservations and returns; each meter has the counter's name as tag {@code counter}. Thread-safe. */
 public final class CounterMeters {
     private final Supplier<@Nullable MeterRegistry> registry;
 

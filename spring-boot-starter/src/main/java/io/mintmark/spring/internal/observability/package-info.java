@@ -1,4 +1,4 @@
-/** What is told of counters while they run: health, meters. Not for applications. */
+/** Health and meters of counters while they run. Not for applications. */
 @NullMarked
 package io.mintmark.spring.internal.observability;
 

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** The name that was probably meant: the one that fewest letters added, left out or changed lead to. */
+/** Finds the name that was probably meant: the one with the fewest letters to add, leave out or change. */
 public final class NearestName {
     private NearestName() {}
 
