@@ -6,7 +6,6 @@ import io.mintmark.jdbc.database.CounterAccess;
 import io.mintmark.jdbc.database.SqlName;
 import io.mintmark.jdbc.internal.OwnTable;
 import io.mintmark.jdbc.internal.store.CountingRule;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -92,8 +91,9 @@ public record CounterDescription(
     public CounterDescription keyColumn(String column) {
         if (row().where().size() != 1) {
             throw new IllegalArgumentException("the rows of " + access.name()
-                    + " must have a name of one column to rename it:" + " they have "
-                    + row().where().keySet() + "; say which row it is by where(column, value)");
+                    + " must have a name of one column to rename it: they have "
+                    + row().where().keySet()
+                    + "; say which row it is by where(column, value)");
         }
         return with(foundBy(Map.of(column, row().where().values().iterator().next())));
     }
@@ -114,7 +114,7 @@ public record CounterDescription(
         return with(changed(row().column(), row().where(), OptionalLong.of(value)));
     }
 
-    /** Sets how many numbers a block has. Where the product is told max_lo, that is one more. */
+    /** Sets how many numbers a block has. Where the product takes max_lo, a block has one more. */
     public CounterDescription block(long size) {
         return withRule(new BlockRule(rule.kind(), size, rule.first()));
     }
@@ -122,12 +122,6 @@ public record CounterDescription(
     /** Sets the lowest number of the counter, Hibernate's initial value; for the rules HIGH and HIGH-EXCLUSIVE. */
     public CounterDescription startingAt(long first) {
         return withRule(rule.startingAt(first));
-    }
-
-    CounterDescription warning(String warning) {
-        List<String> more = new ArrayList<>(warnings);
-        more.add(warning);
-        return new CounterDescription(name, access, meaning, rule, more);
     }
 
     /** Returns what becomes of unused numbers that are given back, in the documentation's words. */

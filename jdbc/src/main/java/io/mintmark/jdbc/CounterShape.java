@@ -17,7 +17,8 @@ import java.util.OptionalLong;
  * The places where products keep their counters, under the products' default names. A {@link Preset} adds the rule.
  */
 enum CounterShape {
-    // One row each: the setting that decides the block's size, its default, what the stored number means, and the place.
+    // One row each: the setting that decides the block's size, its default, what the stored number means, and the
+    // place.
     // spotless:off
     EF_CORE_SEQUENCE        ("IncrementBy",          10, NEXT,         sequence("EntityFrameworkHiLoSequence")),
 

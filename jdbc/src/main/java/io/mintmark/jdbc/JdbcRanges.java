@@ -4,8 +4,8 @@ import io.mintmark.jdbc.database.CounterAccess;
 import io.mintmark.jdbc.database.Dialect;
 import io.mintmark.jdbc.database.SqlName;
 import io.mintmark.jdbc.internal.Given;
-import io.mintmark.jdbc.internal.OwnTable;
 import io.mintmark.jdbc.internal.JdbcSecrets;
+import io.mintmark.jdbc.internal.OwnTable;
 import io.mintmark.jdbc.internal.connection.ConnectionLender;
 import io.mintmark.jdbc.internal.connection.UrlDataSource;
 import io.mintmark.range.RangeSourceException;
@@ -52,7 +52,7 @@ public final class JdbcRanges {
     /**
      * Returns the counters of a database that a driver on the class path knows by its URL; each call opens a connection.
      *
-     * @param properties what the driver is told, such as {@code user} and {@code password}; copied
+     * @param properties properties for the driver, such as {@code user} and {@code password}; copied
      */
     public static JdbcRanges over(String url, Properties properties) {
         Given.require(url, "the JDBC URL of counters");
@@ -130,8 +130,8 @@ public final class JdbcRanges {
                             + " is one; take it out");
         }
         if (name.isEmpty() || name.length() > OwnTable.NAME_LENGTH_MAX) {
-            throw new IllegalArgumentException(
-                    "a counter's name must have 1 to " + OwnTable.NAME_LENGTH_MAX + " characters: it has " + name.length());
+            throw new IllegalArgumentException("a counter's name must have 1 to " + OwnTable.NAME_LENGTH_MAX
+                    + " characters: it has " + name.length());
         }
         return counter(CounterDescription.own(table, name));
     }

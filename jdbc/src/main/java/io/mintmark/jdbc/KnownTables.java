@@ -46,7 +46,7 @@ final class KnownTables {
                 .or(() -> otherwiseKeyed(table));
     }
 
-    /** A table of a usual name may have more columns; another one is somebody else's then. */
+    /** A table of a usual name may have more columns; a table of another name that has more is no counter. */
     private static boolean fits(CounterAccess.Row row, CatalogTable table) {
         List<String> wanted = wanted(row).toList();
         boolean whole = wanted.stream().allMatch(column -> has(table, column));

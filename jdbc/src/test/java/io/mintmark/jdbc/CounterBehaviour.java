@@ -41,7 +41,7 @@ abstract class CounterBehaviour {
     }
 
     @Test
-    void shouldMakeItsTableAndItsRowOnceWhoeverComes() throws Exception {
+    void shouldMakeItsTableAndItsRowOnceForAllCallers() throws Exception {
         JdbcRanges ranges = database().ranges().table(TestDatabase.fresh("made"));
 
         List<Range> taken =
@@ -52,7 +52,7 @@ abstract class CounterBehaviour {
     }
 
     @Test
-    void shouldInsertAMissingRowOfAnotherProductOnceWhoeverComes() throws Exception {
+    void shouldInsertAMissingRowOfAnotherProductOnceForAllCallers() throws Exception {
         CounterDescription counter = database().newTable(Preset.HIBERNATE_TABLE_POOLED_LO.counter(10), "BIGINT", null);
 
         List<Range> taken = together(

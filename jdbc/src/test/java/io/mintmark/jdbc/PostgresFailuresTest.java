@@ -35,7 +35,7 @@ class PostgresFailuresTest {
                 statement.execute("SELECT 1 FROM mintmark_counter WHERE counter_name = '" + name + "' FOR UPDATE");
             }
             second = CompletableFuture.supplyAsync(() -> counter.reserve(10));
-            killWhoeverWaits();
+            killTheWaitingSession();
             holder.rollback();
             holder.setAutoCommit(true);
         }
@@ -43,7 +43,7 @@ class PostgresFailuresTest {
         assertThat(second.get(30, TimeUnit.SECONDS).low()).isGreaterThan(first.high());
     }
 
-    private static void killWhoeverWaits() throws InterruptedException {
+    private static void killTheWaitingSession() throws InterruptedException {
         String kill = "SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity"
                 + " WHERE wait_event_type = 'Lock' AND query LIKE 'UPDATE%mintmark_counter%'";
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);

@@ -22,7 +22,7 @@ import org.springframework.core.env.Environment;
  * Makes two beans of each counter that a property names: a {@link HiLo} and its {@link RangeSource}, both with the
  * counter's name as qualifier.
  *
- * <p>Their bean names, {@code mintmark.orders} and {@code mintmark.orders.source}, collide with nobody's.
+ * <p>Their bean names, {@code mintmark.orders} and {@code mintmark.orders.source}, collide with no others.
  */
 final class CounterBeanRegistrar implements BeanDefinitionRegistryPostProcessor {
     private static final String PREFIX = "mintmark.";

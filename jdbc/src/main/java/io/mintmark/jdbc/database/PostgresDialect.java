@@ -15,7 +15,7 @@ import java.util.Set;
 final class PostgresDialect extends Dialect {
     private static final long DRAWS_PER_STATEMENT = 10_000;
 
-    /** Created meanwhile by somebody else: duplicate table, duplicate object. */
+    /** Another session created it meanwhile: duplicate table, duplicate object. */
     private static final Set<String> CREATED_MEANWHILE = Set.of("42P07", "42710");
 
     /** Undefined table, column, schema. */

@@ -16,7 +16,7 @@ public final class UrlDataSource implements DataSource {
     private final String url;
     private final Properties properties;
 
-    /** Creates a source; {@code properties} is what the driver is told, and copied. */
+    /** Creates a source; {@code properties} are for the driver, and copied. */
     public UrlDataSource(String url, Properties properties) {
         this.url = url;
         this.properties = (Properties) properties.clone();

@@ -36,7 +36,7 @@ public final class DrawnCounter implements CounterStore {
     private final Draw draw;
     private final long ceiling;
 
-    /** Values that were drawn and are nobody's yet, in the order drawn. */
+    /** Values that were drawn and not given to a caller yet, in the order drawn. */
     private final Deque<Long> kept = new ArrayDeque<>();
 
     private int drawnBefore = 1;

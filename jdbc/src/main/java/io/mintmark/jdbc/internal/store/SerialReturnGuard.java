@@ -6,7 +6,7 @@ import io.mintmark.range.Range;
 
 /**
  * Our own table: the token of a range is the serial that its reservation left, and a return is one update guarded by value
- * <em>and</em> serial, which raises the serial. A second copy finds another serial, for ever, whoever sends it and when.
+ * <em>and</em> serial, which raises the serial. A second copy finds another serial for ever, from any sender and at any time.
  *
  * <p>Serials never repeat, so neither does the pair: within one life of a row they rise, and each life begins at a random one
  * ({@link FirstSerial}), so that a table that is dropped and made anew takes nothing of its old life back. A row that is put
