@@ -6,4 +6,5 @@ module io.mintmark.jdbc {
     requires transitive java.sql;
 
     exports io.mintmark.jdbc;
+    exports io.mintmark.jdbc.database;
 }

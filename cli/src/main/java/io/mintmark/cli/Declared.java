@@ -1,10 +1,10 @@
 package io.mintmark.cli;
 
-import io.mintmark.jdbc.CounterAccess;
 import io.mintmark.jdbc.CounterDescription;
 import io.mintmark.jdbc.FoundCounter;
 import io.mintmark.jdbc.Preset;
-import io.mintmark.jdbc.UnsafeCounterException;
+import io.mintmark.jdbc.database.CounterAccess;
+import io.mintmark.jdbc.database.UnsafeCounterException;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;

@@ -1,10 +1,10 @@
 package io.mintmark.cli;
 
 import io.mintmark.MintmarkException;
-import io.mintmark.jdbc.CounterAccess;
 import io.mintmark.jdbc.Discovery;
 import io.mintmark.jdbc.JdbcRanges;
-import io.mintmark.jdbc.JdbcSecrets;
+import io.mintmark.jdbc.database.CounterAccess;
+import io.mintmark.jdbc.internal.JdbcSecrets;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

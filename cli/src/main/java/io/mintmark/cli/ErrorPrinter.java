@@ -1,7 +1,7 @@
 package io.mintmark.cli;
 
 import io.mintmark.MintmarkException;
-import io.mintmark.jdbc.JdbcSecrets;
+import io.mintmark.jdbc.internal.JdbcSecrets;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.jspecify.annotations.Nullable;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.jdbc.FoundCounter;
 import io.mintmark.jdbc.Preset;
-import io.mintmark.jdbc.SequenceState;
+import io.mintmark.jdbc.database.SequenceState;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;

@@ -8,7 +8,7 @@ import java.util.Map;
 public final class CommandAtWork {
     private CommandAtWork() {}
 
-    /** What a run of the command ended with, printed and complained about. */
+    /** The result of a run of the command: its status and what it printed. */
     public record Outcome(int exitCode, String out, String err) {}
 
     /** Runs the command as {@code main} does, with an empty environment. */

@@ -12,7 +12,7 @@ import java.util.List;
 final class Doctor {
     private final Place place;
 
-    /** What the doctor says of two programs, word by word. */
+    /** Reads the doctor's verdict on two programs, word by word. */
     record Verdict(int exitCode, boolean safe, long firstDuplicate, String text) {}
 
     Doctor(Place place) {

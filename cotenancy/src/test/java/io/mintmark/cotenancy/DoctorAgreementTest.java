@@ -7,10 +7,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.mintmark.MintmarkException;
 import io.mintmark.jdbc.CounterDescription;
-import io.mintmark.jdbc.CounterState;
 import io.mintmark.jdbc.FoundCounter;
-import io.mintmark.jdbc.RowState;
-import io.mintmark.jdbc.SequenceState;
+import io.mintmark.jdbc.database.CounterState;
+import io.mintmark.jdbc.database.RowState;
+import io.mintmark.jdbc.database.SequenceState;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -34,7 +34,7 @@ final class DoctorAgreementTest {
     @TempDir
     private Path directory;
 
-    /** Whether a door calls a counter safe for a program; absent if it says nothing of it. */
+    /** Returns whether a door calls a counter safe for a program; empty if it says nothing of it. */
     private static final class Word extends HashMap<String, Boolean> {
         private static final long serialVersionUID = 1L;
 

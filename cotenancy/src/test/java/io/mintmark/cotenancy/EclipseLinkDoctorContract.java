@@ -17,7 +17,7 @@ abstract class EclipseLinkDoctorContract {
 
     abstract Engine engine();
 
-    /** Tells whether the sequences that EclipseLink makes there show their next value. */
+    /** Returns whether the sequences that EclipseLink makes there show their next value. */
     abstract boolean showsNextValue();
 
     @BeforeEach

@@ -47,7 +47,7 @@ enum Engine {
             config.setBaseDir(ENGINES.resolve("mariadb-base").toFile());
             config.setDataDir(data().toFile());
             config.setDeletingTemporaryBaseAndDataDirsOnShutdown(false);
-            // It refuses to run as root unless it is told that this is meant; anybody else cannot be told so.
+            // It refuses to run as root without an option that no other user may set.
             if (System.getProperty("user.name").equals("root")) {
                 config.addArg("--user=root");
             }

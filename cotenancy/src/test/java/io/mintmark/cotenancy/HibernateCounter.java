@@ -41,7 +41,7 @@ enum HibernateCounter {
         return entity;
     }
 
-    /** Tells whether its row stores the next value, which is a setting of the whole unit. */
+    /** Returns whether its row stores the next value, which is a setting of the whole unit. */
     boolean storesNext() {
         return name().startsWith("NEXT_");
     }

@@ -74,7 +74,7 @@ final class NHibernate {
         return number(connection, "select nextval ('" + sequence + "')").getAsLong();
     }
 
-    /** The row stores the next value; whoever finds none inserts it. */
+    /** The row stores the next value; the program that finds none inserts it. */
     private static long fromTable(Connection connection, String row) throws SQLException {
         Optional<Long> value = Optional.empty();
         while (value.isEmpty()) {

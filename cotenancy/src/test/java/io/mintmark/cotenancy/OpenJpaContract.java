@@ -24,7 +24,7 @@ abstract class OpenJpaContract {
 
     abstract Engine engine();
 
-    /** Tells whether OpenJPA uses sequences of this database. */
+    /** Returns whether OpenJPA uses sequences of this database. */
     abstract boolean usesSequences();
 
     @BeforeAll

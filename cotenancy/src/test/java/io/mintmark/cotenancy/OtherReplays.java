@@ -75,7 +75,7 @@ final class OtherReplays {
         });
     }
 
-    /** Marten: pages from 0 by its function; -1 says that somebody else was quicker. */
+    /** Marten: pages from 0 by its function; -1 says that another program was quicker. */
     static Replay marten(String entity, int maxLo) {
         return connection -> {
             long hi = number(connection, "select mt_get_next_hi(?)", entity).getAsLong();

@@ -7,7 +7,7 @@ import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
- * A program of somebody else's, which issues one number after the other and does not tell when it reserves.
+ * A foreign program that issues one number after the other and does not show when it reserves.
  *
  * <p>Of its reservations is known: numbers in a row that are more than a block are several of them.
  */

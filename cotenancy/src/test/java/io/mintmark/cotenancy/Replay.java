@@ -4,7 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
 
-/** How somebody else's program, for which there is no Java, reserves its next block: by its own statements and formula. */
+/** A program that has no Java version reserves its next block by its own statements and formula. */
 @FunctionalInterface
 interface Replay {
 

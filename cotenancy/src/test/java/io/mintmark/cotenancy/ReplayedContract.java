@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.jdbc.CounterDescription;
 import io.mintmark.jdbc.Preset;
-import io.mintmark.jdbc.UnsafeCounterException;
+import io.mintmark.jdbc.database.UnsafeCounterException;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
@@ -117,7 +117,7 @@ abstract class ReplayedContract {
                 Preset.HIBERNATE_POOLED.counter(BLOCK).sequence("EntityFrameworkHiLoSequence"));
     }
 
-    /** Of a sequence another block is refused at once, so the wrong one of two programs is not ours. */
+    /** A sequence with another block is refused at once, so the wrong one of two programs is not ours. */
     @Test
     void shouldRefuseAnotherBlockThanTheSequencesIncrement() {
         onPostgres("EF Core's HiLo");

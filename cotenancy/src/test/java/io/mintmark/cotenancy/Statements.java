@@ -6,11 +6,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.OptionalLong;
 
-/** What replayed programs send. */
+/** The statements of replayed programs. */
 final class Statements {
     private Statements() {}
 
-    /** What is done between a transaction's begin and its commit. */
+    /** Work between a transaction's begin and its commit. */
     @FunctionalInterface
     interface Work<T> {
         T run() throws SQLException;

@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The members of an entity's classes that have a {@link MintmarkId}, and what stands beside it.
  *
- * <p>Hibernate takes one generator and says nothing of another, so an annotation that has no effect is found here.
+ * <p>Hibernate takes one generator and is silent about another, so an annotation without effect is found here.
  */
 final class AnnotatedMembers {
-    /** Those that define or choose a generator and do not say so by an annotation of their own. */
+    /** Annotations that define or choose a generator, without an annotation of their own that says so. */
     private static final Set<String> GENERATORS = Set.of(
             "jakarta.persistence.GeneratedValue",
             "jakarta.persistence.SequenceGenerator",

@@ -6,12 +6,12 @@ import io.mintmark.range.HiLo;
  * Generators that somebody else owns and lends to a persistence unit, so that ids drawn by hand and ids drawn by Hibernate
  * come from the same ranges.
  *
- * <p>Asked once for each counter that an entity names, while the session factory starts. Who lends a generator closes it,
+ * <p>Asked once for each counter that an entity names, while the session factory starts. The lender closes a generator,
  * after the session factory.
  */
 @FunctionalInterface
 public interface CounterGenerators {
 
-    /** Returns the generator of {@code counter}; throws whatever explains best why there is none. */
+    /** Returns the generator of {@code counter}; throws the exception that explains best why there is none. */
     HiLo generator(String counter);
 }

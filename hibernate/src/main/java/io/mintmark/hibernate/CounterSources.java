@@ -10,13 +10,13 @@ import io.mintmark.range.RangeSource;
  * number would come back when that rolls back, and be issued again. Reservations are made by threads of their own, so
  * that a source over a {@code DataSource} has a connection of its own by itself.
  *
- * <p>Who also implements {@link AutoCloseable} and was made from a class name is closed after its generators.
+ * <p>An instance that was made from a class name and implements {@link AutoCloseable} is closed after its generators.
  */
 @FunctionalInterface
 public interface CounterSources {
 
     /**
-     * Returns the place of {@code counter}; throws whatever explains best why there is none.
+     * Returns the place of {@code counter}; throws the exception that explains best why there is none.
      *
      * @param counter its name in key form, which is lower case for most: {@code Order} comes as {@code order}
      */

@@ -67,7 +67,7 @@ enum IdKind {
         return (int) number;
     }
 
-    /** What the range brings goes first: it was reserved with the number (promise G6). */
+    /** The range's own prefix and tag take precedence: they were reserved with the number (promise G6). */
     private static String spell(Range range, long number, String prefix, String nodeTag) {
         String begin = range.prefix().isEmpty() ? prefix : range.prefix();
         String tag = range.nodeTag().isEmpty() ? nodeTag : range.nodeTag();

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.hibernate.engine.jdbc.connections.spi.ConnectionProvider;
 import org.jspecify.annotations.Nullable;
 
-/** A connection that goes back to its provider, once, when it is closed; all else is passed on. */
+/** A connection that goes back to its provider, once, when it is closed; other calls are passed on. */
 final class LentConnection implements InvocationHandler {
     private final ConnectionProvider provider;
     private final Connection connection;

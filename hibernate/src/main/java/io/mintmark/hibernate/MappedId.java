@@ -6,7 +6,7 @@ import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.persister.entity.EntityPersister;
 
 /**
- * An id as it was mapped: whose it is, of which type, and what its annotation says after defaults.
+ * An id as it was mapped: its entity, its type, and its annotation with defaults filled in.
  *
  * @param attribute the entity and its id for messages, such as {@code Order.id}
  * @param type what Hibernate reads and writes, a box where the id is a primitive

@@ -7,7 +7,7 @@ import java.lang.annotation.Target;
 import org.hibernate.annotations.IdGeneratorType;
 
 /**
- * Has an entity's id issued from a range, before anything is inserted.
+ * Marks an id that is issued from a range, before anything is inserted.
  *
  * <pre>{@code
  * @Entity
@@ -19,8 +19,9 @@ import org.hibernate.annotations.IdGeneratorType;
  * }</pre>
  *
  * <p>The id may be a {@code long}, an {@code int}, one of their boxes or a {@link java.math.BigInteger}, and is a number
- * from 1; or a String, and is a document id such as {@code orders/10-A}. No other annotation is needed, and {@code
- * @GeneratedValue} or any other generator beside it is refused. Ids are not taken back when a transaction rolls back, nor issued again.
+ * from 1; or a String, and is a document id such as {@code orders/10-A}. No other annotation is needed. {@code
+ * @GeneratedValue} or any other generator beside it is refused. An id is not taken back when a transaction rolls back, nor
+ * issued again.
  *
  * <p>Where the counter lives is a setting of the persistence unit, see {@link MintmarkSettings}. Type, name and setting are
  * checked when the session factory starts. Entities that name the same counter share it: their ids never coincide, and a

@@ -10,10 +10,10 @@ import org.hibernate.persister.entity.EntityPersister;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What Hibernate makes of a {@link MintmarkId}; nobody else needs it.
+ * The generator that Hibernate makes of a {@link MintmarkId}; applications do not use it.
  *
- * <p>Hibernate makes one for each mapping, and some lines make two of which one is thrown away: so it costs nothing until
- * the session factory that owns it binds it to a counter. Safe for any number of threads.
+ * <p>Hibernate makes one for each mapping, and some of its versions make two and throw one away. It therefore costs nothing
+ * until the session factory that owns it binds it to a counter. Safe for any number of threads.
  */
 public final class MintmarkIdGenerator implements BeforeExecutionGenerator {
     private static final long serialVersionUID = 1L;
@@ -45,13 +45,13 @@ public final class MintmarkIdGenerator implements BeforeExecutionGenerator {
         SessionFactoryImplementor factory = session.getFactory();
         Binding ready = binding;
         if (ready == null || ready.factory != factory) {
-            // What stands inside an embedded id is not seen when the factory starts; it is refused here.
+            // An annotation inside an embedded id is not seen when the factory starts; it is refused here.
             ready = bind(UnitGenerators.of(factory), factory, session.getEntityPersister(null, owner));
         }
         return ready.ids.next();
     }
 
-    /** Has the ids of {@code entity} come from {@code unit} from now on. */
+    /** Takes the ids of {@code entity} from {@code unit} from now on. */
     Binding bind(UnitGenerators unit, SessionFactoryImplementor factory, EntityPersister entity) {
         Binding bound = new Binding(factory, unit.issuer(MappedId.of(factory, entity, counter, prefix)));
         binding = bound;

@@ -12,7 +12,7 @@ import org.hibernate.persister.entity.EntityPersister;
 import org.hibernate.service.spi.SessionFactoryServiceRegistry;
 
 /**
- * Tells Mintmark when a session factory starts and ends; Hibernate finds it by itself.
+ * Starts and ends the generators of a session factory; Hibernate finds it by itself.
  *
  * <p>When one starts, every {@link MintmarkId} in it is checked and bound to its counter, without reserving anything.
  * When it begins to close, while its connections are still there, unused numbers go back.
@@ -28,7 +28,7 @@ public final class MintmarkIntegrator implements Integrator {
         factory.addObserver(new Life());
     }
 
-    /** Before a schema is made, which would have the sequence of a generator that is refused. */
+    /** Runs before a schema is made: that would contain the sequence of a generator that is refused. */
     private static void check(PersistentClass entity) {
         if (entity.hasPojoRepresentation()) {
             Property id = entity.getIdentifierProperty();

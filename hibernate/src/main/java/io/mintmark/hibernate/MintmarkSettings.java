@@ -7,7 +7,7 @@ package io.mintmark.hibernate;
  * Values may be texts or objects of the type named.
  */
 public final class MintmarkSettings {
-    /** What all of them begin with. */
+    /** The beginning of each name. */
     public static final String PREFIX = "mintmark.hibernate.";
 
     /**
@@ -23,13 +23,16 @@ public final class MintmarkSettings {
     /** Frequent: a {@link CounterGenerators} that lends generators; all other settings but the node tag are then its own. */
     public static final String GENERATORS = PREFIX + "generators";
 
-    /** Rare: how many numbers to reserve first; default 1,000. */
+    /** Rare: how many numbers to reserve first; default as {@link io.mintmark.range.HiLoBuilder#rangeSize}. */
     public static final String RANGE_SIZE = PREFIX + "range-size";
 
-    /** Rare: the most numbers to reserve at once; default 1,048,576. */
+    /** Rare: the most numbers to reserve at once; default as {@link io.mintmark.range.HiLoBuilder#rangeSizeMax}. */
     public static final String RANGE_SIZE_MAX = PREFIX + "range-size-max";
 
-    /** Rare: how long an insert waits for a range, a {@link java.time.Duration} or its text; default {@code PT10S}. */
+    /**
+     * Rare: how long an insert waits for a range, a {@link java.time.Duration} or its text such as {@code PT10S}; default as
+     * {@link io.mintmark.range.HiLoBuilder#deadline}.
+     */
     public static final String DEADLINE = PREFIX + "deadline";
 
     /** Rare: {@code true} ends numbers at 2^53-1, the last that JavaScript reads exactly; default {@code false}. */

@@ -32,14 +32,12 @@ final class OwnedGenerators implements CounterGenerators, AutoCloseable {
 
     @Override
     public synchronized HiLo generator(String counter) {
-        // By its key form: two processes that spell it differently mean the same counter, wherever it lives.
+        // The key form, because two processes that spell it differently mean the same counter, wherever it lives.
         RangeSource source = sources.source(KeyForm.of(counter));
-        HiLoBuilder builder = HiLo.over(source)
-                .name(counter)
-                .rangeSizeMax(settings.rangeSizeMax())
-                .rangeSize(settings.rangeSize())
-                .deadline(settings.deadline())
-                .listener(settings.listener());
+        HiLoBuilder builder = HiLo.over(source).name(counter).listener(settings.listener());
+        settings.rangeSizeMax().ifPresent(builder::rangeSizeMax);
+        settings.rangeSize().ifPresent(builder::rangeSize);
+        settings.deadline().ifPresent(builder::deadline);
         HiLo generator = settings.jsSafe() ? builder.jsSafe().strict() : builder.strict();
         newestFirst.push(generator);
         return generator;
@@ -55,7 +53,7 @@ final class OwnedGenerators implements CounterGenerators, AutoCloseable {
         }
     }
 
-    /** All numbers are back by now, and nobody's shutdown fails for a class that cannot close. */
+    /** All numbers are back by now, and a class that cannot close must not fail the shutdown. */
     private void closeQuietly(AutoCloseable ours) {
         try {
             ours.close();

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Values of settings as whoever configured the unit gave them: objects, classes, or texts. */
+/** The values of settings as the unit was given them: objects, classes or texts. */
 final class SettingValues {
     private final Map<String, Object> all;
 
@@ -13,14 +13,14 @@ final class SettingValues {
         this.all = all;
     }
 
-    /** Returns the value of {@code name} as {@code reader} reads its text, or {@code otherwise} if it is not set. */
-    <T> T read(String name, Function<String, T> reader, T otherwise) {
+    /** Returns the value of {@code name} as {@code reader} reads its text; empty if it is not set. */
+    <T> Optional<T> read(String name, Function<String, T> reader) {
         Object value = all.get(name);
         if (value == null) {
-            return otherwise;
+            return Optional.empty();
         }
         try {
-            return reader.apply(value.toString().strip());
+            return Optional.of(reader.apply(value.toString().strip()));
         } catch (RuntimeException e) {
             throw new MintmarkMappingException(
                     "the setting " + name + " cannot have the value '" + value + "' (" + e.getMessage()
@@ -29,12 +29,12 @@ final class SettingValues {
         }
     }
 
-    /** Tells whether {@code name} is set to an object of {@code type}, rather than to what names a class. */
+    /** Returns whether {@code name} is set to an object of {@code type}, and not to the name of a class. */
     boolean isObject(String name, Class<?> type) {
         return type.isInstance(all.get(name));
     }
 
-    /** Returns the object that {@code name} is set to, makes one of the class that it names, or nothing if it is not set. */
+    /** Returns the object that {@code name} is set to, or a new one of the class that it names; empty if it is not set. */
     <T> Optional<T> object(String name, Class<T> type) {
         Object value = all.get(name);
         if (value == null) {

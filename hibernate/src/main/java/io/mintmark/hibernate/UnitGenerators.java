@@ -13,7 +13,7 @@ import org.hibernate.engine.spi.SessionFactoryImplementor;
  * <p>Units share nothing, so two of them may have counters of the same name in two databases. Thread-safe.
  */
 final class UnitGenerators implements AutoCloseable {
-    /** By the session factory's own number, not by the factory, which is not to be kept alive by this. */
+    /** Keyed by the session factory's own number: the map must not keep the factory alive. */
     private static final Map<String, UnitGenerators> OPEN = new ConcurrentHashMap<>();
 
     private final UnitSettings settings;

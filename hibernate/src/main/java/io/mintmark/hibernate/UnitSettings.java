@@ -11,6 +11,8 @@ import java.util.Set;
 /**
  * The settings of a persistence unit, read and checked once; {@link MintmarkSettings} says what each means.
  *
+ * <p>What a unit does not set has the default of {@link HiLoBuilder}, which alone knows it.
+ *
  * @param sourcesAreOurs whether they were made here, from the name of a class
  * @param nodeTag a node tag, or empty for none
  */
@@ -19,9 +21,9 @@ record UnitSettings(
         boolean sourcesAreOurs,
         Optional<CounterGenerators> lent,
         String nodeTag,
-        long rangeSize,
-        long rangeSizeMax,
-        Duration deadline,
+        Optional<Long> rangeSize,
+        Optional<Long> rangeSizeMax,
+        Optional<Duration> deadline,
         boolean jsSafe,
         RangeListener listener) {
     private static final Set<String> KNOWN = Set.of(
@@ -37,8 +39,6 @@ record UnitSettings(
     private static final Set<String> BESIDE_LENT = Set.of(MintmarkSettings.GENERATORS, MintmarkSettings.NODE_TAG);
 
     private static final String NAMESPACE = "mintmark.";
-    private static final long RANGE_SIZE_DEFAULT = 1_000;
-    private static final Duration DEADLINE_DEFAULT = Duration.ofSeconds(10);
 
     /** Reads what begins with our prefix; throws {@link MintmarkMappingException} if a name or a value is wrong. */
     static UnitSettings of(Map<String, Object> all) {
@@ -48,11 +48,12 @@ record UnitSettings(
                 values.object(MintmarkSettings.SOURCES, CounterSources.class),
                 !values.isObject(MintmarkSettings.SOURCES, CounterSources.class),
                 values.object(MintmarkSettings.GENERATORS, CounterGenerators.class),
-                values.read(MintmarkSettings.NODE_TAG, text -> NodeTag.of(text).text(), ""),
-                values.read(MintmarkSettings.RANGE_SIZE, UnitSettings::size, RANGE_SIZE_DEFAULT),
-                values.read(MintmarkSettings.RANGE_SIZE_MAX, UnitSettings::size, HiLoBuilder.RANGE_SIZE_MAX),
-                values.read(MintmarkSettings.DEADLINE, UnitSettings::positive, DEADLINE_DEFAULT),
-                values.read(MintmarkSettings.JS_SAFE, UnitSettings::truth, false),
+                values.read(MintmarkSettings.NODE_TAG, text -> NodeTag.of(text).text())
+                        .orElse(""),
+                values.read(MintmarkSettings.RANGE_SIZE, UnitSettings::size),
+                values.read(MintmarkSettings.RANGE_SIZE_MAX, UnitSettings::size),
+                values.read(MintmarkSettings.DEADLINE, UnitSettings::positive),
+                values.read(MintmarkSettings.JS_SAFE, UnitSettings::truth).orElse(false),
                 values.object(MintmarkSettings.LISTENER, RangeListener.class).orElse(RangeListener.NONE));
     }
 
@@ -74,7 +75,7 @@ record UnitSettings(
         }
     }
 
-    /** System properties are among a unit's settings too, and there other programs of ours have names as well. */
+    /** A unit's settings include the JVM's system properties, where other programs of ours have names, too. */
     private static boolean isOurs(String name) {
         return name.startsWith(MintmarkSettings.PREFIX)
                 || (name.startsWith(NAMESPACE) && System.getProperty(name) == null);

@@ -13,7 +13,7 @@ final class HibernateLineTest {
         String line = System.getProperty("test.hibernate.line");
 
         assertThat(line)
-                .as("set by the pom for each run, or by whoever runs one test")
+                .as("set by the pom for each run, or on the command line for one test")
                 .isNotNull();
         assertThat(Version.getVersionString()).startsWith(line + ".");
     }

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.hibernate.SessionFactory;
 import org.junit.jupiter.api.Test;
 
-/** What cannot work is refused when the session factory starts, by one message that says how to mend it. */
+/** A mapping that cannot work is refused when the session factory starts, by one message that says how to mend it. */
 final class RefusedMappingsTest {
     private final Units.InMemory counters = new Units.InMemory();
 

@@ -86,7 +86,7 @@ final class Shop {
         String card = "4711";
     }
 
-    /** What batches are compared with: nobody knows its id before it is inserted. */
+    /** The entity that batches are compared with: nobody knows its id before it is inserted. */
     @Entity(name = "Visit")
     static class Visit {
         @Id

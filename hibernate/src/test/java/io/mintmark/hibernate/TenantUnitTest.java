@@ -31,7 +31,7 @@ final class TenantUnitTest {
                 .isZero();
     }
 
-    /** The twin: the same unit starts if it is told where counters live, and all tenants share them. */
+    /** The twin: the same unit starts if a setting says where counters live, and all tenants share them. */
     @Test
     void shouldIssueIdsToAllTenantsFromSourcesThatAreNamed() {
         try (SessionFactory unit = start(new Units.InMemory().asSetting())) {

@@ -20,7 +20,7 @@ import org.hibernate.Session;
 import org.hibernate.SessionFactory;
 import org.junit.jupiter.api.Test;
 
-/** What holds for a persistence unit whose counters are rows of Mintmark's own table, on every database. */
+/** A persistence unit whose counters are rows of Mintmark's own table, on every database. */
 abstract class UnitContract {
     private static final int THREADS = 3;
     private static final int ORDERS_A_THREAD = 400;

@@ -1,13 +1,17 @@
 package io.mintmark.jdbc;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.jdbc.database.CounterAccess;
+import io.mintmark.jdbc.database.CounterState;
+import io.mintmark.jdbc.database.RowState;
+import io.mintmark.jdbc.database.SequenceState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Whether a counter can be used as a program declares it, judged from what the database shows, and from nothing else.
+ * The judgement whether a counter can be used as a program declares it, from what the database shows and nothing else.
  *
  * <p>There is one judgement with two doors: {@link JdbcCounterBuilder#build()} refuses what is refused here, and the doctor
  * does not call it safe.

@@ -1,16 +1,17 @@
 package io.mintmark.jdbc;
 
 import io.mintmark.counter.BlockRule;
+import io.mintmark.jdbc.database.CounterAccess;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * That two programs, each counting as it declares, repeat numbers on one counter; pure arithmetic, no database.
+ * A collision: two programs, each counting as it declares, repeat numbers on one counter. Pure arithmetic, no database.
  *
  * <p>Every rule is a straight line in the counter's value, so whether two are safe is computed and not tried: see
- * {@link #onSequence} and {@link #onRow}. Only where the first repeated number lies is searched for, over all orders of
- * the first reservations and then over one long run; whole blocks are compared, since what was issued of them so far is
- * chance.
+ * {@link #onSequence} and {@link #onRow}. Only the place of the first repeated number is searched for, over all orders
+ * of the first reservations and then over one long run. Whole blocks are compared, because it is chance how much of them was
+ * issued.
  *
  * @param number the lowest number that two blocks share, in the shortest schedule found; empty if only a longer run than was
  *     searched shows one
@@ -43,7 +44,7 @@ public record Collision(OptionalLong number, String story) {
                 : Optional.of(new CollisionSearch(a, b, rule -> increment, start, false).first());
     }
 
-    /** Tells whether a block by {@code first} ends before the next value's block by {@code second} begins. */
+    /** Returns whether a block by {@code first} ends before the next value's block by {@code second} begins. */
     private static boolean leavesRoom(BlockRule first, BlockRule second, long increment) {
         return first.numbersPerStep() == second.numbersPerStep()
                 && first.lowAtZero() + first.size() <= second.lowAtZero() + first.numbersPerStep() * increment;

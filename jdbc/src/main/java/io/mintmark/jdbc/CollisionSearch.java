@@ -14,12 +14,12 @@ import java.util.function.IntPredicate;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Where two programs that collide repeat their first number: replays reservations in memory. */
+/** Replays reservations in memory to find where two programs that collide repeat their first number. */
 final class CollisionSearch {
-    /** All orders of so few reservations are replayed. */
+    /** Longest run of which all orders of reservations are replayed. */
     private static final int SHORT_RUN_MAX = 10;
 
-    /** Then one run in which the two take turns; a block of 32,768 beside single numbers needs as many. */
+    /** Length of the one run after those, in which the two take turns; a block of 32,768 beside single numbers needs it. */
     private static final int LONG_RUN = 100_000;
 
     private static final int STORY_MAX = 12;

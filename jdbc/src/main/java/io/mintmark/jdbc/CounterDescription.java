@@ -2,7 +2,10 @@ package io.mintmark.jdbc;
 
 import io.mintmark.counter.BlockRule;
 import io.mintmark.document.KeyForm;
-import java.util.ArrayList;
+import io.mintmark.jdbc.database.CounterAccess;
+import io.mintmark.jdbc.database.SqlName;
+import io.mintmark.jdbc.internal.OwnTable;
+import io.mintmark.jdbc.internal.store.CountingRule;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,7 +13,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * How one counter is kept: where its number is, what the number means, and which numbers it stands for.
+ * The way one counter is kept: where its number is, what the number means, and which numbers it stands for.
  *
  * <p>Immutable; touches no database. {@link Preset#counter()} makes one as a product keeps it, and the methods here change
  * names and sizes. Two descriptions of one counter are compared by {@link Collision#between}.
@@ -33,10 +36,10 @@ public record CounterDescription(
     static CounterDescription own(SqlName table, String counter) {
         CounterAccess access = new CounterAccess.Row(
                 table,
-                "last_number",
-                Map.of("counter_name", KeyForm.of(counter)),
+                OwnTable.LAST_NUMBER,
+                Map.of(OwnTable.NAME, KeyForm.of(counter)),
                 OptionalLong.of(0),
-                Optional.of("serial"),
+                Optional.of(OwnTable.SERIAL),
                 Optional.empty());
         return new CounterDescription(counter, access, StoredValue.LAST_USED, BlockRule.low(1), List.of());
     }
@@ -68,7 +71,7 @@ public record CounterDescription(
 
     /** Names the column that holds the number, such as {@code next_id} where {@code next_hi} is usual. */
     public CounterDescription column(String column) {
-        return with(row().withColumn(column));
+        return with(changed(column, row().where(), row().createdAt()));
     }
 
     /** Says which row it is by its name, where rows have one: the entity, the segment, the generator. */
@@ -81,12 +84,18 @@ public record CounterDescription(
             throw new IllegalArgumentException("the rows of " + access.name() + " have no name of one column: " + keys
                     + "; say which one it is by where(column, value)");
         }
-        return with(row().withWhere(Map.of(keys.get(0), name)));
+        return with(foundBy(Map.of(keys.get(0), name)));
     }
 
     /** Names the column that has the rows' names, such as a table generator's {@code pkColumnName}. */
     public CounterDescription keyColumn(String column) {
-        return with(row().withKeyColumn(column));
+        if (row().where().size() != 1) {
+            throw new IllegalArgumentException("the rows of " + access.name()
+                    + " must have a name of one column to rename it: they have "
+                    + row().where().keySet()
+                    + "; say which row it is by where(column, value)");
+        }
+        return with(foundBy(Map.of(column, row().where().values().iterator().next())));
     }
 
     /**
@@ -97,15 +106,15 @@ public record CounterDescription(
     public CounterDescription where(String column, Object value) {
         Map<String, Object> where = new LinkedHashMap<>(row().where());
         where.put(column, value);
-        return with(row().withWhere(where));
+        return with(foundBy(where));
     }
 
-    /** Has a missing row inserted with this number in it, where its owner does not. */
+    /** Allows a missing row to be inserted, with this number in it, where its owner does not insert it. */
     public CounterDescription createdAt(long value) {
-        return with(row().createdAt(value));
+        return with(changed(row().column(), row().where(), OptionalLong.of(value)));
     }
 
-    /** Sets how many numbers a block has. Where the product is told max_lo, that is one more. */
+    /** Sets how many numbers a block has. Where the product takes max_lo, a block has one more. */
     public CounterDescription block(long size) {
         return withRule(new BlockRule(rule.kind(), size, rule.first()));
     }
@@ -113,12 +122,6 @@ public record CounterDescription(
     /** Sets the lowest number of the counter, Hibernate's initial value; for the rules HIGH and HIGH-EXCLUSIVE. */
     public CounterDescription startingAt(long first) {
         return withRule(rule.startingAt(first));
-    }
-
-    CounterDescription warning(String warning) {
-        List<String> more = new ArrayList<>(warnings);
-        more.add(warning);
-        return new CounterDescription(name, access, meaning, rule, more);
     }
 
     /** Returns what becomes of unused numbers that are given back, in the documentation's words. */
@@ -132,7 +135,7 @@ public record CounterDescription(
         return rule.numbersPerStep() == 1 ? "sent once, guarded by value" : "sent once, whole blocks only";
     }
 
-    /** Tells whether one reservation can hold any number of numbers, or only one block. */
+    /** Returns whether one reservation can hold any number of numbers, and not only one block. */
     public boolean takesAnySize() {
         return access instanceof CounterAccess.Row;
     }
@@ -147,6 +150,15 @@ public record CounterDescription(
         return require(CounterAccess.Row.class);
     }
 
+    private CounterAccess.Row foundBy(Map<String, Object> where) {
+        return changed(row().column(), where, row().createdAt());
+    }
+
+    private CounterAccess.Row changed(String column, Map<String, Object> where, OptionalLong createdAt) {
+        CounterAccess.Row row = row();
+        return new CounterAccess.Row(row.name(), column, where, createdAt, row.serial(), row.increment());
+    }
+
     private <T extends CounterAccess> T require(Class<T> kind) {
         if (!kind.isInstance(access)) {
             throw new IllegalArgumentException("the counter " + name + " is a " + access.kind() + ", not a "
@@ -158,6 +170,11 @@ public record CounterDescription(
 
     private SqlName renamed(String other) {
         return new SqlName(access.name().schema(), other);
+    }
+
+    /** Returns which numbers its values stand for. */
+    CountingRule counting() {
+        return new CountingRule(toString(), rule, meaning.toValue(rule));
     }
 
     CounterDescription with(CounterAccess other) {

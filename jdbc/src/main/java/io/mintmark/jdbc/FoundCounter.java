@@ -2,6 +2,11 @@ package io.mintmark.jdbc;
 
 import io.mintmark.counter.BlockRule;
 import io.mintmark.counter.Reservation;
+import io.mintmark.jdbc.database.CounterAccess;
+import io.mintmark.jdbc.database.CounterState;
+import io.mintmark.jdbc.database.RowState;
+import io.mintmark.jdbc.database.SequenceState;
+import io.mintmark.jdbc.database.SqlName;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -36,7 +41,7 @@ public record FoundCounter(CounterDescription description, CounterState state, S
         }
         return program.access() instanceof CounterAccess.Row other
                         && here instanceof CounterAccess.Row row
-                        && TableShapes.mayBe(row, other)
+                        && KnownTables.mayBe(row, other)
                 ? Optional.of(program.with(under(row, other)))
                 : Optional.empty();
     }

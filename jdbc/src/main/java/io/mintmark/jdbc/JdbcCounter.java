@@ -1,5 +1,12 @@
 package io.mintmark.jdbc;
 
+import io.mintmark.jdbc.database.Dialect;
+import io.mintmark.jdbc.database.SqlName;
+import io.mintmark.jdbc.database.UnsafeCounterException;
+import io.mintmark.jdbc.internal.connection.ConnectionLender;
+import io.mintmark.jdbc.internal.connection.RetryLoop;
+import io.mintmark.jdbc.internal.store.CounterStore;
+import io.mintmark.jdbc.internal.store.IdColumn;
 import io.mintmark.range.Range;
 import io.mintmark.range.RangeSource;
 import io.mintmark.range.RangeSourceException;
@@ -27,17 +34,18 @@ public final class JdbcCounter implements RangeSource {
     private final Preflight preflight;
     private final CounterStore store;
     private final Dialect dialect;
-    private final Connections connections;
-    private final Attempts attempts;
+    private final ConnectionLender connections;
+    private final RetryLoop retries;
     private final ReentrantLock flight = new ReentrantLock();
 
-    JdbcCounter(Preflight preflight, CounterStore store, Dialect dialect, Connections connections, Attempts attempts) {
+    JdbcCounter(
+            Preflight preflight, CounterStore store, Dialect dialect, ConnectionLender connections, RetryLoop retries) {
         this.description = preflight.counter();
         this.preflight = preflight;
         this.store = store;
         this.dialect = dialect;
         this.connections = connections;
-        this.attempts = attempts;
+        this.retries = retries;
     }
 
     /** Returns how the counter is kept, its names spelt as the database has them. */
@@ -53,9 +61,9 @@ public final class JdbcCounter implements RangeSource {
     /**
      * {@inheritDoc}
      *
-     * <p>Of a row exactly {@code size} numbers, rounded up to whole blocks where a value counts blocks; of a
-     * function one block, whatever {@code size} says; of a sequence one, or as many adjoining ones as fit into {@code size}
-     * where the database draws several in one statement. Lost races and passing failures are tried again a few times.
+     * <p>A row gives exactly {@code size} numbers, rounded up to whole blocks where a value counts blocks. A function gives
+     * one block, whatever {@code size} says. A sequence gives one, or as many adjoining ones as fit into {@code size} where
+     * the database draws several in one statement. Lost races and passing failures are tried again a few times.
      *
      * @throws UnsafeCounterException if the counter is no longer what it was declared to be, such as an altered increment
      * @throws io.mintmark.counter.MisplacedCounterException if it stands where its rule has no numbers
@@ -82,7 +90,7 @@ public final class JdbcCounter implements RangeSource {
             if (!store.mayGiveBack(range, lastIssued)) {
                 return false;
             }
-            Attempts.Attempt<Boolean> once =
+            RetryLoop.Attempt<Boolean> once =
                     () -> Optional.of(connections.lend(connection -> store.giveBack(connection, range, lastIssued)));
             return store.repeatsReturns() ? attempt("give back", once) : runOnce(once);
         } finally {
@@ -90,11 +98,11 @@ public final class JdbcCounter implements RangeSource {
         }
     }
 
-    private boolean runOnce(Attempts.Attempt<Boolean> once) {
+    private boolean runOnce(RetryLoop.Attempt<Boolean> once) {
         try {
             return once.run().orElse(false);
         } catch (SQLException e) {
-            throw Attempts.failed(description, "give back", 1, e);
+            throw RetryLoop.failed(description, "give back", 1, e);
         }
     }
 
@@ -149,10 +157,10 @@ public final class JdbcCounter implements RangeSource {
         return description.toString();
     }
 
-    private <T> T attempt(String what, Attempts.Attempt<T> attempt) {
+    private <T> T attempt(String what, RetryLoop.Attempt<T> attempt) {
         flight.lock();
         try {
-            return attempts.run(description, what, dialect, attempt);
+            return retries.run(description, what, dialect::isWorthRepeating, attempt);
         } finally {
             flight.unlock();
         }

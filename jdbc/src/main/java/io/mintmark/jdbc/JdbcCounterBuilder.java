@@ -1,12 +1,21 @@
 package io.mintmark.jdbc;
 
 import io.mintmark.counter.Reservation;
+import io.mintmark.jdbc.database.Dialect;
+import io.mintmark.jdbc.database.SqlName;
+import io.mintmark.jdbc.database.UnsafeCounterException;
+import io.mintmark.jdbc.internal.JdbcSecrets;
+import io.mintmark.jdbc.internal.connection.ConnectionLender;
+import io.mintmark.jdbc.internal.connection.Jitter;
+import io.mintmark.jdbc.internal.connection.Pause;
+import io.mintmark.jdbc.internal.connection.RetryLoop;
+import io.mintmark.jdbc.internal.store.IdColumn;
 import io.mintmark.range.RangeSourceException;
 import java.sql.SQLException;
 import java.util.Optional;
 import javax.sql.DataSource;
 
-/** Describes a counter before it is built; not thread-safe. */
+/** Settings of a counter before it is built; not thread-safe. */
 public final class JdbcCounterBuilder {
     private static final int ATTEMPTS = 8;
 
@@ -34,7 +43,6 @@ public final class JdbcCounterBuilder {
 
     /** The same for a table in another schema. */
     public JdbcCounterBuilder ids(SqlName table, String column) {
-        SqlName.requireIdentifier(column);
         this.ids = Optional.of(new IdColumn(table, column));
         return this;
     }
@@ -71,13 +79,14 @@ public final class JdbcCounterBuilder {
      * @throws RangeSourceException if the database cannot be reached
      */
     public JdbcCounter build() {
-        Connections connections = new Connections(source);
+        ConnectionLender connections = new ConnectionLender(source);
         try {
             return connections.lend(connection -> {
-                Dialect found = Dialects.choose(connection, dialect);
-                Inspection.Passed passed = new Inspection(description, found, ids, ceiling, creates).run(connection);
+                Dialect found = DialectChooser.choose(connection, dialect);
+                CounterInspection.Passed passed =
+                        new CounterInspection(description, found, ids, ceiling, creates).run(connection);
                 return new JdbcCounter(
-                        passed.preflight(), passed.store(), found, connections, new Attempts(attempts, pause, jitter));
+                        passed.preflight(), passed.store(), found, connections, new RetryLoop(attempts, pause, jitter));
             });
         } catch (SQLException e) {
             throw new RangeSourceException(

@@ -1,5 +1,13 @@
 package io.mintmark.jdbc;
 
+import io.mintmark.jdbc.database.CounterAccess;
+import io.mintmark.jdbc.database.Dialect;
+import io.mintmark.jdbc.database.SqlName;
+import io.mintmark.jdbc.internal.Given;
+import io.mintmark.jdbc.internal.JdbcSecrets;
+import io.mintmark.jdbc.internal.OwnTable;
+import io.mintmark.jdbc.internal.connection.ConnectionLender;
+import io.mintmark.jdbc.internal.connection.UrlDataSource;
 import io.mintmark.range.RangeSourceException;
 import java.sql.SQLException;
 import java.util.List;
@@ -10,7 +18,7 @@ import javax.sql.DataSource;
 /**
  * Counters in one relational database: the door to this module.
  *
- * <p>Immutable, safe for any number of threads; opens nothing until a counter is built. It wants no pool and takes any; a
+ * <p>Immutable, safe for any number of threads; opens nothing until a counter is built. It needs no pool and works with any; a
  * reservation needs one connection beside the caller's own, so a pool of one connection cannot serve a caller who holds it.
  *
  * <pre>{@code
@@ -37,24 +45,24 @@ public final class JdbcRanges {
 
     /** Returns the counters of a database; its kind is asked of the driver. */
     public static JdbcRanges over(DataSource source) {
-        SqlName.requireGiven(source, "the data source of counters");
+        Given.require(source, "the data source of counters");
         return new JdbcRanges(source, Optional.empty(), SqlName.of(TABLE), true);
     }
 
     /**
      * Returns the counters of a database that a driver on the class path knows by its URL; each call opens a connection.
      *
-     * @param properties what the driver is told, such as {@code user} and {@code password}; copied
+     * @param properties properties for the driver, such as {@code user} and {@code password}; copied
      */
     public static JdbcRanges over(String url, Properties properties) {
-        SqlName.requireGiven(url, "the JDBC URL of counters");
-        SqlName.requireGiven(properties, "what the driver is told");
-        return over(new UrlSource(url, properties));
+        Given.require(url, "the JDBC URL of counters");
+        Given.require(properties, "what the driver is told");
+        return over(new UrlDataSource(url, properties));
     }
 
     /** Names a database that {@link Dialect#builtIn} does not know, or that calls itself by another name. */
     public JdbcRanges dialect(Dialect other) {
-        SqlName.requireGiven(other, "a dialect");
+        Given.require(other, "a dialect");
         return new JdbcRanges(source, Optional.of(other), table, creates);
     }
 
@@ -80,8 +88,8 @@ public final class JdbcRanges {
      */
     public String tableDefinition() {
         try {
-            return new Connections(source).lend(connection -> {
-                Dialect found = Dialects.choose(connection, dialect);
+            return new ConnectionLender(source).lend(connection -> {
+                Dialect found = DialectChooser.choose(connection, dialect);
                 return found.ownTable(found.quote(table));
             });
         } catch (SQLException e) {
@@ -98,9 +106,9 @@ public final class JdbcRanges {
      */
     public Discovery discover(List<CounterAccess.Row> also) {
         try {
-            return new Connections(source)
+            return new ConnectionLender(source)
                     .lend(connection ->
-                            new CounterDiscovery(connection, Dialects.choose(connection, dialect)).run(also));
+                            new CounterDiscovery(connection, DialectChooser.choose(connection, dialect)).run(also));
         } catch (SQLException e) {
             throw new RangeSourceException("The database could not be looked at: " + JdbcSecrets.told(e), e);
         }
@@ -114,23 +122,23 @@ public final class JdbcRanges {
      * @throws io.mintmark.document.InvalidDocumentIdException if half of a surrogate pair stands alone in it
      */
     public JdbcCounterBuilder counter(String name) {
-        SqlName.requireGiven(name, "a counter's name");
+        Given.require(name, "a counter's name");
         if (name.indexOf(0) >= 0) {
             throw new IllegalArgumentException(
                     "a counter's name must not have U+0000 in it, which PostgreSQL cannot store"
                             + " and others cut a name off at: the character at " + name.indexOf(0)
                             + " is one; take it out");
         }
-        if (name.isEmpty() || name.length() > 255) {
-            throw new IllegalArgumentException(
-                    "a counter's name must have 1 to 255 characters: it has " + name.length());
+        if (name.isEmpty() || name.length() > OwnTable.NAME_LENGTH_MAX) {
+            throw new IllegalArgumentException("a counter's name must have 1 to " + OwnTable.NAME_LENGTH_MAX
+                    + " characters: it has " + name.length());
         }
         return counter(CounterDescription.own(table, name));
     }
 
     /** Starts to describe a counter that others count with too. */
     public JdbcCounterBuilder counter(CounterDescription description) {
-        SqlName.requireGiven(description, "a counter's description");
+        Given.require(description, "a counter's description");
         return new JdbcCounterBuilder(source, dialect, description, creates);
     }
 }

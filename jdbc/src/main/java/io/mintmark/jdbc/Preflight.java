@@ -1,9 +1,10 @@
 package io.mintmark.jdbc;
 
+import io.mintmark.jdbc.database.Durability;
 import java.util.List;
 
 /**
- * What was found when a counter was looked at before its first use; what is unsafe is not here but was refused.
+ * The findings about a counter before its first use. An unsafe counter has none: it was refused.
  *
  * @param counter the counter, its names spelt as the database has them
  * @param database the dialect's name

@@ -2,8 +2,12 @@ package io.mintmark.jdbc;
 
 import io.mintmark.counter.BlockRule;
 import io.mintmark.counter.BlockRule.Kind;
+import io.mintmark.jdbc.database.CounterAccess;
+import io.mintmark.jdbc.database.RowState;
+import io.mintmark.jdbc.database.UnsafeCounterException;
+import io.mintmark.jdbc.internal.store.RowArithmetic;
+import io.mintmark.jdbc.internal.store.RowRefusals;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -22,33 +26,14 @@ final class RowJudge {
     }
 
     Assessment judge(RowState state, long ceiling) {
-        state.column().requireWholeNumbers("the counter " + counter, row);
-        requireOne(row, state.rows());
+        RowRefusals.requireWholeNumbers(state.column(), "the counter " + counter, row);
+        RowRefusals.requireOne(row, state.rows());
         requireIncrementOne(state);
-        long stored = state.rows() == 0 ? created() : number(row, row.column(), state.stored());
-        RowArithmetic arithmetic = new RowArithmetic(counter, state.column().largest(), ceiling);
+        long stored = state.rows() == 0 ? created() : RowRefusals.number(row, row.column(), state.stored());
+        RowArithmetic arithmetic =
+                new RowArithmetic(counter.counting(), state.column().largest(), ceiling);
         long next = arithmetic.next(stored);
         return Assessment.usable(counter, OptionalLong.of(next), List.of(), doubts(next));
-    }
-
-    /** Refuses several rows: nobody can tell which one counts. */
-    static void requireOne(CounterAccess.Row row, long rows) {
-        if (rows > 1) {
-            throw new UnsafeCounterException("a counter must be one row, and several match: table " + row.name() + ", "
-                    + row.where() + "; say which one it is by where(column, value)");
-        }
-    }
-
-    /** Returns the number that a column holds; refuses NULL, texts, fractions, and more than a long holds. */
-    static long number(CounterAccess.Row row, String column, Optional<Object> held) {
-        String where = "table " + row.name() + ", column " + column + ", " + row.where();
-        String remedy = "; have its owner initialise it, or set it above the highest id in use";
-        if (held.isEmpty()) {
-            throw new UnsafeCounterException("a counter must hold a number, and it is NULL: " + where + remedy);
-        }
-        return RowState.whole(held.get())
-                .orElseThrow(() -> new UnsafeCounterException("a counter must hold a whole number up to 2^63-1, and it"
-                        + " holds " + held.get() + ": " + where + remedy));
     }
 
     private void requireIncrementOne(RowState state) {
@@ -56,7 +41,7 @@ final class RowJudge {
             return;
         }
         String column = row.increment().get();
-        long step = number(row, column, state.step());
+        long step = RowRefusals.number(row, column, state.step());
         if (step != 1) {
             throw new UnsafeCounterException("the counter " + counter + " can only be shared with an increment of 1: "
                     + column + "=" + step
@@ -65,13 +50,7 @@ final class RowJudge {
     }
 
     private long created() {
-        return row.createdAt().orElseThrow(() -> missing(counter, row));
-    }
-
-    /** Returns the refusal of a counter whose row its owner has to insert. */
-    static UnsafeCounterException missing(CounterDescription counter, CounterAccess.Row row) {
-        return new UnsafeCounterException("the counter " + counter + " has no row where " + row.where()
-                + "; have its owner create it, check the names, or allow it with createdAt(value)");
+        return row.createdAt().orElseThrow(() -> RowRefusals.missing(counter.counting(), row));
     }
 
     private List<String> doubts(long next) {

@@ -2,8 +2,10 @@ package io.mintmark.jdbc;
 
 import io.mintmark.counter.BlockRule;
 import io.mintmark.counter.BlockRule.Kind;
-import io.mintmark.counter.ExhaustedException;
 import io.mintmark.counter.Reservation;
+import io.mintmark.jdbc.database.CounterAccess;
+import io.mintmark.jdbc.database.SequenceState;
+import io.mintmark.jdbc.internal.store.SequenceRefusals;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,54 +30,13 @@ final class SequenceJudge {
     }
 
     Assessment judge(SequenceState state, long ceiling) {
-        requireStep(declared, state.step());
+        SequenceRefusals.requireStep(declared.counting(), sequence.name(), state.step());
         CounterDescription counter = declared.withRule(startingAt(state.start()));
         if (state.ended()) {
-            throw atEnd(counter, state.last());
+            throw SequenceRefusals.atEnd(counter.counting(), sequence.name(), state.last());
         }
         OptionalLong lowest = lowestNext(counter, state, ceiling);
         return Assessment.usable(counter, lowest, warnings(counter.rule(), state), doubts(counter, state, lowest));
-    }
-
-    /** Refuses what steps otherwise than the rule needs; looked at again after every draw. */
-    static void requireStep(CounterDescription counter, SequenceStep step) {
-        BlockRule rule = counter.rule();
-        long increment = step.increment();
-        if (rule.kind().needsIncrementOfSize() && increment != rule.size()) {
-            throw new UnsafeCounterException("the counter " + counter + " must step by its block: increment="
-                    + increment + ", block=" + rule.size() + "; " + remedy(increment));
-        }
-        if (increment < 1) {
-            throw new UnsafeCounterException("the counter " + counter + " must step upwards: increment=" + increment
-                    + "; look at who altered the sequence");
-        }
-        if (step.cycles()) {
-            throw new UnsafeCounterException(
-                    "the counter " + counter + " must not begin again at its end: the sequence "
-                            + counter.access().name() + " has CYCLE; alter it to NO CYCLE");
-        }
-    }
-
-    private static String remedy(long increment) {
-        if (increment == 0) {
-            return "0 means that a Galera cluster sets it, where no rule of this kind is safe: use a table";
-        }
-        if (increment < 0) {
-            return "it steps downwards, which no product does: look at who altered the sequence";
-        }
-        return "set the block of every program that shares it to " + increment + ", or stop them all and alter the"
-                + " sequence; OpenJPA alters sequences by itself";
-    }
-
-    /** Returns the refusal of a sequence that has no value left. */
-    static ExhaustedException atEnd(CounterDescription counter, long last) {
-        return atEnd(counter, "its MAXVALUE is " + last);
-    }
-
-    static ExhaustedException atEnd(CounterDescription counter, String why) {
-        return new ExhaustedException("the counter " + counter + " is at its end and never wraps: the sequence "
-                + counter.access().name() + " has no value left (" + why
-                + "); raise its MAXVALUE if the column of the ids has room, or go on with a new counter");
     }
 
     private BlockRule startingAt(long start) {
@@ -94,9 +55,9 @@ final class SequenceJudge {
             return OptionalLong.empty();
         }
         // A value without a block says nothing of the next one; the lowest number there is, is its bound.
-        Optional<Reservation> block = NamedRule.block(counter, state.next().getAsLong());
+        Optional<Reservation> block = counter.counting().block(state.next().getAsLong());
         long low = block.map(Reservation::low).orElse(counter.rule().first());
-        NamedRule.requireBelow(counter, low, ceiling);
+        counter.counting().requireBelow(low, ceiling);
         return OptionalLong.of(low);
     }
 
@@ -127,7 +88,7 @@ final class SequenceJudge {
         return warnings;
     }
 
-    /** A value off the start's line was set, to what somebody took for the next id; the block of it reaches below. */
+    /** A value off the start's line was set by hand, probably to the next id; its block reaches below it. */
     private static List<String> doubts(CounterDescription counter, SequenceState state, OptionalLong lowest) {
         boolean off = state.next().isPresent()
                 && Math.floorMod(state.next().getAsLong(), state.increment())

@@ -3,7 +3,7 @@ package io.mintmark.jdbc;
 import io.mintmark.counter.BlockRule;
 
 /**
- * What the number that a table or sequence holds means to those who count with it.
+ * The meaning of the number that a table or sequence holds, for the programs that count with it.
  *
  * <p>Two programs that agree on table, column and block rule still repeat a number a block if they disagree on this:
  * Hibernate's table generator stores the last value used, NHibernate's the next one, in a table of the same name.
@@ -19,7 +19,8 @@ public enum StoredValue {
     /**
      * Returns what to add to the stored number to get the value that a reservation by {@code rule} yields.
      *
-     * <p>Who updates first moves by the block's size where values are numbers, and by 1 where values count blocks.
+     * <p>A program that updates first moves the row by the block's size where values are numbers, and by 1 where values count
+     * blocks.
      */
     long toValue(BlockRule rule) {
         return switch (this) {

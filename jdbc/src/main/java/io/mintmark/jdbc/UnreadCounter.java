@@ -1,5 +1,7 @@
 package io.mintmark.jdbc;
 
+import io.mintmark.jdbc.database.CatalogName;
+
 /**
  * A counter that a look at a database could not judge, and why.
  *

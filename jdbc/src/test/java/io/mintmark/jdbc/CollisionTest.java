@@ -3,6 +3,8 @@ package io.mintmark.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.counter.BlockRule;
+import io.mintmark.jdbc.database.CounterAccess;
+import io.mintmark.jdbc.database.SqlName;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -11,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which products may share one sequence, and which one row. */
+/** Some products may share one sequence or one row, and others may not. */
 class CollisionTest {
 
     @ParameterizedTest(name = "{0} beside {1} from {2}: {3}")

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.mintmark.document.KeyForm;
+import io.mintmark.jdbc.database.CounterAccess;
+import io.mintmark.jdbc.database.Durability;
+import io.mintmark.jdbc.database.SqlName;
+import io.mintmark.jdbc.database.UnsafeCounterException;
 import io.mintmark.range.Range;
 import io.mintmark.testkit.HistoryChecker;
 import java.sql.Connection;
@@ -22,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a counter does, on one real database. */
+/** The behaviour of a counter, on one real database. */
 abstract class CounterBehaviour {
     private static final int PROGRAMS = 8;
 
@@ -37,7 +41,7 @@ abstract class CounterBehaviour {
     }
 
     @Test
-    void shouldMakeItsTableAndItsRowOnceWhoeverComes() throws Exception {
+    void shouldMakeItsTableAndItsRowOnceForAllCallers() throws Exception {
         JdbcRanges ranges = database().ranges().table(TestDatabase.fresh("made"));
 
         List<Range> taken =
@@ -48,7 +52,7 @@ abstract class CounterBehaviour {
     }
 
     @Test
-    void shouldInsertAMissingRowOfAnotherProductOnceWhoeverComes() throws Exception {
+    void shouldInsertAMissingRowOfAnotherProductOnceForAllCallers() throws Exception {
         CounterDescription counter = database().newTable(Preset.HIBERNATE_TABLE_POOLED_LO.counter(10), "BIGINT", null);
 
         List<Range> taken = together(
@@ -125,7 +129,7 @@ abstract class CounterBehaviour {
     private void insertOwnRow(String name, long lastNumber) {
         database().ranges().counter(TestDatabase.fresh("first")).build();
         try (Connection connection = database().source().getConnection()) {
-            String table = Dialects.choose(connection, Optional.empty()).quote(SqlName.of(JdbcRanges.TABLE));
+            String table = DialectChooser.choose(connection, Optional.empty()).quote(SqlName.of(JdbcRanges.TABLE));
             database().execute("INSERT INTO " + table + " VALUES ('" + name + "', " + lastNumber + ", 0)");
         } catch (SQLException e) {
             throw new AssertionError(e);

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.counter.ExhaustedException;
+import io.mintmark.jdbc.database.UnsafeCounterException;
+import io.mintmark.jdbc.internal.store.DrawnCounter;
 import io.mintmark.range.Range;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -15,11 +17,11 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of values that one statement drew together while others drew, too. */
+/** Values that one statement draws together while others draw, too, become ranges of adjoining blocks. */
 class DrawnCounterTest {
     private final Script script = new Script();
     private final DrawnCounter counter =
-            new DrawnCounter(Preset.EF_CORE.counter(10).sequence("orders"), script, Long.MAX_VALUE);
+            new DrawnCounter(Preset.EF_CORE.counter(10).sequence("orders").counting(), script, Long.MAX_VALUE);
 
     @Test
     void shouldMakeOneRangeOfBlocksThatAdjoin() throws SQLException {

@@ -93,7 +93,7 @@ final class Engines {
         config.setPort(0);
         config.setBaseDir(directory("mariadb-base").toFile());
         config.setDataDir(directory("mariadb-data").toFile());
-        // It refuses to run as root unless it is told that this is meant; anybody else cannot be told so.
+        // It refuses to run as root without an option that no other user may set.
         if (System.getProperty("user.name").equals("root")) {
             config.addArg("--user=root");
         }

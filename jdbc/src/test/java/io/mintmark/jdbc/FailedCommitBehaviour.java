@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.mintmark.jdbc.internal.connection.UrlDataSource;
 import io.mintmark.range.Range;
 import io.mintmark.range.RangeSourceException;
 import java.sql.Connection;
@@ -22,17 +23,17 @@ import org.junit.jupiter.api.Test;
  */
 abstract class FailedCommitBehaviour {
     private HikariDataSource pool;
-    private UrlSource beside;
+    private UrlDataSource beside;
 
     /** Where the database is, and who may change it. */
     record Place(String url, String user, String password) {}
 
     abstract Place place() throws Exception;
 
-    /** Has every commit of a change to this table fail from now on. */
+    /** Makes every commit of a change to this table fail from now on. */
     abstract void refuseCommits(String table) throws SQLException;
 
-    /** Has them succeed again. */
+    /** Lets them succeed again. */
     abstract void allowCommits(String table) throws SQLException;
 
     @BeforeEach
@@ -40,7 +41,7 @@ abstract class FailedCommitBehaviour {
         Place place = place();
         pool = Engines.pool(place.url(), place.user(), place.password());
         pool.setMaximumPoolSize(1);
-        beside = new UrlSource(place.url(), login(place));
+        beside = new UrlDataSource(place.url(), login(place));
     }
 
     private static Properties login(Place place) {

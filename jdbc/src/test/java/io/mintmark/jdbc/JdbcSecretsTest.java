@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.mintmark.jdbc.internal.JdbcSecrets;
 import io.mintmark.range.RangeSourceException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -45,7 +45,7 @@ final class Logins {
         }
     }
 
-    /** A user in the URL goes before the one that is told beside it. */
+    /** A user in the URL takes precedence over the one beside it. */
     private static String withoutUser(String url) {
         return url.startsWith("jdbc:sqlite:") ? url : url.replaceFirst("[?].*", "");
     }

@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 
-/** A database whose next answers to changes get lost: the statement took effect, and the caller is told that it failed. */
+/** A database whose next answers to changes get lost: the statement took effect, and the caller hears that it failed. */
 final class LossySource {
     private final DataSource target;
     private final AtomicInteger lose = new AtomicInteger();

@@ -35,7 +35,7 @@ class PostgresFailuresTest {
                 statement.execute("SELECT 1 FROM mintmark_counter WHERE counter_name = '" + name + "' FOR UPDATE");
             }
             second = CompletableFuture.supplyAsync(() -> counter.reserve(10));
-            killWhoeverWaits();
+            killTheWaitingSession();
             holder.rollback();
             holder.setAutoCommit(true);
         }
@@ -43,7 +43,7 @@ class PostgresFailuresTest {
         assertThat(second.get(30, TimeUnit.SECONDS).low()).isGreaterThan(first.high());
     }
 
-    private static void killWhoeverWaits() throws InterruptedException {
+    private static void killTheWaitingSession() throws InterruptedException {
         String kill = "SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity"
                 + " WHERE wait_event_type = 'Lock' AND query LIKE 'UPDATE%mintmark_counter%'";
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
@@ -102,7 +102,7 @@ class PostgresFailuresTest {
         DATABASE.execute(
                 "CREATE SCHEMA " + schema,
                 "CREATE TABLE " + schema + ".mt_hilo (entity_name varchar PRIMARY KEY, hi_value bigint DEFAULT 0)",
-                // What it promises, written anew: 0 for a new entity, else one more, -1 for who was too slow.
+                // Its promise, written anew: 0 for a new entity, otherwise one more, -1 for a caller that was too slow.
                 "CREATE FUNCTION " + schema + ".mt_get_next_hi(entity varchar) RETURNS integer LANGUAGE plpgsql AS $$"
                         + " DECLARE held bigint; BEGIN"
                         + " SELECT hi_value INTO held FROM " + schema + ".mt_hilo WHERE entity_name = entity;"

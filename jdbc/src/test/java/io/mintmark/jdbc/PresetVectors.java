@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.counter.BlockRule;
 import io.mintmark.counter.Reservation;
+import io.mintmark.jdbc.database.CounterAccess;
 import io.mintmark.range.Range;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,12 +6,13 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.mintmark.counter.ExhaustedException;
 import io.mintmark.counter.MisplacedCounterException;
+import io.mintmark.jdbc.database.UnsafeCounterException;
 import io.mintmark.range.Range;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a counter refuses before it gives a number, on one real database. */
+/** A counter's refusals before it gives a number, on one real database. */
 abstract class RefusalBehaviour {
     abstract TestDatabase database();
 

@@ -6,7 +6,9 @@ import io.mintmark.MintmarkException;
 import io.mintmark.counter.BlockRule;
 import io.mintmark.counter.BlockRule.Kind;
 import io.mintmark.counter.ExhaustedException;
-import io.mintmark.jdbc.RowArithmetic.Placement;
+import io.mintmark.jdbc.database.CounterAccess;
+import io.mintmark.jdbc.internal.store.RowArithmetic;
+import io.mintmark.jdbc.internal.store.RowArithmetic.Placement;
 import io.mintmark.testkit.HistoryChecker;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +30,7 @@ class RowArithmeticProperties {
             @ForAll("counters") CounterDescription counter,
             @ForAll @LongRange(max = 3) long stepsBefore,
             @ForAll("turns") List<Turn> turns) {
-        RowArithmetic arithmetic = new RowArithmetic(counter, Long.MAX_VALUE, Long.MAX_VALUE);
+        RowArithmetic arithmetic = new RowArithmetic(counter.counting(), Long.MAX_VALUE, Long.MAX_VALUE);
         HistoryChecker history = new HistoryChecker();
         long stored = firstStored(counter) + stepsBefore * productStep(counter.rule());
         for (Turn turn : turns) {
@@ -66,7 +68,7 @@ class RowArithmeticProperties {
     @Property
     void shouldRaiseToTheLowestValueWhoseNumbersAreAbove(
             @ForAll("counters") CounterDescription counter, @ForAll @LongRange(max = 100_000) long used) {
-        RowArithmetic arithmetic = new RowArithmetic(counter, Long.MAX_VALUE, Long.MAX_VALUE);
+        RowArithmetic arithmetic = new RowArithmetic(counter.counting(), Long.MAX_VALUE, Long.MAX_VALUE);
 
         long stored = arithmetic.storedAbove(used);
 
@@ -83,7 +85,7 @@ class RowArithmeticProperties {
             @ForAll("ends") long end,
             @ForAll @LongRange(min = 1, max = 1L << 40) long size,
             @ForAll("storedValues") long stored) {
-        RowArithmetic arithmetic = new RowArithmetic(counter, end, Long.MAX_VALUE);
+        RowArithmetic arithmetic = new RowArithmetic(counter.counting(), end, Long.MAX_VALUE);
 
         try {
             Placement placed = arithmetic.place(stored, size);
@@ -98,7 +100,7 @@ class RowArithmeticProperties {
     @Property
     void shouldKeepBelowItsCeiling(
             @ForAll("counters") CounterDescription counter, @ForAll @LongRange(min = 1, max = 5_000) long ceiling) {
-        RowArithmetic arithmetic = new RowArithmetic(counter, Long.MAX_VALUE, ceiling);
+        RowArithmetic arithmetic = new RowArithmetic(counter.counting(), Long.MAX_VALUE, ceiling);
         long stored = firstStored(counter);
         try {
             while (true) {

@@ -2,6 +2,7 @@ package io.mintmark.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.jdbc.internal.store.FirstSerial;
 import io.mintmark.range.Range;
 import io.mintmark.testkit.HistoryChecker;
 import java.nio.ByteBuffer;
@@ -119,7 +120,7 @@ class RowLivesTest {
         assertThat(database.stored(row)).isEqualTo(12);
     }
 
-    /** What is said and not mended: a foreign row has nothing that tells its lives apart. */
+    /** A documented limit: nothing in a foreign row tells its lives apart. */
     @Test
     void shouldTakeALateReturnToAForeignRowThatBeganAnewUnseen() {
         TestDatabase database = TestDatabase.H2;
@@ -143,7 +144,7 @@ class RowLivesTest {
 
     private static String quoted(TestDatabase database, String table) {
         try (Connection connection = database.source().getConnection()) {
-            return Dialects.choose(connection, Optional.empty()).quote(table);
+            return DialectChooser.choose(connection, Optional.empty()).quote(table);
         } catch (SQLException e) {
             throw new AssertionError(e);
         }

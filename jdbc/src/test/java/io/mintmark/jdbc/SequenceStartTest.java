@@ -3,6 +3,7 @@ package io.mintmark.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.counter.BlockRule.Kind;
+import io.mintmark.jdbc.database.CounterAccess;
 import io.mintmark.range.Range;
 import java.util.Arrays;
 import java.util.List;

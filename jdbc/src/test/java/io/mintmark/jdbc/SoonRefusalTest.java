@@ -2,6 +2,8 @@ package io.mintmark.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mintmark.jdbc.database.SqlName;
+import io.mintmark.jdbc.database.UnsafeCounterException;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Properties;

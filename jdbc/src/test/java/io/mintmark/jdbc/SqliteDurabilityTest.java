@@ -2,13 +2,14 @@ package io.mintmark.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.jdbc.database.Durability;
 import java.nio.file.Path;
 import java.util.Properties;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which settings of a SQLite file keep an acknowledged commit over a loss of power. */
+/** Settings of a SQLite file decide whether an acknowledged commit survives a loss of power. */
 class SqliteDurabilityTest {
     @TempDir
     Path directory;

@@ -22,7 +22,7 @@ class SqliteFullDiskTest {
         }
     }
 
-    /** What a page held before is written to a journal, which cannot grow. */
+    /** The old content of a page is written to a journal, which cannot grow. */
     @Nested
     class AJournalToRollBack extends AFullDisk {
         @Override

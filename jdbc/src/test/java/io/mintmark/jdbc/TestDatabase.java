@@ -1,5 +1,7 @@
 package io.mintmark.jdbc;
 
+import io.mintmark.jdbc.database.CounterAccess;
+import io.mintmark.jdbc.database.Dialect;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -20,7 +22,7 @@ enum TestDatabase {
 
     /** Whether it has sequences. */
     final boolean sequences;
-    /** How many ranges each of 64 threads reserves, quick and as proof: a sync each where the database syncs. */
+    /** Ranges that each of 64 threads reserves, quick and as proof: a sync each where the database syncs. */
     final int reservesQuick;
 
     final int reservesProof;
@@ -104,7 +106,7 @@ enum TestDatabase {
             return number("SELECT " + row.column() + " FROM " + row.name());
         }
         try (Connection connection = source().getConnection()) {
-            Dialect dialect = Dialects.choose(connection, java.util.Optional.empty());
+            Dialect dialect = DialectChooser.choose(connection, java.util.Optional.empty());
             return dialect.sequence(connection, counter.access().name())
                     .orElseThrow()
                     .next()

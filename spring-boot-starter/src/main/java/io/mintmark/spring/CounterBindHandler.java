@@ -11,9 +11,9 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 /**
  * Binds a counter whose key has a value of its own, {@code invoices: efcore}, members, or both.
  *
- * <p>By itself Spring reads the value and leaves the members out, also if the value is the empty one of a key that a base
- * file only names. The application would then count in a table of our own beside the product that the members name. So the
- * members are bound once more, without looking at the value.
+ * <p>By itself Spring reads the value and leaves the members out, even if the value is the empty one of a key that a base
+ * file only names. The application would then count in a table of our own beside the product that the members name.
+ * Therefore the members are bound once more, without the value.
  */
 final class CounterBindHandler extends AbstractBindHandler {
     private static final Bindable<Counter> MEMBERS =
@@ -26,7 +26,7 @@ final class CounterBindHandler extends AbstractBindHandler {
     @Override
     public Object onSuccess(ConfigurationPropertyName name, Bindable<?> target, BindContext context, Object result) {
         Object bound = super.onSuccess(name, target, context, result);
-        if (!(bound instanceof Counter) || !MintmarkNames.COUNTERS.isParentOf(name)) {
+        if (!(bound instanceof Counter) || !PropertyNames.COUNTERS.isParentOf(name)) {
             return bound;
         }
         return context.getBinder()
@@ -41,7 +41,7 @@ final class CounterBindHandler extends AbstractBindHandler {
         if (value.isEmpty()) {
             return members;
         }
-        if (!preset.isEmpty() && !MintmarkNames.plain(preset).equals(MintmarkNames.plain(value))) {
+        if (!preset.isEmpty() && !PropertyNames.plain(preset).equals(PropertyNames.plain(value))) {
             throw new MintmarkConfigurationException(
                     "a counter's preset must be said once: " + name + "=" + value + " stands beside " + name
                             + ".preset=" + preset,

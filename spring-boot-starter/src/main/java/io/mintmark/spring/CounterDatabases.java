@@ -10,7 +10,7 @@ import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.config.NamedBeanHolder;
 
-/** Which of an application's DataSource beans a counter lives in. */
+/** Chooses the DataSource bean in which a counter lives. */
 final class CounterDatabases {
     private final ConfigurableListableBeanFactory beans;
     private final @Nullable String ofAll;

@@ -2,10 +2,10 @@ package io.mintmark.spring;
 
 import io.mintmark.range.RangeListener;
 
-/** Hears what happens to the ranges of each counter; every bean of this type is asked. */
+/** Adds a listener to the ranges of each counter; every bean of this type is asked. */
 @FunctionalInterface
 public interface CounterListener {
 
-    /** Returns who hears what happens to the ranges of {@code counter}; called once for each counter. */
+    /** Returns the listener to the ranges of {@code counter}; called once for each counter. */
     RangeListener of(String counter);
 }

@@ -1,7 +1,8 @@
 package io.mintmark.spring;
 
 import io.mintmark.document.KeyForm;
-import io.mintmark.spring.GivenProperty.Place;
+import io.mintmark.spring.internal.properties.GivenProperty;
+import io.mintmark.spring.internal.properties.GivenProperty.Place;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,7 +45,7 @@ final class CounterSpellings {
 
     /** Names in brackets keep all that they have, and are one only without case, as counters are everywhere. */
     private static String key(String name) {
-        return PLAIN.matcher(name).matches() ? MintmarkNames.plain(name) : KeyForm.of(name);
+        return PLAIN.matcher(name).matches() ? PropertyNames.plain(name) : KeyForm.of(name);
     }
 
     private static boolean isInAFile(String counter, List<GivenProperty> given) {

@@ -12,10 +12,10 @@ import org.springframework.data.relational.core.mapping.RelationalMappingContext
 final class DataJdbcConfiguration {
 
     @Bean
-    NewIds mintmarkNewIds(
+    IdFillingCallback mintmarkNewIds(
             ObjectProvider<RelationalMappingContext> mapping,
             ObjectProvider<MintmarkCounters> counters,
             MintmarkProperties properties) {
-        return new NewIds(mapping::getObject, counters::getObject, properties.nodeTag());
+        return new IdFillingCallback(mapping::getObject, counters::getObject, properties.nodeTag());
     }
 }

@@ -6,7 +6,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Has the id of a new Spring Data JDBC aggregate issued from a counter, before it is written.
+ * Marks the id of a Spring Data JDBC aggregate that is issued from a counter before a new one is written.
  *
  * <pre>{@code
  * record Order(@Id @FromCounter("orders") Long id, String buyer) {}

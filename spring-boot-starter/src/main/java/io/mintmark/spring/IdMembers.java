@@ -4,7 +4,7 @@ import java.lang.annotation.Annotation;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Which members of a class are ids, by annotations that need not be on the class path. */
+/** Recognizes members that are ids by annotations that need not be on the class path. */
 final class IdMembers {
     private static final Set<String> MARKS = Set.of(
             "io.mintmark.hibernate.MintmarkId",
@@ -14,7 +14,7 @@ final class IdMembers {
 
     private IdMembers() {}
 
-    /** Tells whether a member of that type with these annotations is an id that JavaScript could round. */
+    /** Returns whether a member of that type with these annotations is an id that JavaScript could round. */
     static boolean isLongId(Class<?> type, Stream<Annotation> annotations) {
         return (type == Long.class || type == long.class)
                 && annotations.anyMatch(

@@ -16,7 +16,7 @@ import org.springframework.context.annotation.Configuration;
 final class JpaConfiguration {
 
     @Bean
-    static JpaUnits mintmarkJpaUnits(ConfigurableListableBeanFactory beans) {
-        return new JpaUnits(beans);
+    static JpaUnitConfigurer mintmarkJpaUnits(ConfigurableListableBeanFactory beans) {
+        return new JpaUnitConfigurer(beans);
     }
 }

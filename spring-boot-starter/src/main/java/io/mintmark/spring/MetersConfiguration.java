@@ -1,6 +1,7 @@
 package io.mintmark.spring;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.mintmark.spring.internal.observability.CounterMeters;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
@@ -13,6 +14,6 @@ final class MetersConfiguration {
 
     @Bean
     CounterListener mintmarkMeters(ObjectProvider<MeterRegistry> registries) {
-        return new CounterMeters(registries::getIfUnique);
+        return new CounterMeters(registries::getIfUnique)::of;
     }
 }

@@ -1,5 +1,8 @@
 package io.mintmark.spring;
 
+import io.mintmark.spring.internal.observability.Boot3HealthConfiguration;
+import io.mintmark.spring.internal.observability.Boot4HealthConfiguration;
+import io.mintmark.spring.internal.observability.CounterHealth;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -13,8 +16,8 @@ import org.springframework.core.env.Environment;
 /**
  * Counters of a Spring Boot application, for Boot 3.5 and 4 alike.
  *
- * <p>What differs between the two is named by text and not by class, and what is optional stands in configurations of its
- * own. Everything can be replaced by a bean of the same type.
+ * <p>Classes that differ between the two are named by text, and optional parts stand in configurations of their own. Each
+ * bean can be replaced by one of the same type.
  */
 @AutoConfiguration(
         afterName = {
@@ -39,8 +42,8 @@ public final class MintmarkAutoConfiguration {
     public MintmarkAutoConfiguration() {}
 
     @Bean
-    static CounterBeans mintmarkCounterBeans(Environment environment) {
-        return new CounterBeans(environment);
+    static CounterBeanRegistrar mintmarkCounterBeans(Environment environment) {
+        return new CounterBeanRegistrar(environment);
     }
 
     @Bean
@@ -51,12 +54,17 @@ public final class MintmarkAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     RangeSources mintmarkRangeSources(ConfigurableListableBeanFactory beans, MintmarkProperties properties) {
-        return new JdbcSources(beans, properties);
+        return new JdbcRangeSources(beans, properties);
     }
 
     @Bean
     CounterHealth mintmarkCounterHealth() {
         return new CounterHealth();
+    }
+
+    @Bean
+    CounterListener mintmarkHealthListener(CounterHealth health) {
+        return health::of;
     }
 
     @Bean(COUNTERS)

@@ -5,6 +5,7 @@ import io.mintmark.range.HiLo;
 import io.mintmark.range.HiLoBuilder;
 import io.mintmark.range.RangeListener;
 import io.mintmark.range.RangeSource;
+import io.mintmark.spring.internal.observability.CompositeListener;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -67,7 +68,7 @@ public final class MintmarkCounters implements AutoCloseable {
                 .rangeSize(properties.rangeSize())
                 .rangeSizeMax(properties.rangeSizeMax())
                 .deadline(properties.deadline())
-                .listener(new Heard(hearing));
+                .listener(new CompositeListener(hearing));
         return new Open(source, properties.jsSafe() ? builder.jsSafe().strict() : builder.strict());
     }
 

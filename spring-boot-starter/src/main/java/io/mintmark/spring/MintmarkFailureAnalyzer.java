@@ -2,7 +2,7 @@ package io.mintmark.spring;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.counter.MisplacedCounterException;
-import io.mintmark.jdbc.UnsafeCounterException;
+import io.mintmark.jdbc.database.UnsafeCounterException;
 import io.mintmark.range.RangeSourceException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
@@ -13,7 +13,7 @@ import org.springframework.core.annotation.Order;
 /**
  * Shows why an application could not start because of a counter, and what to do, where Spring Boot shows such things.
  *
- * <p>It goes before Spring's own, which would speak of the bean or of the binding in which the failure came up.
+ * <p>It precedes Spring's own analyzers, which would describe the bean or the binding in which the failure came up.
  */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class MintmarkFailureAnalyzer extends AbstractFailureAnalyzer<MintmarkException> {
@@ -43,7 +43,7 @@ final class MintmarkFailureAnalyzer extends AbstractFailureAnalyzer<MintmarkExce
         return split(message, cause);
     }
 
-    /** The one nearest to the reason: others only say where it came up. */
+    /** Returns the exception nearest to the reason: the others only say where it came up. */
     private static MintmarkException deepest(MintmarkException found) {
         MintmarkException deepest = found;
         for (@Nullable Throwable cause = found.getCause(); cause != null; cause = cause.getCause()) {

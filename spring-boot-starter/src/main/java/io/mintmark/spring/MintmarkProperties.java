@@ -21,7 +21,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param rangeSize how many numbers to reserve first, 1 to 1,048,576
  * @param rangeSizeMax most numbers to reserve at once, 1 to 1,048,576; larger blocks have ranges of their own
  * @param deadline how long a caller waits for a range
- * @param json how numeric ids are written as JSON
+ * @param json form of numeric ids in JSON
  */
 @ConfigurationProperties("mintmark")
 public record MintmarkProperties(
@@ -30,7 +30,7 @@ public record MintmarkProperties(
         @DefaultValue("") String nodeTag,
         @DefaultValue("false") boolean jsSafe,
         @DefaultValue("1000") long rangeSize,
-        @DefaultValue("1048576") long rangeSizeMax,
+        @DefaultValue("" + HiLoBuilder.RANGE_SIZE_MAX) long rangeSizeMax,
         @DefaultValue("10s") Duration deadline,
         @DefaultValue Json json) {
 
@@ -57,9 +57,9 @@ public record MintmarkProperties(
     }
 
     /**
-     * How one counter is kept; what is left out is as its preset has it.
+     * One counter; a member that is left out has the value of the counter's preset.
      *
-     * @param preset whose counter it is, such as efcore or hibernate-pooled; by default own, Mintmark's own table
+     * @param preset product that keeps the counter, such as efcore or hibernate-pooled; by default own, Mintmark's own table
      * @param setting the number that decides the block's size, as the product takes it: increment_size, max_lo
      * @param sequence name of the sequence, in the case the database has it
      * @param table name of the table
@@ -84,7 +84,7 @@ public record MintmarkProperties(
         /** The preset of a counter in Mintmark's own table. */
         static final String OWN = "own";
 
-        /** Returns a counter of which only the preset is told, {@code orders: efcore}; empty for Mintmark's own table. */
+        /** Returns a counter with nothing but a preset, {@code orders: efcore}; an empty one means Mintmark's own table. */
         public static Counter of(String preset) {
             String given = preset.isBlank() ? OWN : preset.strip();
             return new Counter(given, null, null, null, null, null, null, null, null, null);
@@ -103,13 +103,13 @@ public record MintmarkProperties(
     }
 
     /**
-     * How numeric ids are written as JSON.
+     * The form of numeric ids in JSON.
      *
      * @param ids as numbers, or as strings, which JavaScript does not round
      */
     public record Json(@DefaultValue("numbers") Ids ids) {}
 
-    /** How numeric ids are written as JSON. */
+    /** The form of numeric ids in JSON. */
     public enum Ids {
         /** As they are. */
         NUMBERS,

@@ -11,7 +11,7 @@ import io.mintmark.range.RangeSource;
 public interface RangeSources {
 
     /**
-     * Returns the place of {@code counter}; throws whatever explains best why there is none.
+     * Returns the place of {@code counter}; throws the exception that explains best why there is none.
      *
      * @param counter its name in key form, which is lower case for most: {@code Order} comes as {@code order}
      */

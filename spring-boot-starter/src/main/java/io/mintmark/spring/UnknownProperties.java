@@ -2,7 +2,9 @@ package io.mintmark.spring;
 
 import static java.util.stream.Collectors.joining;
 
-import io.mintmark.spring.GivenProperty.Place;
+import io.mintmark.spring.internal.properties.GivenProperty;
+import io.mintmark.spring.internal.properties.GivenProperty.Place;
+import io.mintmark.spring.internal.properties.NearestName;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -18,7 +20,7 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
  * Refuses properties that begin with {@code mintmark} and that nothing reads, by name and with the nearest that exists.
  *
  * <p>In system properties and environment variables other programs of ours have names, too. There a name is refused if it
- * speaks of a counter or is nearly one of ours, and any other is told to the log.
+ * names a counter or is nearly one of ours; any other is written to the log.
  */
 final class UnknownProperties {
     private static final Log LOG = LogFactory.getLog(UnknownProperties.class);
@@ -27,12 +29,12 @@ final class UnknownProperties {
     private static final String IN_HIBERNATE = "spring.jpa.properties.";
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_-]+");
 
-    /** All that is read if these counters exist. */
+    /** Names that are read if these counters exist. */
     private final List<ConfigurationPropertyName> known;
 
     private UnknownProperties(Collection<String> counters) {
         this.known = Stream.concat(
-                        MintmarkNames.FIXED.stream(), counters.stream().flatMap(UnknownProperties::ofCounter))
+                        PropertyNames.FIXED.stream(), counters.stream().flatMap(UnknownProperties::ofCounter))
                 .toList();
     }
 
@@ -65,8 +67,8 @@ final class UnknownProperties {
         if (!PLAIN.matcher(counter).matches()) {
             return Stream.empty();
         }
-        ConfigurationPropertyName name = ConfigurationPropertyName.adapt(MintmarkNames.COUNTERS + "." + counter, '.');
-        return Stream.concat(Stream.of(name), MintmarkNames.MEMBERS.stream().map(name::append));
+        ConfigurationPropertyName name = ConfigurationPropertyName.adapt(PropertyNames.COUNTERS + "." + counter, '.');
+        return Stream.concat(Stream.of(name), PropertyNames.MEMBERS.stream().map(name::append));
     }
 
     private boolean isKnown(GivenProperty one) {
@@ -74,11 +76,11 @@ final class UnknownProperties {
             return known.stream().anyMatch(one::isVariableOf);
         }
         return isEmptyKey(one)
-                || MintmarkNames.FIXED.contains(one.name())
-                || (MintmarkNames.COUNTERS.isAncestorOf(one.name()) && (one.parts() == 3 || isMember(one)));
+                || PropertyNames.FIXED.contains(one.name())
+                || (PropertyNames.COUNTERS.isAncestorOf(one.name()) && (one.parts() == 3 || isMember(one)));
     }
 
-    /** A key above others, of which the binder says what is wrong if it has a value. */
+    /** Returns whether it is a key above others; the binder refuses a value of it. */
     private static boolean isEmptyKey(GivenProperty one) {
         return one.parts() == 1
                 || (one.parts() == 2
@@ -87,8 +89,8 @@ final class UnknownProperties {
 
     private static boolean isMember(GivenProperty one) {
         return one.parts() == 4
-                && MintmarkNames.MEMBERS.stream()
-                        .anyMatch(name -> MintmarkNames.plain(name).equals(one.part(3)));
+                && PropertyNames.MEMBERS.stream()
+                        .anyMatch(name -> PropertyNames.plain(name).equals(one.part(3)));
     }
 
     private boolean isOurs(GivenProperty one) {
@@ -103,7 +105,7 @@ final class UnknownProperties {
         }
         if (one.place() == Place.ENVIRONMENT && one.part(1).equals("counters")) {
             return "mend " + one.written() + ": it must be MINTMARK_COUNTERS_NAME or end in one of "
-                    + MintmarkNames.MEMBERS.stream()
+                    + PropertyNames.MEMBERS.stream()
                             .map(UnknownProperties::ending)
                             .collect(joining(", "))
                     + "; a NAME with a dash has to stand in a file too, such as mintmark.counters.my-orders:";
@@ -113,7 +115,7 @@ final class UnknownProperties {
             return "write " + nearest.get() + ", or take " + one.written() + " away";
         }
         return one.parts() > 3 && one.part(1).equals("counters")
-                ? "end it in one of " + String.join(", ", MintmarkNames.MEMBERS)
+                ? "end it in one of " + String.join(", ", PropertyNames.MEMBERS)
                         + ", and write a counter's name in brackets if it has a dot: mintmark.counters.[my.orders]"
                 : "take " + one.written() + " away";
     }
@@ -126,7 +128,7 @@ final class UnknownProperties {
         Stream<String> candidates = one.place() == Place.ENVIRONMENT
                 ? known.stream().map(name -> GivenProperty.variable(name, ConfigurationPropertyName.Form.ORIGINAL))
                 : Stream.concat(known.stream(), inItsPlace(one)).map(ConfigurationPropertyName::toString);
-        return Nearest.to(one.written(), candidates.toList(), most);
+        return NearestName.to(one.written(), candidates.toList(), most);
     }
 
     /** Names of the counter that this one seems to speak of, whether or not it is known. */

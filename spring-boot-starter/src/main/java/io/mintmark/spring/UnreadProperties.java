@@ -9,7 +9,7 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.ClassUtils;
 
-/** Properties that are right by themselves and have nobody who reads them in this application. */
+/** Finds properties that are right by themselves and that nothing reads in this application. */
 final class UnreadProperties {
     private static final Log LOG = LogFactory.getLog(UnreadProperties.class);
     private static final List<String> JACKSON =
@@ -19,7 +19,7 @@ final class UnreadProperties {
 
     /** Warns of descriptions that a bean of the application's own stands in for, as one in memory does in its tests. */
     static void tell(RangeSources sources, MintmarkProperties properties) {
-        if (sources instanceof JdbcSources) {
+        if (sources instanceof JdbcRangeSources) {
             return;
         }
         List<String> unread = new ArrayList<>();

@@ -21,7 +21,7 @@ final class CountersTest {
             .withConfiguration(AutoConfigurations.of(MintmarkAutoConfiguration.class))
             .withBean("dataSource", HikariDataSource.class, () -> Databases.pool(url));
 
-    /** What an application writes to get a counter. */
+    /** A class as an application writes it to get a counter. */
     record Desk(
             @Qualifier("orders") HiLo orders,
             @Qualifier("orders") RangeSource place,
@@ -158,7 +158,7 @@ final class CountersTest {
                         assertThat(context.getBeansOfType(HiLo.class)).containsOnlyKeys("mintmark.shop/orders"));
     }
 
-    /** Else the counter would be a row of our own, which begins at 1 beside ids that exist. */
+    /** Otherwise the counter would be a row of our own, which begins at 1 beside ids that exist. */
     @Test
     void shouldRefuseACounterWhoseNameSpringChanged() {
         application

@@ -30,14 +30,15 @@ final class NewIdsTest {
 
     @Test
     void shouldBeginAStringIdWithItsPrefix() {
-        application.run(context -> assertThat(context.getBean(NewIds.class).onBeforeConvert(new Right(null)))
-                .isEqualTo(new Right("r-1")));
+        application.run(
+                context -> assertThat(context.getBean(IdFillingCallback.class).onBeforeConvert(new Right(null)))
+                        .isEqualTo(new Right("r-1")));
     }
 
     @Test
     void shouldRefuseAPrefixOfANumber() {
         application.run(context -> assertThatThrownBy(
-                        () -> context.getBean(NewIds.class).onBeforeConvert(new PrefixOfANumber(null)))
+                        () -> context.getBean(IdFillingCallback.class).onBeforeConvert(new PrefixOfANumber(null)))
                 .isInstanceOf(MintmarkConfigurationException.class)
                 .hasMessageContaining("PrefixOfANumber.id is a java.lang.Long")
                 .hasMessageContaining("visits/"));
@@ -46,7 +47,7 @@ final class NewIdsTest {
     @Test
     void shouldRefuseAnAnnotationOnAnotherMemberThanTheId() {
         application.run(context -> assertThatThrownBy(
-                        () -> context.getBean(NewIds.class).onBeforeConvert(new NotTheId(null, null)))
+                        () -> context.getBean(IdFillingCallback.class).onBeforeConvert(new NotTheId(null, null)))
                 .isInstanceOf(MintmarkConfigurationException.class)
                 .hasMessageContaining("NotTheId.number"));
     }

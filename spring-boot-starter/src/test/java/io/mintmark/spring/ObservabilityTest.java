@@ -10,6 +10,7 @@ import io.mintmark.range.InMemoryRanges;
 import io.mintmark.range.Range;
 import io.mintmark.range.RangeSource;
 import io.mintmark.range.RangeSourceException;
+import io.mintmark.spring.internal.observability.CounterHealth;
 import java.lang.reflect.Method;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;

@@ -40,7 +40,7 @@ class ShopApplication {
     @org.springframework.data.relational.core.mapping.Table("note")
     record Note(@Id @FromCounter("notes") @Nullable String id, String text) {}
 
-    /** What the tests do with it. */
+    /** The application's work in the tests. */
     record Shop(EntityManager entities, JdbcAggregateTemplate aggregates, TransactionTemplate transactions) {
         <T> T persist(T entity) {
             transactions.executeWithoutResult(status -> entities.persist(entity));

@@ -119,7 +119,7 @@ final class StartFailuresTest {
                 .contains("Add Jackson");
     }
 
-    /** Else a deadline of its own would move the unit's entities to counters in our own table. */
+    /** Otherwise a deadline of its own would move the unit's entities to counters in our own table. */
     @Test
     void shouldDescribeASettingOfAUnitThatWouldTakeItOutOfTheCounters() {
         ApplicationContextRunner unit = application.withBean(

@@ -1,0 +1,185 @@
+package io.mintmark.jdbc;
+
+import io.mintmark.jdbc.database.CounterAccess;
+import io.mintmark.jdbc.database.CounterState;
+import io.mintmark.jdbc.database.Dialect;
+import io.mintmark.jdbc.database.Durability;
+import io.mintmark.jdbc.database.RowState;
+import io.mintmark.jdbc.database.SequenceState;
+import io.mintmark.jdbc.database.SqlName;
+import io.mintmark.jdbc.database.UnsafeCounterException;
+import io.mintmark.jdbc.internal.JdbcSecrets;
+import io.mintmark.jdbc.internal.store.CounterStore;
+import io.mintmark.jdbc.internal.store.CountingRule;
+import io.mintmark.jdbc.internal.store.DrawnCounter;
+import io.mintmark.jdbc.internal.store.FunctionDraw;
+import io.mintmark.jdbc.internal.store.IdColumn;
+import io.mintmark.jdbc.internal.store.OwnRowFinder;
+import io.mintmark.jdbc.internal.store.RowArithmetic;
+import io.mintmark.jdbc.internal.store.RowCounter;
+import io.mintmark.jdbc.internal.store.RowReader;
+import io.mintmark.jdbc.internal.store.RowSpelling;
+import io.mintmark.jdbc.internal.store.SequenceDraw;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/**
+ * Looks at a counter before its first use, and refuses what is unsafe: fails closed. {@link Assessment}
+ * judges the state that it reads.
+ *
+ * <p>Used once, by one thread.
+ */
+final class CounterInspection {
+    private final CounterDescription declared;
+    private final Dialect dialect;
+    private final Optional<IdColumn> ids;
+    private final boolean creates;
+    private long ceiling;
+
+    /** A counter that passed: its report, and the counter itself. */
+    record Passed(Preflight preflight, CounterStore store) {}
+
+    CounterInspection(
+            CounterDescription declared, Dialect dialect, Optional<IdColumn> ids, long ceiling, boolean creates) {
+        this.declared = declared;
+        this.dialect = dialect;
+        this.ids = ids;
+        this.ceiling = ceiling;
+        this.creates = creates;
+    }
+
+    Passed run(Connection connection) throws SQLException {
+        if (ids.isPresent()) {
+            ceiling = Math.min(ceiling, ids.get().largest(connection, dialect));
+        }
+        if (declared.access() instanceof CounterAccess.Row row) {
+            return passRow(connection, row);
+        }
+        if (declared.access() instanceof CounterAccess.Function function) {
+            return passFunction(connection, function);
+        }
+        return passSequence(connection);
+    }
+
+    private Passed passRow(Connection connection, CounterAccess.Row row) throws SQLException {
+        RowSpelling.Found found = find(connection, row);
+        CounterAccess.Row named = row.serial().isPresent()
+                ? OwnRowFinder.resolve(connection, dialect, found.row(), declared.name())
+                : found.row();
+        RowState state = new RowReader(dialect, named, found.type()).one(connection);
+        Assessment assessed = assess(connection, declared.with(named), state);
+        new WriteAccessCheck(assessed.counter(), dialect).requireRow(connection, named, state);
+        RowArithmetic arithmetic =
+                new RowArithmetic(assessed.counter().counting(), found.type().largest(), ceiling);
+        CounterStore store = new RowCounter(assessed.counter().counting(), named, dialect, arithmetic);
+        return passed(assessed, dialect.durability(connection), store);
+    }
+
+    private RowSpelling.Found find(Connection connection, CounterAccess.Row row) throws SQLException {
+        String what = "the counter " + declared;
+        if (row.serial().isEmpty() || !creates) {
+            return RowSpelling.require(connection, dialect, row, what);
+        }
+        Optional<RowSpelling.Found> found =
+                RowSpelling.find(connection, dialect, row, what).found();
+        if (found.isPresent()) {
+            return found.get();
+        }
+        create(connection, row);
+        return RowSpelling.require(connection, dialect, row, what);
+    }
+
+    private void create(Connection connection, CounterAccess.Row row) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(dialect.ownTable(dialect.quote(row.name())));
+        } catch (SQLException e) {
+            if (dialect.isWorthRepeating(e)) {
+                throw e;
+            }
+            if (!dialect.isAlreadyThere(e)) {
+                throw new UnsafeCounterException("the counter " + declared + " needs the table " + row.name()
+                        + ", which is not there, and this login may not make it: " + JdbcSecrets.told(e)
+                        + "; have its owner run what JdbcRanges.tableDefinition() returns, or connect to the primary");
+            }
+        }
+    }
+
+    private Passed passFunction(Connection connection, CounterAccess.Function function) throws SQLException {
+        FunctionDraw draw = new FunctionDraw(declared.counting(), function, dialect);
+        draw.requireCallable(connection);
+        // The next value of a function shows only when it is called, which moves the counter.
+        Assessment unseen = Assessment.usable(declared, OptionalLong.empty(), List.of(), List.of());
+        return passed(unseen, dialect.durability(connection), new DrawnCounter(declared.counting(), draw, ceiling));
+    }
+
+    private Passed passSequence(Connection connection) throws SQLException {
+        for (SqlName name : spellings(declared.access().name())) {
+            Optional<SequenceState> state = dialect.sequence(connection, name);
+            if (state.isPresent()) {
+                CounterAccess.Sequence named = ((CounterAccess.Sequence) declared.access()).named(name);
+                Assessment assessed = assess(connection, declared.with(named), state.get());
+                CounterDescription counter = assessed.counter();
+                new WriteAccessCheck(counter, dialect).requireSequence(connection, name);
+                CountingRule counting = counter.counting();
+                CounterStore store = new DrawnCounter(counting, new SequenceDraw(counting, name, dialect), ceiling);
+                return passed(assessed, dialect.sequenceDurability(connection), store);
+            }
+        }
+        throw missingSequence();
+    }
+
+    private UnsafeCounterException missingSequence() {
+        return new UnsafeCounterException("the counter " + declared + " needs the sequence "
+                + declared.access().name() + ", and " + dialect.name()
+                + " has none of that name; create it with an increment of "
+                + (declared.rule().kind().needsIncrementOfSize()
+                        ? declared.rule().size()
+                        : 1)
+                + ", or check its spelling and its schema");
+    }
+
+    private static Set<SqlName> spellings(SqlName name) {
+        Set<SqlName> spellings = new LinkedHashSet<>();
+        spellings.add(name);
+        spellings.add(
+                new SqlName(name.schema().toLowerCase(Locale.ROOT), name.name().toLowerCase(Locale.ROOT)));
+        spellings.add(
+                new SqlName(name.schema().toUpperCase(Locale.ROOT), name.name().toUpperCase(Locale.ROOT)));
+        return spellings;
+    }
+
+    private Assessment assess(Connection connection, CounterDescription spelt, CounterState state) throws SQLException {
+        Assessment assessed = Assessment.of(spelt, state, ceiling).orThrow();
+        requireAboveExistingIds(connection, assessed.lowestNext());
+        return assessed;
+    }
+
+    private Passed passed(Assessment assessed, Durability durability, CounterStore store) {
+        List<String> warnings = new ArrayList<>(assessed.warnings());
+        if (ids.isEmpty()) {
+            warnings.addAll(assessed.doubts());
+        }
+        return new Passed(new Preflight(assessed.counter(), dialect.name(), durability, warnings), store);
+    }
+
+    private void requireAboveExistingIds(Connection connection, OptionalLong lowestNext) throws SQLException {
+        if (ids.isEmpty() || lowestNext.isEmpty()) {
+            return;
+        }
+        long highest = ids.get().highest(connection, dialect);
+        if (highest >= lowestNext.getAsLong()) {
+            throw new UnsafeCounterException("the counter " + declared
+                    + " must stand above the ids that exist: next number="
+                    + lowestNext.getAsLong() + ", highest id in " + ids.get().table() + "=" + highest
+                    + "; build it without ids and raise it with raiseAbove, or correct the declared rule");
+        }
+    }
+}

@@ -1,9 +1,0 @@
-package io.mintmark.jdbc;
-
-/**
- * How a sequence goes on from any of its values: what is looked at after every draw.
- *
- * @param increment what it steps by
- * @param cycles whether it begins again at its end
- */
-public record SequenceStep(long increment, boolean cycles) {}

@@ -1,0 +1,199 @@
+package io.mintmark.jdbc.database;
+
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/** PostgreSQL 10 and newer. */
+final class PostgresDialect extends Dialect {
+    private static final long DRAWS_PER_STATEMENT = 10_000;
+
+    /** Another session created it meanwhile: duplicate table, duplicate object. */
+    private static final Set<String> CREATED_MEANWHILE = Set.of("42P07", "42710");
+
+    /** Undefined table, column, schema. */
+    private static final Set<String> NOT_THERE = Set.of("42P01", "42703", "3F000");
+
+    private static final int NAME_BYTES_MAX = 63;
+
+    private static final String COLUMN_NAME = "SELECT min(c.relname || '.' || a.attname) FROM pg_catalog.pg_depend d";
+
+    /** A column whose default is the sequence's next value, or else the one that it is the identity of. */
+    private static final String PLAIN_COLUMN = "coalesce((" + COLUMN_NAME
+            + " JOIN pg_catalog.pg_attrdef f ON f.oid = d.objid JOIN pg_catalog.pg_class c ON c.oid = f.adrelid"
+            + " JOIN pg_catalog.pg_attribute a ON a.attrelid = f.adrelid AND a.attnum = f.adnum"
+            + " WHERE d.classid = 'pg_catalog.pg_attrdef'::regclass AND d.refclassid = 'pg_catalog.pg_class'::regclass"
+            + " AND d.refobjid = s.seqrelid), (" + COLUMN_NAME
+            + " JOIN pg_catalog.pg_class c ON c.oid = d.refobjid"
+            + " JOIN pg_catalog.pg_attribute a ON a.attrelid = d.refobjid AND a.attnum = d.refobjsubid"
+            + " WHERE d.classid = 'pg_catalog.pg_class'::regclass AND d.objid = s.seqrelid AND d.deptype = 'i'))";
+
+    PostgresDialect() {
+        super("PostgreSQL");
+    }
+
+    @Override
+    public Optional<String> returning(String update, String columns) {
+        return Optional.of(update + " RETURNING " + columns);
+    }
+
+    @Override
+    public Optional<SequenceState> sequence(Connection connection, SqlName sequence) throws SQLException {
+        String sql = "SELECT seqstart, seqincrement, seqmax, seqcycle, seqcache, " + PLAIN_COLUMN
+                + " FROM pg_catalog.pg_sequence s WHERE seqrelid = to_regclass(CAST(? AS text))";
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setString(1, quote(sequence));
+            try (ResultSet row = statement.executeQuery()) {
+                if (!row.next()) {
+                    return Optional.empty();
+                }
+                Optional<String> plainColumn = Optional.ofNullable(row.getString(6));
+                long increment = row.getLong(2);
+                long last = row.getLong(3);
+                boolean shown = row.getLong(5) == 1;
+                OptionalLong next = shown ? next(connection, sequence, increment, last) : OptionalLong.empty();
+                boolean ended = shown && next.isEmpty();
+                return Optional.of(new SequenceState(
+                        row.getLong(1), increment, next, last, row.getBoolean(4), row.getLong(5), ended, plainColumn));
+            }
+        }
+    }
+
+    @Override
+    public Optional<SequenceStep> step(Connection connection, SqlName sequence) throws SQLException {
+        String sql = "SELECT seqincrement, seqcycle FROM pg_catalog.pg_sequence"
+                + " WHERE seqrelid = to_regclass(CAST(? AS text))";
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setString(1, quote(sequence));
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next() ? Optional.of(new SequenceStep(row.getLong(1), row.getBoolean(2))) : Optional.empty();
+            }
+        }
+    }
+
+    /** Adds here and not in the database, which calls a sum beyond 2^63-1 an error. */
+    private OptionalLong next(Connection connection, SqlName sequence, long increment, long last) throws SQLException {
+        String sql = "SELECT last_value, is_called FROM " + quote(sequence);
+        try (PreparedStatement statement = connection.prepareStatement(sql);
+                ResultSet row = statement.executeQuery()) {
+            if (!row.next()) {
+                throw new SQLException("a sequence must have a row: " + sequence);
+            }
+            long value = row.getLong(1);
+            return row.getBoolean(2) ? SequenceState.following(value, increment, last) : OptionalLong.of(value);
+        }
+    }
+
+    @Override
+    public List<CatalogName> sequences(Connection connection) throws SQLException {
+        return names(connection, "SELECT schemaname, sequencename FROM pg_catalog.pg_sequences ORDER BY 1, 2");
+    }
+
+    /** {@inheritDoc} The information schema would leave out those that this user may not read. */
+    @Override
+    public List<CatalogTable> tables(Connection connection) throws SQLException {
+        return tables(
+                connection,
+                "SELECT n.nspname, c.relname, a.attname FROM pg_catalog.pg_attribute a"
+                        + " JOIN pg_catalog.pg_class c ON c.oid = a.attrelid"
+                        + " JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace"
+                        + " WHERE c.relkind IN ('r', 'p', 'f') AND NOT c.relispartition AND a.attnum > 0"
+                        + " AND NOT a.attisdropped AND n.nspname NOT IN ('pg_catalog', 'information_schema')"
+                        + " AND NOT pg_catalog.pg_is_other_temp_schema(n.oid) ORDER BY 1, 2, a.attnum");
+    }
+
+    /** {@inheritDoc} PostgreSQL would cut a longer one off, so that two become one. */
+    @Override
+    public String quote(String identifier) {
+        int bytes = identifier.getBytes(StandardCharsets.UTF_8).length;
+        if (bytes > NAME_BYTES_MAX) {
+            throw new IllegalArgumentException("a name in PostgreSQL must have at most " + NAME_BYTES_MAX
+                    + " bytes, because it cuts longer ones off and two become one: " + identifier + " has " + bytes
+                    + "; shorten it, or give it as the catalog has it");
+        }
+        return super.quote(identifier);
+    }
+
+    /** {@inheritDoc} On a replica every transaction is read-only. */
+    @Override
+    public Optional<String> whyNotDrawn(Connection connection, SqlName sequence) throws SQLException {
+        if (text(connection, "SHOW transaction_read_only").equals("on")) {
+            return Optional.of("transaction_read_only=on");
+        }
+        boolean may = text(connection, "SELECT has_sequence_privilege(?, 'USAGE, UPDATE')", quote(sequence))
+                .startsWith("t");
+        return may ? Optional.empty() : Optional.of("it has neither USAGE nor UPDATE on it");
+    }
+
+    @Override
+    public boolean isNotThere(SQLException failure) {
+        return NOT_THERE.contains(String.valueOf(failure.getSQLState()));
+    }
+
+    @Override
+    public long draw(Connection connection, SqlName sequence) throws SQLException {
+        return number(connection, "SELECT nextval(CAST(? AS regclass))", quote(sequence));
+    }
+
+    @Override
+    public List<Long> drawSome(Connection connection, SqlName sequence, int most) throws SQLException {
+        String sql = "SELECT nextval(CAST(? AS regclass)) FROM generate_series(1, ?)";
+        List<Long> values = new ArrayList<>(most);
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setString(1, quote(sequence));
+            statement.setInt(2, most);
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    values.add(rows.getLong(1));
+                }
+            }
+        }
+        return values;
+    }
+
+    /** {@inheritDoc} Not by setval, which would lower a sequence that somebody else moved on meanwhile. */
+    @Override
+    public long raise(Connection connection, SqlName sequence, SequenceState state, long target, long drawsMax)
+            throws SQLException {
+        long value = draw(connection, sequence);
+        for (long draws = 1; value < target - state.increment() && draws < drawsMax; ) {
+            long missing = (target - state.increment() - value - 1) / state.increment() + 1;
+            long some = Math.min(Math.min(missing, DRAWS_PER_STATEMENT), drawsMax - draws);
+            value = number(
+                    connection,
+                    "SELECT max(nextval(CAST(? AS regclass))) FROM generate_series(1, ?)",
+                    quote(sequence),
+                    some);
+            draws += some;
+        }
+        return value;
+    }
+
+    @Override
+    public Durability durability(Connection connection) throws SQLException {
+        String fsync = text(connection, "SHOW fsync");
+        String commit = text(connection, "SHOW synchronous_commit");
+        String pages = text(connection, "SHOW full_page_writes");
+        boolean durable = fsync.equals("on") && !commit.equals("off") && pages.equals("on");
+        return new Durability(
+                durable, "fsync=" + fsync + ", synchronous_commit=" + commit + ", full_page_writes=" + pages);
+    }
+
+    @Override
+    public boolean isWorthRepeating(SQLException failure) {
+        String state = String.valueOf(failure.getSQLState());
+        return super.isWorthRepeating(failure) || state.startsWith("57P") || state.equals("55P03");
+    }
+
+    @Override
+    public boolean isAlreadyThere(SQLException failure) {
+        return super.isAlreadyThere(failure) || CREATED_MEANWHILE.contains(String.valueOf(failure.getSQLState()));
+    }
+}

@@ -1,0 +1,88 @@
+package io.mintmark.jdbc.database;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/** SQLite 3.35 and newer. It has no sequences, and one writer at a time: its lock is the file's. */
+final class SqliteDialect extends Dialect {
+    private static final int SYNCHRONOUS_FULL = 2;
+    private static final int SYNCHRONOUS_EXTRA = 3;
+    private static final int PRIMARY_CODE = 0xff;
+    /** SQLITE_BUSY and SQLITE_LOCKED. */
+    private static final Set<Integer> LOST_RACES = Set.of(5, 6);
+
+    private static final int ERROR = 1;
+    private static final int CONSTRAINT = 19;
+
+    SqliteDialect() {
+        super("SQLite");
+    }
+
+    /** {@inheritDoc} In back quotes: in double ones an unknown column would be taken for a text. */
+    @Override
+    public String quote(String identifier) {
+        return '`' + SqlName.requireIdentifier(identifier).replace("`", "``") + '`';
+    }
+
+    @Override
+    public String lockingSelect() {
+        return "";
+    }
+
+    @Override
+    public Optional<String> returning(String update, String columns) {
+        return Optional.of(update + " RETURNING " + columns);
+    }
+
+    @Override
+    public List<CatalogTable> tables(Connection connection) throws SQLException {
+        return tables(
+                connection,
+                "SELECT '', m.name, c.name FROM sqlite_master m, pragma_table_info(m.name) c WHERE m.type = 'table'"
+                        + " AND m.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY 2, c.cid");
+    }
+
+    @Override
+    public boolean isNotThere(SQLException failure) {
+        return (failure.getErrorCode() & PRIMARY_CODE) == ERROR
+                && String.valueOf(failure.getMessage()).contains("no such ");
+    }
+
+    /** {@inheritDoc} Every integer of SQLite has up to 64 bits, whatever its column is called. */
+    @Override
+    public long largest(int jdbcType) {
+        return super.largest(jdbcType) == 0 ? 0 : Long.MAX_VALUE;
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>A transaction whose journal is deleted ends when the directory no longer names that journal, and only EXTRA syncs the
+     * directory: after a loss of power the journal may be there again, and undo what was acknowledged.
+     */
+    @Override
+    public Durability durability(Connection connection) throws SQLException {
+        long synchronous = number(connection, "PRAGMA synchronous");
+        String journal = text(connection, "PRAGMA journal_mode").toLowerCase(Locale.ROOT);
+        boolean inFile = !text(connection, "SELECT file FROM pragma_database_list WHERE name = 'main'")
+                .isEmpty();
+        long needed = journal.equals("delete") ? SYNCHRONOUS_EXTRA : SYNCHRONOUS_FULL;
+        boolean durable = inFile && synchronous >= needed && !journal.equals("off") && !journal.equals("memory");
+        return new Durability(
+                durable, "synchronous=" + synchronous + ", journal_mode=" + journal + (inFile ? "" : ", in memory"));
+    }
+
+    @Override
+    public boolean isWorthRepeating(SQLException failure) {
+        return LOST_RACES.contains(failure.getErrorCode() & PRIMARY_CODE) || super.isWorthRepeating(failure);
+    }
+
+    @Override
+    public boolean isAlreadyThere(SQLException failure) {
+        return (failure.getErrorCode() & PRIMARY_CODE) == CONSTRAINT || super.isAlreadyThere(failure);
+    }
+}

@@ -1,0 +1,53 @@
+package io.mintmark.jdbc.internal;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** A query that yields one value. */
+public final class ScalarQuery {
+    private ScalarQuery() {}
+
+    /** Returns the one whole number that a query yields, and reads the result to its end, where SQLite commits. */
+    public static long number(Connection connection, String sql, Object... values) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            bind(statement, values);
+            try (ResultSet rows = statement.executeQuery()) {
+                if (!rows.next()) {
+                    throw new SQLException("a query for one number must yield a row: " + sql);
+                }
+                Object number = rows.getObject(1);
+                while (rows.next()) {
+                    continue;
+                }
+                return whole(number, sql);
+            }
+        }
+    }
+
+    /** A driver asked for a long makes 0 of NULL, and some make it of a text: numbers that were issued would come again. */
+    private static long whole(@Nullable Object number, String sql) throws SQLException {
+        return (number == null ? OptionalLong.empty() : WholeNumber.of(number))
+                .orElseThrow(() -> new SQLException(
+                        "a query for one number must yield a whole one: it yielded " + number + ", " + sql));
+    }
+
+    /** Returns the text that a query yields in its first row; empty if it yields no row. */
+    public static String text(Connection connection, String sql, Object... values) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            bind(statement, values);
+            try (ResultSet rows = statement.executeQuery()) {
+                return rows.next() ? String.valueOf(rows.getString(1)) : "";
+            }
+        }
+    }
+
+    private static void bind(PreparedStatement statement, Object... values) throws SQLException {
+        for (int at = 0; at < values.length; at++) {
+            statement.setObject(at + 1, values[at]);
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Connections: how they are opened, lent, committed and tried again. */
+package io.mintmark.jdbc.internal.connection;

@@ -1,0 +1,46 @@
+package io.mintmark.jdbc.internal.store;
+
+import io.mintmark.jdbc.database.ColumnType;
+import io.mintmark.jdbc.database.CounterAccess;
+import io.mintmark.jdbc.database.UnsafeCounterException;
+import io.mintmark.jdbc.internal.WholeNumber;
+import java.util.Optional;
+
+/** Why a row of a table is no counter. */
+public final class RowRefusals {
+    private RowRefusals() {}
+
+    /** Refuses a column of texts or fractions; {@code what} begins the message. */
+    public static void requireWholeNumbers(ColumnType type, String what, CounterAccess.Row row) {
+        if (type.largest() == 0) {
+            throw new UnsafeCounterException(what + " must be whole numbers: the column " + row.column() + " of "
+                    + row.name() + " is " + type.name() + "; name the column that holds the number");
+        }
+    }
+
+    /** Refuses several rows: nobody can tell which one counts. */
+    public static void requireOne(CounterAccess.Row row, long rows) {
+        if (rows > 1) {
+            throw new UnsafeCounterException("a counter must be one row, and several match: table " + row.name() + ", "
+                    + row.where() + "; say which one it is by where(column, value)");
+        }
+    }
+
+    /** Returns the number that a column holds; refuses NULL, texts, fractions, and more than a long holds. */
+    public static long number(CounterAccess.Row row, String column, Optional<Object> held) {
+        String where = "table " + row.name() + ", column " + column + ", " + row.where();
+        String remedy = "; have its owner initialise it, or set it above the highest id in use";
+        if (held.isEmpty()) {
+            throw new UnsafeCounterException("a counter must hold a number, and it is NULL: " + where + remedy);
+        }
+        return WholeNumber.of(held.get())
+                .orElseThrow(() -> new UnsafeCounterException("a counter must hold a whole number up to 2^63-1, and it"
+                        + " holds " + held.get() + ": " + where + remedy));
+    }
+
+    /** Returns the refusal of a counter whose row its owner has to insert. */
+    public static UnsafeCounterException missing(CountingRule counter, CounterAccess.Row row) {
+        return new UnsafeCounterException("the counter " + counter + " has no row where " + row.where()
+                + "; have its owner create it, check the names, or allow it with createdAt(value)");
+    }
+}

@@ -1,0 +1,166 @@
+package io.mintmark.jdbc.internal.store;
+
+import io.mintmark.RandomBytes;
+import io.mintmark.jdbc.database.CounterAccess;
+import io.mintmark.jdbc.database.Dialect;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The statements over one row of a table; every value is bound, every name quoted by the dialect.
+ *
+ * <p>Immutable, safe for any number of threads. The names are those that the database has.
+ */
+final class RowSql {
+    private final CounterAccess.Row row;
+    private final List<Object> keys;
+    private final String columns;
+    private final Optional<String> advance;
+    private final String read;
+    private final String readLocked;
+    private final String set;
+    private final String raise;
+    private final String insert;
+
+    /** The numbers that a row stores; the serial is 0 where there is none. */
+    record Stored(long value, long serial) {}
+
+    RowSql(CounterAccess.Row row, Dialect dialect) {
+        this.row = row;
+        this.keys = new ArrayList<>(row.where().values());
+        String table = dialect.quote(row.name());
+        String value = dialect.quote(row.column());
+        Optional<String> serial = row.serial().map(dialect::quote);
+        String theRow = row.where().keySet().stream()
+                .map(column -> " AND " + dialect.quote(column) + " = ?")
+                .collect(Collectors.joining());
+        String nextSerial =
+                serial.map(column -> ", " + column + " = " + column + " + 1").orElse("");
+
+        this.columns = value + serial.map(column -> ", " + column).orElse("");
+        String step = "UPDATE " + table + " SET " + value + " = " + value + " + ?" + nextSerial + " WHERE " + value
+                + " BETWEEN ? AND ?" + theRow;
+        this.advance = dialect.returning(step, columns);
+        String select = "SELECT " + columns + " FROM " + table + " WHERE 1 = 1" + theRow;
+        this.read = select;
+        this.readLocked = select + dialect.lockingSelect();
+        String assign = "UPDATE " + table + " SET " + value + " = ?" + nextSerial + " WHERE " + value;
+        this.set = assign + " = ?"
+                + serial.map(column -> " AND " + column + " = ?").orElse("") + theRow;
+        this.raise = assign + " < ?" + theRow;
+        this.insert = insert(dialect, table, value, serial);
+    }
+
+    private String insert(Dialect dialect, String table, String value, Optional<String> serial) {
+        List<String> names = new ArrayList<>(
+                row.where().keySet().stream().map(dialect::quote).toList());
+        names.add(value);
+        serial.ifPresent(names::add);
+        String marks = names.stream().map(name -> "?").collect(Collectors.joining(", "));
+        return "INSERT INTO " + table + " (" + String.join(", ", names) + ") VALUES (" + marks + ")";
+    }
+
+    /**
+     * Moves the row by {@code steps} if it stores a value between the two bounds; empty if it does not, or if the database
+     * cannot do that in one statement.
+     */
+    Optional<Stored> advance(Connection connection, long steps, long from, long to) throws SQLException {
+        if (advance.isEmpty()) {
+            return Optional.empty();
+        }
+        try (PreparedStatement statement = connection.prepareStatement(advance.get())) {
+            bind(statement, steps, from, to);
+            return one(statement);
+        }
+    }
+
+    /** Reads the row; empty if there is none. Refuses two rows and a NULL. */
+    Optional<Stored> read(Connection connection) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(read)) {
+            bind(statement);
+            return one(statement);
+        }
+    }
+
+    /** The same, and nobody else moves the row until the transaction ends, if the database can do that. */
+    Optional<Stored> readLocked(Connection connection) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(readLocked)) {
+            bind(statement);
+            return one(statement);
+        }
+    }
+
+    /** Stores {@code to} if the row still stores what was read, serial included, and returns whether it did. */
+    boolean set(Connection connection, Stored from, long to) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(set)) {
+            if (row.serial().isPresent()) {
+                bind(statement, to, from.value(), from.serial());
+            } else {
+                bind(statement, to, from.value());
+            }
+            return statement.executeUpdate() == 1;
+        }
+    }
+
+    /** Stores {@code to} if the row stores less. */
+    void raise(Connection connection, long to) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(raise)) {
+            bind(statement, to, to);
+            statement.executeUpdate();
+        }
+    }
+
+    /** Inserts the row; fails if it is there. */
+    void insert(Connection connection, long value) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(insert)) {
+            int at = 0;
+            for (Object key : keys) {
+                statement.setObject(++at, key);
+            }
+            statement.setLong(++at, value);
+            if (row.serial().isPresent()) {
+                statement.setLong(++at, FirstSerial.draw(RandomBytes.secure()));
+            }
+            statement.executeUpdate();
+        }
+    }
+
+    private void bind(PreparedStatement statement, long... numbers) throws SQLException {
+        int at = 0;
+        for (long number : numbers) {
+            statement.setLong(++at, number);
+        }
+        for (Object key : keys) {
+            statement.setObject(++at, key);
+        }
+    }
+
+    /**
+     * Returns the row that a statement yields; empty if none.
+     *
+     * <p>Reads to the end and not to the first row: SQLite commits a single statement behind its last row. If that
+     * fails, its driver tells a caller that asks for another row, but not one that closes the result instead.
+     */
+    private Optional<Stored> one(PreparedStatement statement) throws SQLException {
+        try (ResultSet rows = statement.executeQuery()) {
+            @Nullable Stored found = null;
+            while (rows.next()) {
+                RowRefusals.requireOne(row, found == null ? 1 : 2);
+                found = stored(rows);
+            }
+            return Optional.ofNullable(found);
+        }
+    }
+
+    private Stored stored(ResultSet rows) throws SQLException {
+        long value = RowRefusals.number(row, row.column(), Optional.ofNullable(rows.getObject(1)));
+        return new Stored(value, row.serial().isPresent() ? rows.getLong(2) : 0);
+    }
+}
