@@ -123,7 +123,7 @@ public final class BulkInsert implements AutoCloseable {
     }
 
     /** Does something that waits for the connection; if it cannot be done, the bulk insert is over. */
-    private void sending(Sending step) {
+    private void sending(Step step) {
         try {
             step.run();
         } catch (InterruptedIOException e) {
@@ -134,7 +134,7 @@ public final class BulkInsert implements AutoCloseable {
         }
     }
 
-    private interface Sending {
+    private interface Step {
         void run() throws IOException;
     }
 

@@ -8,8 +8,8 @@ import io.mintmark.client.exceptions.RequestInterruptedException;
 import io.mintmark.client.exceptions.ServerError;
 import io.mintmark.client.http.Reply;
 import io.mintmark.client.http.Request;
+import io.mintmark.client.http.RequestTarget;
 import io.mintmark.client.http.StreamedBody;
-import io.mintmark.client.http.Target;
 import io.mintmark.client.json.JsonBytes;
 import io.mintmark.client.json.Trees;
 import io.mintmark.protocol.Parameters;
@@ -89,7 +89,7 @@ final class BulkStream {
     }
 
     private Request request(BulkInsertOptions options) {
-        Target target = calls.target(Routes.BULK_INSERT).with(Parameters.ID, operation);
+        RequestTarget target = calls.target(Routes.BULK_INSERT).with(Parameters.ID, operation);
         if (options.overwrite() == BulkInsertOptions.Overwrite.IF_CHANGED) {
             target.with(Parameters.SKIP_OVERWRITE_IF_UNCHANGED, "true");
         }
@@ -168,7 +168,7 @@ final class BulkStream {
     /** Has the server break the operation off, then stops sending. */
     void abort() {
         try {
-            Target target = calls.target(Routes.OPERATION_KILL).with(Parameters.ID, operation);
+            RequestTarget target = calls.target(Routes.OPERATION_KILL).with(Parameters.ID, operation);
             Reply ignored = calls.sendTo(node, Request.post(target.toString()).repeatable());
         } catch (MintmarkClientException unknownOrEnded) {
             // Then there is nothing to break off.
@@ -208,7 +208,7 @@ final class BulkStream {
 
     private JsonNode state() {
         try {
-            Target target = calls.target(Routes.OPERATION_STATE).with(Parameters.ID, operation);
+            RequestTarget target = calls.target(Routes.OPERATION_STATE).with(Parameters.ID, operation);
             return Calls.read(calls.sendTo(node, Request.get(target.toString())), Trees::read);
         } catch (MintmarkClientException unknown) {
             return MissingNode.getInstance();

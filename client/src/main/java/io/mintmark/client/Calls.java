@@ -5,7 +5,7 @@ import io.mintmark.client.exceptions.InvalidReplyException;
 import io.mintmark.client.http.Cluster;
 import io.mintmark.client.http.Reply;
 import io.mintmark.client.http.Request;
-import io.mintmark.client.http.Target;
+import io.mintmark.client.http.RequestTarget;
 import io.mintmark.client.json.Trees;
 import io.mintmark.protocol.Headers;
 import io.mintmark.protocol.Routes;
@@ -40,8 +40,8 @@ final class Calls {
     }
 
     /** Starts the path of a request about the database. */
-    Target target(String route) {
-        return Target.of(route, cluster.database());
+    RequestTarget target(String route) {
+        return RequestTarget.of(route, cluster.database());
     }
 
     /** Sends a request to whichever node answers, as {@link Cluster#send} does. */

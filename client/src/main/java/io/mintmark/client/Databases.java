@@ -8,7 +8,7 @@ import io.mintmark.client.http.Cluster;
 import io.mintmark.client.http.ErrorBody;
 import io.mintmark.client.http.Reply;
 import io.mintmark.client.http.Request;
-import io.mintmark.client.http.Target;
+import io.mintmark.client.http.RequestTarget;
 import io.mintmark.client.json.Trees;
 import io.mintmark.protocol.Parameters;
 import io.mintmark.protocol.Routes;
@@ -51,7 +51,7 @@ public final class Databases {
      * @throws io.mintmark.client.exceptions.InvalidRequestException if the server takes no such name; its message has the rule
      */
     public void create(String name) {
-        Target target = named(name);
+        RequestTarget target = named(name);
         byte[] record = json(Map.of("DatabaseName", name));
         try {
             Reply ignored = cluster.send(Request.put(target.toString()).json(record));
@@ -83,7 +83,7 @@ public final class Databases {
 
     /** Returns the names of all databases, sorted. */
     public List<String> list() {
-        Target target = Target.of(Routes.DATABASES).with(Parameters.NAMES_ONLY, "true");
+        RequestTarget target = RequestTarget.of(Routes.DATABASES).with(Parameters.NAMES_ONLY, "true");
         Reply reply = cluster.send(Request.get(target.toString()));
         List<String> names = new ArrayList<>();
         Calls.read(reply, Trees::read).path("Databases").forEach(name -> names.add(name.asText()));
@@ -122,11 +122,11 @@ public final class Databases {
         return cluster.send(Request.get(named(name).toString()));
     }
 
-    private static Target named(String name) {
+    private static RequestTarget named(String name) {
         if (name == null || name.isBlank()) {
             throw new IllegalArgumentException("a database must have a name: name='" + name + "'");
         }
-        return Target.of(Routes.ADMIN_DATABASES).with(Parameters.NAME, name);
+        return RequestTarget.of(Routes.ADMIN_DATABASES).with(Parameters.NAME, name);
     }
 
     private static byte[] json(Map<String, Object> members) {

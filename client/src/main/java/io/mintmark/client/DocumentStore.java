@@ -4,6 +4,7 @@ import io.mintmark.RandomBytes;
 import io.mintmark.client.http.Cluster;
 import io.mintmark.document.IdentityPartsSeparator;
 import java.util.Optional;
+import java.util.UUID;
 
 /**
  * One database, as a program uses it: opened once, kept as long as the program runs, closed at its end. It promises <b>no

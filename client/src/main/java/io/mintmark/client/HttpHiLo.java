@@ -9,7 +9,7 @@ import io.mintmark.client.http.Cluster;
 import io.mintmark.client.http.DatabaseLife;
 import io.mintmark.client.http.Reply;
 import io.mintmark.client.http.Request;
-import io.mintmark.client.http.Target;
+import io.mintmark.client.http.RequestTarget;
 import io.mintmark.counter.ExhaustedException;
 import io.mintmark.counter.LeaseToken;
 import io.mintmark.document.IdentityPartsSeparator;
@@ -41,7 +41,7 @@ final class HttpHiLo implements HiLoExchange {
 
     @Override
     public NextRange next(LastRange last, long lastMax) {
-        Target target = Target.of(Routes.HILO_NEXT, cluster.database())
+        RequestTarget target = RequestTarget.of(Routes.HILO_NEXT, cluster.database())
                 .with(Parameters.TAG, tag)
                 .with(Parameters.LAST_BATCH_SIZE, last.batchSize());
         if (!last.at().isEmpty()) {
@@ -106,7 +106,7 @@ final class HttpHiLo implements HiLoExchange {
 
     @Override
     public Optional<Origin> life() {
-        Target target = Target.of(Routes.TOPOLOGY).with(Parameters.NAME, cluster.database());
+        RequestTarget target = RequestTarget.of(Routes.TOPOLOGY).with(Parameters.NAME, cluster.database());
         try {
             Reply reply = cluster.send(Request.get(target.toString()));
             return DatabaseLife.parse(tree(reply).path("Life").asText()).map(life -> new Origin(reply.node(), life));
@@ -117,7 +117,7 @@ final class HttpHiLo implements HiLoExchange {
 
     @Override
     public ReturnReply giveBack(Range range, long last, Origin origin) {
-        Target target = Target.of(Routes.HILO_RETURN, cluster.database())
+        RequestTarget target = RequestTarget.of(Routes.HILO_RETURN, cluster.database())
                 .with(Parameters.TAG, tag)
                 .with(Parameters.END, range.high())
                 .with(Parameters.LAST, last);
@@ -135,7 +135,8 @@ final class HttpHiLo implements HiLoExchange {
 
     @Override
     public OptionalLong max(URI node) {
-        Target target = Target.of(Routes.DOCS, cluster.database()).with(Parameters.ID, DOCUMENT_PREFIX + tag);
+        RequestTarget target =
+                RequestTarget.of(Routes.DOCS, cluster.database()).with(Parameters.ID, DOCUMENT_PREFIX + tag);
         Reply reply = cluster.sendTo(node, Request.get(target.toString()));
         JsonNode max = tree(reply).path("Results").path(0).path("Max");
         return max.isIntegralNumber() ? OptionalLong.of(max.longValue()) : OptionalLong.empty();

@@ -2,7 +2,7 @@ package io.mintmark.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.client.http.Request;
-import io.mintmark.client.http.Target;
+import io.mintmark.client.http.RequestTarget;
 import io.mintmark.protocol.Parameters;
 import io.mintmark.protocol.Routes;
 import java.util.LinkedHashMap;
@@ -30,7 +30,7 @@ public final class Identities {
 
     /** Takes the next number of an identity, 1 if there was none. */
     public long next(String name) {
-        Target target = named(Routes.IDENTITY_NEXT, name);
+        RequestTarget target = named(Routes.IDENTITY_NEXT, name);
         return number(target, "NewIdentityValue");
     }
 
@@ -50,7 +50,7 @@ public final class Identities {
      * @param value 0 to 2^53-1
      */
     public long forceSeed(String name, long value) {
-        Target target =
+        RequestTarget target =
                 named(Routes.IDENTITY_SEED, name).with(Parameters.VALUE, value).with(Parameters.FORCE, "true");
         return number(target, "NewSeedValue");
     }
@@ -66,12 +66,12 @@ public final class Identities {
         return identities;
     }
 
-    private Target named(String route, String name) {
+    private RequestTarget named(String route, String name) {
         String marked = name.isEmpty() || name.charAt(name.length() - 1) != MARK ? name + MARK : name;
         return calls.target(route).with(Parameters.NAME, marked);
     }
 
-    private long number(Target target, String member) {
+    private long number(RequestTarget target, String member) {
         String once = target.with(Parameters.RAFT_REQUEST_ID, requestIds.get().toString())
                 .toString();
         return calls.json(Request.post(once).repeatable()).path(member).asLong();

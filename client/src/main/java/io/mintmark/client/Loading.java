@@ -3,7 +3,7 @@ package io.mintmark.client;
 import io.mintmark.client.exceptions.DocumentMissingException;
 import io.mintmark.client.http.Reply;
 import io.mintmark.client.http.Request;
-import io.mintmark.client.http.Target;
+import io.mintmark.client.http.RequestTarget;
 import io.mintmark.client.json.EntityJson;
 import io.mintmark.client.json.ReceivedDocument;
 import io.mintmark.client.json.ReceivedDocuments;
@@ -71,7 +71,7 @@ final class Loading {
     }
 
     private void fetch(List<DocumentId> ids, List<String> includes) {
-        Target target = calls.target(Routes.DOCS);
+        RequestTarget target = calls.target(Routes.DOCS);
         includes.forEach(path -> target.with(Parameters.INCLUDE, path));
         int chars = ids.stream().mapToInt(id -> id.text().length()).sum();
         Request request;
@@ -126,7 +126,7 @@ final class Loading {
 
     /** Loads a document anew and has its entity look like it. */
     void refresh(Document<?> document) {
-        Target target = calls.target(Routes.DOCS).with(Parameters.ID, document.id());
+        RequestTarget target = calls.target(Routes.DOCS).with(Parameters.ID, document.id());
         Reply reply = send(Request.get(target.toString()));
         Optional<ReceivedDocument> found = reply.status() == 404
                 ? Optional.empty()
@@ -143,7 +143,7 @@ final class Loading {
 
     /** Returns the entities of a page of documents. */
     <T> List<T> list(Class<T> type, String prefix, Paging paging) {
-        Target target = calls.target(Routes.DOCS)
+        RequestTarget target = calls.target(Routes.DOCS)
                 .with(Parameters.STARTS_WITH, prefix)
                 .with(Parameters.START, paging.start())
                 .with(Parameters.PAGE_SIZE, paging.pageSize());
@@ -163,7 +163,7 @@ final class Loading {
         return entities;
     }
 
-    private static void addUnlessEmpty(Target target, String parameter, String value) {
+    private static void addUnlessEmpty(RequestTarget target, String parameter, String value) {
         if (!value.isEmpty()) {
             target.with(parameter, value);
         }
@@ -178,7 +178,7 @@ final class Loading {
         if ((known != null && known.isStored()) || arrived.containsKey(id)) {
             return true;
         }
-        Target target = calls.target(Routes.DOCS).with(Parameters.ID, id.text());
+        RequestTarget target = calls.target(Routes.DOCS).with(Parameters.ID, id.text());
         return send(Request.head(target.toString())).status() != 404;
     }
 

@@ -4,7 +4,7 @@ import io.mintmark.client.HiLoExchange.ReturnReply;
 import io.mintmark.client.exceptions.MintmarkClientException;
 import io.mintmark.client.exceptions.UnknownOutcomeException;
 import io.mintmark.client.http.Cluster;
-import io.mintmark.client.http.DatabaseLives;
+import io.mintmark.client.http.OlderCopyDetector;
 import io.mintmark.counter.Reservation;
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.range.Range;
@@ -55,21 +55,21 @@ public final class RemoteRanges implements RangeSource, AutoCloseable {
     private final HiLoExchange exchange;
     private final Sizing sizing;
     private final String tag;
-    private final DatabaseLives lives;
+    private final OlderCopyDetector olderCopies;
     private final Runnable closing;
     private final HeldRanges held = new HeldRanges();
 
     /**
      * Counts by way of {@code exchange}.
      *
-     * @param lives what the clients of this database in this program have seen of it
+     * @param olderCopies what the clients of this database in this program have seen of it
      * @param closing what {@link #close} does
      */
-    RemoteRanges(HiLoExchange exchange, Sizing sizing, String tag, DatabaseLives lives, Runnable closing) {
+    RemoteRanges(HiLoExchange exchange, Sizing sizing, String tag, OlderCopyDetector olderCopies, Runnable closing) {
         this.exchange = exchange;
         this.sizing = sizing;
         this.tag = tag;
-        this.lives = lives;
+        this.olderCopies = olderCopies;
         this.closing = closing;
     }
 
@@ -84,7 +84,7 @@ public final class RemoteRanges implements RangeSource, AutoCloseable {
 
     /** Returns a counter over a cluster that others use too; closing it leaves the cluster open. */
     static RemoteRanges over(Cluster cluster, String tag, Optional<IdentityPartsSeparator> separator, Sizing sizing) {
-        return new RemoteRanges(new HttpHiLo(cluster, tag, separator), sizing, tag, cluster.lives(), () -> {});
+        return new RemoteRanges(new HttpHiLo(cluster, tag, separator), sizing, tag, cluster.olderCopies(), () -> {});
     }
 
     /**
@@ -105,13 +105,13 @@ public final class RemoteRanges implements RangeSource, AutoCloseable {
     }
 
     private NextRange next(LastRange last, long lastMax) {
-        if (lives.isRefusing()) {
+        if (olderCopies.isRefusing()) {
             requireAnotherLife();
         }
-        DatabaseLives.Seen before = lives.seen();
+        OlderCopyDetector.Seen before = olderCopies.seen();
         NextRange next = exchange.next(last, lastMax);
         HeldRanges.requireAbove(lastMax, next);
-        lives.accept(
+        olderCopies.accept(
                 before, next.origin().node(), next.origin().life(), next.range().token());
         held.add(next, lastMax);
         return next;
@@ -121,7 +121,7 @@ public final class RemoteRanges implements RangeSource, AutoCloseable {
     private void requireAnotherLife() {
         Origin told = exchange.life().orElse(null);
         if (told != null && told.life() != null) {
-            lives.require(told.node(), told.life());
+            olderCopies.require(told.node(), told.life());
         }
     }
 
@@ -135,7 +135,7 @@ public final class RemoteRanges implements RangeSource, AutoCloseable {
                 "The range " + range.low() + " to " + range.high() + " may not have gone back",
                 () -> origin.life() == null
                         ? giveBackOnce(range, lastIssued, origin)
-                        : lives.isCurrent(origin.life()) && giveBackByToken(range, lastIssued, origin));
+                        : olderCopies.isCurrent(origin.life()) && giveBackByToken(range, lastIssued, origin));
         if (accepted) {
             held.givenBack(range, lastIssued);
         }

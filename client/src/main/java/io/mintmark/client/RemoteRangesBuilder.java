@@ -88,7 +88,7 @@ public final class RemoteRangesBuilder {
         }
         Cluster cluster = Cluster.of(settings.build());
         return new RemoteRanges(
-                new HttpHiLo(cluster, counter, separator), sizing, counter, cluster.lives(), cluster::close);
+                new HttpHiLo(cluster, counter, separator), sizing, counter, cluster.olderCopies(), cluster::close);
     }
 
     private static String required(String name, @Nullable String value) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.client.exceptions.OlderCopyException;
-import io.mintmark.client.http.DatabaseLives;
+import io.mintmark.client.http.OlderCopyDetector;
 import io.mintmark.counter.LeaseToken;
 import io.mintmark.range.HiLo;
 import io.mintmark.range.Range;
@@ -19,7 +19,7 @@ class OlderCopyTest {
     private static final long RAISE = 1_000_000;
 
     private final ScriptedDatabase database = new ScriptedDatabase();
-    private final DatabaseLives lives = new DatabaseLives("shop");
+    private final OlderCopyDetector olderCopies = new OlderCopyDetector("shop");
     private final RemoteRanges orders = counter("orders");
     private final RemoteRanges users = counter("users");
 
@@ -174,7 +174,7 @@ class OlderCopyTest {
             users.reserve(10); // asked later, answered earlier
             return reply;
         });
-        RemoteRanges overtaken = new RemoteRanges(slow, Sizing.byGenerator(), "orders", lives, () -> {});
+        RemoteRanges overtaken = new RemoteRanges(slow, Sizing.byGenerator(), "orders", olderCopies, () -> {});
 
         assertThat(overtaken.reserve(10).token()).isEqualTo(1);
         assertThat(overtaken.reserve(10).token()).isEqualTo(3);
@@ -193,7 +193,7 @@ class OlderCopyTest {
     }
 
     private RemoteRanges counter(String tag) {
-        return new RemoteRanges(database.counter(tag), Sizing.byGenerator(), tag, lives, () -> {});
+        return new RemoteRanges(database.counter(tag), Sizing.byGenerator(), tag, olderCopies, () -> {});
     }
 
     private static void requireRefused(ThrowingCallable asking) {

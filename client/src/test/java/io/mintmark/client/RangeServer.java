@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.mintmark.client.http.Cluster;
 import io.mintmark.client.http.ClusterSettings;
 import io.mintmark.client.http.Request;
-import io.mintmark.client.http.Target;
+import io.mintmark.client.http.RequestTarget;
 import io.mintmark.document.NodeTag;
 import io.mintmark.protocol.Routes;
 import io.mintmark.server.MintmarkServer;
@@ -36,18 +36,18 @@ final class RangeServer implements AutoCloseable {
                 .port(0)
                 .nodeTag(NodeTag.of(nodeTag))
                 .build()));
-        started.put(Target.of(Routes.ADMIN_DATABASES).with("name", DATABASE), "{\"DatabaseName\":\"shop\"}");
+        started.put(RequestTarget.of(Routes.ADMIN_DATABASES).with("name", DATABASE), "{\"DatabaseName\":\"shop\"}");
         return started;
     }
 
     /** Sets where a counter stands, by its document. */
     void setMax(String tag, long max) {
         put(
-                Target.of(Routes.DOCS, DATABASE).with("id", "Raven/Hilo/" + tag),
+                RequestTarget.of(Routes.DOCS, DATABASE).with("id", "Raven/Hilo/" + tag),
                 "{\"Max\":" + max + ",\"@metadata\":{\"@collection\":\"@hilo\"}}");
     }
 
-    private void put(Target target, String body) {
+    private void put(RequestTarget target, String body) {
         int status = cluster.send(Request.put(target.toString()).json(body.getBytes(UTF_8)))
                 .status();
         if (status != 201) {

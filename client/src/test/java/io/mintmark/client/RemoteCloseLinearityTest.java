@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.jetbrains.lincheck.datastructures.ManagedStrategyGuaranteeKt.forClasses;
 
 import io.mintmark.client.ScriptedHiLo.Rule;
-import io.mintmark.client.http.DatabaseLives;
+import io.mintmark.client.http.OlderCopyDetector;
 import io.mintmark.range.HiLo;
 import io.mintmark.range.Refiller;
 import io.mintmark.range.StrictHiLo;
@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
  * searched by {@link RemoteRangesSchedules}, at random.
  *
  * <p>Threads are not switched inside what is atomic by its own lock (the scripted server, {@link HeldRanges}) or decides
- * only how long ranges are, nor in {@link DatabaseLives}: there is one life here.
+ * only how long ranges are, nor in {@link OlderCopyDetector}: there is one life here.
  */
 class RemoteCloseLinearityTest {
     private static final boolean PROOF = "proof".equals(System.getProperty("mintmark.effort"));
@@ -115,7 +115,7 @@ class RemoteCloseLinearityTest {
                             range + "Reservation",
                             Duration.class.getName(),
                             Math.class.getName(),
-                            DatabaseLives.class.getName())
+                            OlderCopyDetector.class.getName())
                     .allMethods()
                     .ignore(),
             forClasses(range + "RangeSupply").methods("observeAtEnd").ignore(),
@@ -176,8 +176,8 @@ class RemoteCloseLinearityTest {
         }
 
         private StrictHiLo generator(long rangeSize) {
-            DatabaseLives lives = new DatabaseLives("shop");
-            RemoteRanges ranges = new RemoteRanges(server, Sizing.byGenerator(), "orders", lives, () -> {});
+            OlderCopyDetector olderCopies = new OlderCopyDetector("shop");
+            RemoteRanges ranges = new RemoteRanges(server, Sizing.byGenerator(), "orders", olderCopies, () -> {});
             return HiLo.over(ranges)
                     .rangeSize(rangeSize)
                     .rangeSizeMax(rangeSize)

@@ -8,7 +8,7 @@ import io.mintmark.client.ScriptedHiLo.Rule;
 import io.mintmark.client.exceptions.InvalidReplyException;
 import io.mintmark.client.exceptions.OlderCopyException;
 import io.mintmark.client.exceptions.UnknownOutcomeException;
-import io.mintmark.client.http.DatabaseLives;
+import io.mintmark.client.http.OlderCopyDetector;
 import io.mintmark.range.HiLo;
 import io.mintmark.range.Range;
 import io.mintmark.range.RangeSourceException;
@@ -133,7 +133,7 @@ class RemoteRangesTest {
     void shouldTellAServerThatSizesRangesWhatItSaidLast() {
         ScriptedHiLo server = new ScriptedHiLo(Rule.TOKENS).sizeMin(32);
         RemoteRanges ranges =
-                new RemoteRanges(server, Sizing.byServer(), "orders", new DatabaseLives("shop"), () -> {});
+                new RemoteRanges(server, Sizing.byServer(), "orders", new OlderCopyDetector("shop"), () -> {});
         ranges.reserve(1_000);
         ranges.reserve(1_000);
 
@@ -185,6 +185,6 @@ class RemoteRangesTest {
     }
 
     private static RemoteRanges over(ScriptedHiLo server) {
-        return new RemoteRanges(server, Sizing.byGenerator(), "orders", new DatabaseLives("shop"), () -> {});
+        return new RemoteRanges(server, Sizing.byGenerator(), "orders", new OlderCopyDetector("shop"), () -> {});
     }
 }

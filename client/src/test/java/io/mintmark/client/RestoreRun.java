@@ -1,7 +1,7 @@
 package io.mintmark.client;
 
 import io.mintmark.client.exceptions.OlderCopyException;
-import io.mintmark.client.http.DatabaseLives;
+import io.mintmark.client.http.OlderCopyDetector;
 import io.mintmark.range.Range;
 import io.mintmark.range.RangeSourceException;
 import io.mintmark.testkit.HistoryChecker;
@@ -104,7 +104,7 @@ final class RestoreRun {
     private record Holding(Range range, long last) {}
 
     private final class Client {
-        private final DatabaseLives lives = new DatabaseLives("shop");
+        private final OlderCopyDetector olderCopies = new OlderCopyDetector("shop");
         private final Map<String, RemoteRanges> counters = new HashMap<>();
         private final Map<String, Holding> holdings = new HashMap<>();
         private Origin seenAt = new Origin(ScriptedHiLo.NODE, database.life());
@@ -113,7 +113,7 @@ final class RestoreRun {
 
         private RemoteRanges open(String tag) {
             HiLoExchange exchange = new ChangedReplies(database.counter(tag), this::note);
-            return new RemoteRanges(exchange, Sizing.byGenerator(), tag, lives, () -> {});
+            return new RemoteRanges(exchange, Sizing.byGenerator(), tag, olderCopies, () -> {});
         }
 
         /** Notes whether a client that remembers all it saw has to refuse a reply. */

@@ -369,7 +369,7 @@ final class ArchitectureRules {
                         noClasses()
                                 .that(not(resideInAPackage(in("testkit.."))
                                         .or(simpleName("RandomBytes"))
-                                        .or(simpleName("Dice"))))
+                                        .or(simpleName("RandomSource"))))
                                 .should()
                                 .accessTargetWhere(rollsDice())
                                 .because(

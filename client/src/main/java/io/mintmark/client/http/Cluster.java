@@ -11,30 +11,30 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nodes that one store talks to, in the server's order: sends a request to one of them, fails over, backs off.
+ * The nodes that one store talks to, in the server's order: it sends each request to one of them, fails over and backs off.
  *
- * <p>A reply comes whole from one node and says which ({@link Reply#node}). A request is sent again only if it certainly
- * did not take effect or is repeatable, within its deadline and the {@linkplain ClusterSettings.Builder#retryBudget
- * budget}. Safe for any number of threads; an interrupt ends a call at once and stays set.
+ * <p>A reply comes whole from one node, which {@link Reply#node} names. A request is retried only if it certainly had no
+ * effect, or if it is repeatable, within its deadline and the {@linkplain ClusterSettings.Builder#retryBudget budget}. Safe
+ * for any number of threads; an interrupt ends a call at once and stays set.
  */
 public final class Cluster implements AutoCloseable {
     private final ClusterSettings settings;
-    private final Wire wire;
-    private final Nodes nodes;
+    private final HttpTransport transport;
+    private final NodeSelector nodes;
     private final RetryBudget budget;
-    private final DatabaseLives lives;
-    private final TopologyWatch topology;
+    private final OlderCopyDetector olderCopies;
+    private final TopologyUpdater topology;
 
     private Cluster(ClusterSettings settings) {
         this.settings = settings;
-        this.wire = new Wire(settings);
-        this.nodes = new Nodes(settings.urls(), settings.ticker());
+        this.transport = new HttpTransport(settings);
+        this.nodes = new NodeSelector(settings.urls(), settings.ticker());
         this.budget = new RetryBudget(settings.retryShare(), settings.retryReserve());
-        this.lives = new DatabaseLives(settings.database());
-        this.topology = new TopologyWatch(settings, wire, nodes, lives);
+        this.olderCopies = new OlderCopyDetector(settings.database());
+        this.topology = new TopologyUpdater(settings, transport, nodes, olderCopies);
     }
 
-    /** Returns a cluster that has not connected to anybody yet. */
+    /** Returns a cluster that has not connected to any node yet. */
     public static Cluster of(ClusterSettings settings) {
         return new Cluster(settings);
     }
@@ -44,15 +44,15 @@ public final class Cluster implements AutoCloseable {
         return settings.database();
     }
 
-    /** Returns what was seen of the database's lives. */
-    public DatabaseLives lives() {
-        return lives;
+    /** Returns the detector that all clients of this cluster share. */
+    public OlderCopyDetector olderCopies() {
+        return olderCopies;
     }
 
     /**
-     * Sends a request to the preferred node, and where that is safe to the others, and returns the reply.
+     * Sends a request to the preferred node, then to the others where that is safe, and returns the reply.
      *
-     * <p>2xx, 304 and 404 come back as replies; everything else as the typed exception of {@code
+     * <p>2xx, 304 and 404 come back as replies; any other status becomes an exception of {@code
      * io.mintmark.client.exceptions}.
      */
     public Reply send(Request request) {
@@ -61,7 +61,7 @@ public final class Cluster implements AutoCloseable {
         return send(request, nodes::inOrder, start);
     }
 
-    /** Sends a request to one node only, again where that is safe, and returns its reply as {@link #send} does. */
+    /** Sends a request to one node only, retries where that is safe, and returns its reply as {@link #send} does. */
     public Reply sendTo(URI node, Request request) {
         List<URI> only = List.of(NodeUrl.checked(node));
         return send(request, () -> only, settings.ticker().nanos());
@@ -69,27 +69,27 @@ public final class Cluster implements AutoCloseable {
 
     private Reply send(Request request, Supplier<List<URI>> order, long startNanos) {
         Request stamped = topology.stamped(request);
-        Reply reply = new Sending(stamped, wire, this::note, budget, settings, startNanos).over(order);
+        Reply reply = new RetryLoop(stamped, transport, this::note, budget, settings, startNanos).over(order);
         topology.heed(reply);
         return reply;
     }
 
-    private void note(URI node, Verdict verdict) {
-        nodes.note(node, verdict);
-        if (Nodes.speaksAgainst(verdict)) {
+    private void note(URI node, RetryDecision decision) {
+        nodes.note(node, decision);
+        if (NodeSelector.speaksAgainst(decision)) {
             topology.doubt();
         }
     }
 
     /**
-     * Sends a request whose body is produced while it is sent, to one node, once; the future fails with the exceptions of
+     * Sends a request whose body is produced while it is sent, once, to one node. The future fails with the exceptions of
      * {@link #send}.
      *
-     * <p>There is no timeout: whoever produces the body knows when to give up, and cancels the future.
+     * <p>There is no timeout: the producer of the body knows when to give up, and cancels the future.
      */
     public CompletableFuture<Reply> stream(URI node, Request request) {
         Request stamped = topology.stamped(request);
-        CompletableFuture<Reply> exchange = wire.begin(node, stamped);
+        CompletableFuture<Reply> exchange = transport.begin(node, stamped);
         CompletableFuture<Reply> reply = exchange.handle((answer, failure) -> judged(node, stamped, answer, failure));
         CompletableFuture<?> ignored = reply.whenComplete((done, failure) -> {
             if (reply.isCancelled()) {
@@ -99,41 +99,41 @@ public final class Cluster implements AutoCloseable {
         return reply;
     }
 
-    /** Runs {@code task} after so many seconds, on a thread that may wait; not any more once this is closed. */
+    /** Runs {@code task} after {@code seconds} on a thread that may wait, unless this is closed by then. */
     public Future<?> later(long seconds, Runnable task) {
-        return wire.later(seconds, task);
+        return transport.later(seconds, task);
     }
 
     private Reply judged(URI node, Request request, @Nullable Reply answer, @Nullable Throwable failure) {
-        Outcome outcome = answer == null
-                ? WireFailure.read(failure == null ? new IllegalStateException("no reply and no failure") : failure)
-                : new Outcome.Answered(answer);
-        Verdict verdict = Judge.of(node, request, outcome);
-        note(node, verdict);
-        if (verdict instanceof Verdict.Done done) {
-            topology.heed(done.reply());
-            return done.reply();
+        ExchangeOutcome outcome = answer == null
+                ? JdkFailures.read(failure == null ? new IllegalStateException("no reply and no failure") : failure)
+                : new ExchangeOutcome.Answered(answer);
+        RetryDecision decision = RetryPolicy.of(node, request, outcome);
+        note(node, decision);
+        if (decision instanceof RetryDecision.Return returned) {
+            topology.heed(returned.reply());
+            return returned.reply();
         }
-        throw alone(node, request, verdict);
+        throw alone(node, request, decision);
     }
 
-    private static MintmarkClientException alone(URI node, Request request, Verdict verdict) {
-        if (verdict instanceof Verdict.Refused refused) {
-            return refused.failure();
+    private static MintmarkClientException alone(URI node, Request request, RetryDecision decision) {
+        if (decision instanceof RetryDecision.Fail fail) {
+            return fail.failure();
         }
-        Verdict.Elsewhere elsewhere = (Verdict.Elsewhere) verdict;
-        return elsewhere.failure() != null
-                ? elsewhere.failure()
+        RetryDecision.Retry retry = (RetryDecision.Retry) decision;
+        return retry.failure() != null
+                ? retry.failure()
                 : new ServerUnreachableException(
                         request.toString(),
-                        List.of(new Attempt(node, elsewhere.reason())),
+                        List.of(new Attempt(node, retry.reason())),
                         "a stream is not sent again",
-                        elsewhere.cause());
+                        retry.cause());
     }
 
-    /** Ends what is under way; later requests are refused with {@link IllegalStateException}. */
+    /** Ends the requests under way; later ones are refused with {@link IllegalStateException}. */
     @Override
     public void close() {
-        wire.close();
+        transport.close();
     }
 }

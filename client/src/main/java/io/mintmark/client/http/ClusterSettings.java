@@ -7,7 +7,7 @@ import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/** Everything a {@link Cluster} can be told before it starts; immutable, made by {@link #builder}. */
+/** The settings of a {@link Cluster}; immutable, made by {@link #builder}. */
 public final class ClusterSettings {
     private final List<URI> urls;
     private final String database;
@@ -21,7 +21,7 @@ public final class ClusterSettings {
     private final @Nullable SSLContext tls;
     private final Ticker ticker;
     private final Sleeper sleeper;
-    private final Dice dice;
+    private final RandomSource random;
 
     private ClusterSettings(Builder builder) {
         this.urls = builder.urls;
@@ -36,24 +36,23 @@ public final class ClusterSettings {
         this.tls = builder.tls;
         this.ticker = builder.ticker;
         this.sleeper = builder.sleeper;
-        this.dice = builder.dice;
+        this.random = builder.random;
     }
 
     /**
      * Starts from the defaults.
      *
-     * @param urls where nodes are, such as {@code http://127.0.0.1:8080}; one at least, the preferred first
-     * @param database the database that requests are about; empty for requests about whole servers, which ask for no
-     *     topology
+     * @param urls the addresses of the nodes, such as {@code http://127.0.0.1:8080}; at least one, the preferred first
+     * @param database the database that requests are about; empty for requests about whole servers, which need no topology
      */
     public static Builder builder(List<URI> urls, String database) {
         return new Builder(urls, database);
     }
 
     /**
-     * Reads where nodes are.
+     * Parses the addresses of nodes.
      *
-     * @throws IllegalArgumentException if there is none, or one is no address of a server
+     * @throws IllegalArgumentException if there is none, or if one is not an address of a server
      */
     public static List<URI> urls(String... texts) {
         return NodeUrl.parse(texts);
@@ -107,8 +106,8 @@ public final class ClusterSettings {
         return sleeper;
     }
 
-    Dice dice() {
-        return dice;
+    RandomSource random() {
+        return random;
     }
 
     /** Collects settings; not thread-safe. */
@@ -125,7 +124,7 @@ public final class ClusterSettings {
         private @Nullable SSLContext tls;
         private Ticker ticker = Ticker.SYSTEM;
         private Sleeper sleeper = Sleeper.SYSTEM;
-        private Dice dice = Dice.FAIR;
+        private RandomSource random = RandomSource.SYSTEM;
 
         private Builder(List<URI> urls, String database) {
             if (urls.isEmpty()) {
@@ -135,7 +134,7 @@ public final class ClusterSettings {
             this.database = database;
         }
 
-        /** Sets how long a request may take in all, further attempts and waits included; default 30 s. */
+        /** Sets how long a request may take in all, with its retries and waits; default 30 s. */
         public Builder deadline(Duration deadline) {
             this.deadline = positive("deadline", deadline);
             return this;
@@ -191,21 +190,21 @@ public final class ClusterSettings {
             return this;
         }
 
-        /** Sets where time is read; default this machine's. */
+        /** Sets where time is read; default {@link Ticker#SYSTEM}. */
         public Builder ticker(Ticker ticker) {
             this.ticker = ticker;
             return this;
         }
 
-        /** Sets how waits are waited; default this machine's. */
+        /** Sets how a caller waits; default {@link Sleeper#SYSTEM}. */
         public Builder sleeper(Sleeper sleeper) {
             this.sleeper = sleeper;
             return this;
         }
 
-        /** Sets where the randomness of waits comes from; default fair dice. */
-        public Builder dice(Dice dice) {
-            this.dice = dice;
+        /** Sets where the randomness of waits comes from; default {@link RandomSource#SYSTEM}. */
+        public Builder random(RandomSource random) {
+            this.random = random;
             return this;
         }
 

@@ -5,15 +5,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Which life of which database a server speaks of; its text form is {@code ID.INCARNATION}. Immutable.
+ * One life of one database, as a server names it; its text form is {@code ID.INCARNATION}. Immutable.
  *
- * @param id what tells the database from every other one, also from one of the same name that was dropped
- * @param incarnation a number from 1 that grows when a copy that was put back is raised
+ * @param id distinguishes the database from every other one, also from a dropped one of the same name
+ * @param incarnation a number from 1 that grows when a restored copy is raised
  */
 public record DatabaseLife(String id, long incarnation) {
     private static final Pattern TEXT = Pattern.compile("([A-Za-z0-9_-]{1,43})\\.([1-9][0-9]{0,17})");
 
-    /** Returns the life that {@code text} names, or empty if it names none. */
+    /** Returns the life that {@code text} names; empty if it names none. */
     public static Optional<DatabaseLife> parse(String text) {
         Matcher parts = TEXT.matcher(text);
         return parts.matches()

@@ -7,14 +7,14 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.Optional;
 
-/** Reads the one JSON shape in which servers refuse; whatever does not have it is described instead. */
+/** Reads the one JSON shape in which servers refuse; a reply of another shape is described instead. */
 public final class ErrorBody {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int MESSAGE_CHARS_MAX = 4_000;
 
     private ErrorBody() {}
 
-    /** Reads what {@code reply} says about {@code request}. */
+    /** Returns what {@code reply} says about {@code request}. */
     public static ServerError read(Request request, Reply reply) {
         URI url = URI.create(reply.node() + request.target());
         JsonNode body = tree(reply.body());

@@ -10,7 +10,7 @@ final class NodeUrl {
 
     private NodeUrl() {}
 
-    /** Reads addresses as a user gives them; refuses those that are none, and an empty list. */
+    /** Parses addresses as a user gives them; refuses invalid ones and an empty list. */
     static List<URI> parse(String... texts) {
         if (texts == null || texts.length == 0) {
             throw new IllegalArgumentException(

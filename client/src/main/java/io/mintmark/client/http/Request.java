@@ -8,8 +8,8 @@ import java.util.List;
 /**
  * One request to a database or server, without a host; immutable, each method returns a copy.
  *
- * <p>GET and HEAD are repeatable by themselves: they may be sent again when nobody knows what became of them. Anything
- * else is only after {@link #repeatable()}.
+ * <p>GET and HEAD are repeatable: they may be sent again after an unknown outcome. Any other request is repeatable only
+ * after {@link #repeatable()}.
  */
 public final class Request {
     private static final String JSON = "application/json; charset=utf-8";

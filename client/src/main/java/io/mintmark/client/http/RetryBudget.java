@@ -1,10 +1,10 @@
 package io.mintmark.client.http;
 
 /**
- * How many further attempts there may be: each request saves up a share of one, and a few are there from the start.
+ * The number of retries that are allowed: each request earns a share of one, and a few are there from the start.
  *
- * <p>So a server that comes back after an outage meets about a tenth more requests than without it, not a multiple. Safe
- * for any number of threads.
+ * <p>A server that comes back after an outage therefore meets about a tenth more requests, not a multiple. Safe for any
+ * number of threads.
  */
 final class RetryBudget {
     private final double share;
@@ -17,12 +17,12 @@ final class RetryBudget {
         this.saved = reserve;
     }
 
-    /** Saves up what one request is worth. */
+    /** Adds the share that one request earns. */
     synchronized void save() {
         saved = Math.min(reserve, saved + share);
     }
 
-    /** Takes one further attempt, if there is one. */
+    /** Takes one retry and returns true, or returns false if none is left. */
     synchronized boolean take() {
         if (saved < 1) {
             return false;

@@ -2,12 +2,12 @@ package io.mintmark.client.http;
 
 import java.util.concurrent.TimeUnit;
 
-/** How a caller waits before it asks again, so that tests need not. */
+/** The wait between two attempts, replaceable so that tests do not wait. */
 @FunctionalInterface
 public interface Sleeper {
-    /** The one of this machine. */
+    /** Sleeps on this machine's clock. */
     Sleeper SYSTEM = TimeUnit.NANOSECONDS::sleep;
 
-    /** Waits so long; an interrupt ends it. */
+    /** Waits {@code nanos}; an interrupt ends the wait. */
     void sleep(long nanos) throws InterruptedException;
 }

@@ -1,11 +1,11 @@
 package io.mintmark.client.http;
 
-/** Where time that passes is read, so that tests can make it pass. */
+/** A monotonic clock, replaceable so that tests can move it. */
 @FunctionalInterface
 public interface Ticker {
-    /** The one of this machine. */
+    /** The clock of this machine. */
     Ticker SYSTEM = System::nanoTime;
 
-    /** Returns nanoseconds since an arbitrary moment; only differences mean something. */
+    /** Returns the nanoseconds since an arbitrary moment; only differences have a meaning. */
     long nanos();
 }

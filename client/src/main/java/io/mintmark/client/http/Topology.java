@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a server says about the nodes of a database. Immutable.
+ * The nodes of a database, as a server names them. Immutable.
  *
  * @param nodes addresses, the preferred first
- * @param etag its number, which grows when it changes
- * @param life the database's life, if the server tells
+ * @param etag the topology's number, which grows with each change
+ * @param life the database's life, if the server names it
  */
 record Topology(List<URI> nodes, long etag, Optional<DatabaseLife> life) {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -22,7 +22,7 @@ record Topology(List<URI> nodes, long etag, Optional<DatabaseLife> life) {
     /**
      * Reads a reply; empty if it names no usable node.
      *
-     * @param secureOnly whether addresses without TLS are left out: nobody is led from a secure node to an open one
+     * @param secureOnly whether addresses without TLS are left out: a secure node must not lead to an open one
      */
     static Optional<Topology> read(byte[] body, boolean secureOnly) {
         JsonNode tree;

@@ -295,11 +295,11 @@ class ClusterTest {
         return opened(Cluster.of(settings.build()));
     }
 
-    /** Fixed nodes, waits that are noted instead of waited, and dice that always show a half. */
+    /** Fixed nodes, waits that are noted instead of waited, and random that always show a half. */
     private ClusterSettings.Builder settings(URI... urls) {
         return ClusterSettings.builder(List.of(urls), "shop")
                 .fixedNodes()
-                .dice(() -> 0.5)
+                .random(() -> 0.5)
                 .sleeper(nanos -> waits.add(Duration.ofNanos(nanos)));
     }
 

@@ -40,11 +40,11 @@ class TopologyTest {
                         .with("Refresh-Topology", "true"));
                 Cluster cluster = Cluster.of(settings(node.url()))) {
             assertThat(cluster.send(GET).status()).isEqualTo(200);
-            assertThat(cluster.lives().isRefusing()).isFalse();
+            assertThat(cluster.olderCopies().isRefusing()).isFalse();
             life.set("x.1");
 
             assertThat(cluster.send(GET).status()).isEqualTo(200);
-            assertThat(cluster.lives().isRefusing()).isTrue();
+            assertThat(cluster.olderCopies().isRefusing()).isTrue();
         }
     }
 
@@ -112,7 +112,7 @@ class TopologyTest {
     void shouldLetANodeRestThatFailedAndSendOneRequestAheadOfTheOthers() {
         URI a = URI.create("http://a:1");
         URI b = URI.create("http://b:1");
-        Nodes nodes = new Nodes(List.of(a, b), now::get);
+        NodeSelector nodes = new NodeSelector(List.of(a, b), now::get);
 
         nodes.note(a, unreachable());
         assertThat(nodes.inOrder()).containsExactly(b, a);
@@ -121,12 +121,12 @@ class TopologyTest {
         assertThat(nodes.inOrder()).as("the others go elsewhere").containsExactly(b, a);
         now.addAndGet(Duration.ofMillis(1_999).toNanos());
         assertThat(nodes.inOrder()).as("for twice as long").containsExactly(b, a);
-        nodes.note(a, new Verdict.Done(new Reply(200, Map.of(), new byte[0], a)));
+        nodes.note(a, new RetryDecision.Return(new Reply(200, Map.of(), new byte[0], a)));
         assertThat(nodes.inOrder()).as("until it answered").containsExactly(a, b);
     }
 
-    private static Verdict unreachable() {
-        return new Verdict.Elsewhere("gone", false, false, Duration.ZERO, null, null);
+    private static RetryDecision unreachable() {
+        return new RetryDecision.Retry("gone", false, false, Duration.ZERO, null, null);
     }
 
     private static String topology(long etag, URI... urls) {

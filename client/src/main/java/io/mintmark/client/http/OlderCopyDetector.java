@@ -7,17 +7,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a client saw its database come, by which it notices that an older copy was put back.
+ * Notices that an older copy of a database was put back, by how far the client saw the database come.
  *
- * <p>A database counts its leases. A copy that was put back counts on from where it was made, so it answers with serials that
- * the client has seen, and its numbers were issued before. Such a copy is refused until a higher incarnation shows that it
- * was raised, or another id that it is another database. A copy that has passed what this client saw looks like the original:
- * then nobody but {@code mintmark raise} can help.
+ * <p>A database counts its leases. A restored copy continues the count from where it was made: it answers with serials that
+ * the client has seen, and its numbers were issued before. The copy is refused until a higher incarnation shows that it was
+ * raised, or another id shows that it is another database. A copy that has passed what this client saw looks like the
+ * original: then only {@code mintmark raise} helps.
  *
- * <p>One for all counters of a database. Safe for any number of threads.
+ * <p>All counters of a database share one detector. Safe for any number of threads.
  */
-public final class DatabaseLives {
-    /** Databases of one name that were dropped and created again; the one that was silent longest is forgotten. */
+public final class OlderCopyDetector {
+    /** Limit for databases of one name that were dropped and created again; the one that was silent longest is forgotten. */
     private static final int IDS_MAX = 16;
 
     static final Seen NOTHING = new Seen(Map.of());
@@ -26,7 +26,7 @@ public final class DatabaseLives {
     private Seen seen = NOTHING;
     private @Nullable Refusal refusal;
 
-    /** What a client knew at one moment; immutable. */
+    /** The knowledge of a client at one moment; immutable. */
     public static final class Seen {
         private final Map<String, Latest> byId;
 
@@ -53,7 +53,7 @@ public final class DatabaseLives {
     private record Latest(
             DatabaseLife life, long serial, @Nullable Refusal refusal) {}
 
-    /** In which words a copy is refused. */
+    /** The words in which a copy is refused. */
     private record Refusal(String came, String seen) {
         static Refusal of(DatabaseLife life, long serial, Latest latest) {
             return new Refusal(words(life, serial), words(latest.life, latest.serial));
@@ -64,31 +64,31 @@ public final class DatabaseLives {
         }
     }
 
-    /** Knows nothing yet of {@code database}. */
-    public DatabaseLives(String database) {
+    /** Creates a detector that knows nothing of {@code database} yet. */
+    public OlderCopyDetector(String database) {
         this.database = database;
     }
 
-    /** Returns what is known now; to be taken before a request is sent whose reply is {@linkplain #accept judged} by it. */
+    /** Returns what is known now. Take it before a request is sent: its reply is {@linkplain #accept judged} by it. */
     public synchronized Seen seen() {
         return seen;
     }
 
-    /** Returns whether the last that was heard came from an older copy: then ask for the life before a range is asked for. */
+    /** Returns whether the latest news came from an older copy: then ask for the life before you ask for a range. */
     public synchronized boolean isRefusing() {
         return refusal != null;
     }
 
-    /** Returns whether leases of {@code life} may go back: an older copy could take them for somebody else's. */
+    /** Returns whether leases of {@code life} may go back: an older copy could mistake them for another owner's. */
     public synchronized boolean isCurrent(DatabaseLife life) {
         Latest latest = seen.latest(life);
         return refusal == null && latest != null && latest.life.equals(life) && latest.refusal == null;
     }
 
     /**
-     * Takes note of a new lease.
+     * Records a new lease.
      *
-     * @param before what was known when it was asked for: replies to concurrent requests may overtake each other
+     * @param before what was known when the lease was asked for: replies to concurrent requests may overtake each other
      * @param life null if the server tells none
      * @throws OlderCopyException if it comes from an older copy
      */
@@ -100,7 +100,7 @@ public final class DatabaseLives {
         }
     }
 
-    /** Takes note of the life that a node names; {@link #isRefusing} tells what came of it. */
+    /** Records the life that a node names; {@link #isRefusing} says whether it is an older copy's. */
     public synchronized void hear(DatabaseLife life) {
         refusal = judge(NOTHING, life, 0);
         if (refusal == null) {
@@ -109,7 +109,7 @@ public final class DatabaseLives {
     }
 
     /**
-     * Takes note of the life that a node names, as {@link #hear} does.
+     * Records the life that a node names, as {@link #hear} does.
      *
      * @throws OlderCopyException if it is the life of an older copy
      */

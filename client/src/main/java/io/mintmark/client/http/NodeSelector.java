@@ -11,14 +11,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The nodes in the server's order, and which of them rest because they failed lately.
+ * Orders the nodes for each request: the server's order, but nodes that failed lately rest at the end.
  *
- * <p>A node that failed comes last for a second, twice as long after each further failure, half a minute at most. When
+ * <p>A node that failed comes last for a second, and twice as long after each further failure, up to half a minute. When
  * its rest is over, one request tries it first; the others go on elsewhere until that one succeeded. The addresses that
- * the user gave stay at the end, in case the ones the server names cannot be reached from here. Safe for any number of
- * threads.
+ * the user gave stay at the end, because the server may name nodes that cannot be reached from here. Safe for any number
+ * of threads.
  */
-final class Nodes {
+final class NodeSelector {
     private static final long REST_NANOS_MIN = Duration.ofSeconds(1).toNanos();
     private static final int REST_DOUBLINGS_MAX = 5;
 
@@ -27,14 +27,14 @@ final class Nodes {
     private final Map<URI, Rest> rests = new HashMap<>();
     private List<URI> preferred;
 
-    /** How often in a row a node failed, and until when it rests. */
+    /** The failures of a node in a row, and the end of its rest. */
     private record Rest(int failures, long untilNanos) {
         static Rest from(long now, int failures) {
             return new Rest(failures, now + (REST_NANOS_MIN << Math.min(failures - 1, REST_DOUBLINGS_MAX)));
         }
     }
 
-    Nodes(List<URI> given, Ticker ticker) {
+    NodeSelector(List<URI> given, Ticker ticker) {
         this.given = given;
         this.ticker = ticker;
         this.preferred = given;
@@ -68,19 +68,19 @@ final class Nodes {
         rests.keySet().retainAll(all);
     }
 
-    /** Takes note of how a node fared: one that did not answer in good health rests, if it does not already. */
-    synchronized void note(URI node, Verdict verdict) {
-        if (!speaksAgainst(verdict)) {
+    /** Records how a node fared: a node that failed begins to rest, if it does not rest already. */
+    synchronized void note(URI node, RetryDecision decision) {
+        if (!speaksAgainst(decision)) {
             rests.remove(node);
         } else if (preferred.contains(node)) {
             rests.putIfAbsent(node, Rest.from(ticker.nanos(), 1));
         }
     }
 
-    /** Tells whether such an attempt speaks against its node, not against the request. */
-    static boolean speaksAgainst(Verdict verdict) {
-        return verdict instanceof Verdict.Elsewhere elsewhere
-                ? !elsewhere.healthy()
-                : verdict instanceof Verdict.Refused refused && refused.failure() instanceof UnknownOutcomeException;
+    /** Returns whether an attempt speaks against its node, not against the request. */
+    static boolean speaksAgainst(RetryDecision decision) {
+        return decision instanceof RetryDecision.Retry elsewhere
+                ? !retry.healthy()
+                : decision instanceof RetryDecision.Fail fail && fail.failure() instanceof UnknownOutcomeException;
     }
 }

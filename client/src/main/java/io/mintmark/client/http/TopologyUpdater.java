@@ -10,43 +10,44 @@ import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Keeps the order of nodes as the server has it: asks before the first request, when a reply says that there is news,
- * and when a node failed.
+ * Keeps the nodes in the server's order: it asks before the first request, when a reply announces a change, and after a
+ * node failed.
  *
- * <p>The thread whose request comes first asks; others go on with the nodes that are known. A topology that cannot be had
- * fails nobody's request and is asked for again ten seconds later. If it names the life of an older copy of
- * the database, the next reservation looks closer. Safe for any number of threads.
+ * <p>The first request to come fetches the topology; the others go on with the known nodes. If the fetch fails, no request
+ * fails with it, and the next fetch follows ten seconds later. If the topology names the life of an older copy of the
+ * database, the next reservation looks closer. Safe for any number of threads.
  */
-final class TopologyWatch {
+final class TopologyUpdater {
     private static final long REST_NANOS = Duration.ofSeconds(10).toNanos();
     private static final long PATIENCE_NANOS_MAX = Duration.ofSeconds(5).toNanos();
 
     private final ClusterSettings settings;
-    private final Wire wire;
-    private final Nodes nodes;
-    private final DatabaseLives lives;
+    private final HttpTransport transport;
+    private final NodeSelector nodes;
+    private final OlderCopyDetector olderCopies;
     private final boolean secureOnly;
     private final ReentrantLock asking = new ReentrantLock();
     private volatile boolean stale;
     private volatile long notBeforeNanos;
     private volatile long etag;
 
-    TopologyWatch(ClusterSettings settings, Wire wire, Nodes nodes, DatabaseLives lives) {
+    TopologyUpdater(
+            ClusterSettings settings, HttpTransport transport, NodeSelector nodes, OlderCopyDetector olderCopies) {
         this.settings = settings;
-        this.wire = wire;
+        this.transport = transport;
         this.nodes = nodes;
-        this.lives = lives;
+        this.olderCopies = olderCopies;
         this.secureOnly = settings.urls().stream().allMatch(NodeUrl::isSecure);
         this.stale = settings.topologyUpdates();
         this.notBeforeNanos = settings.ticker().nanos();
     }
 
-    /** Returns {@code request} with the number of the topology that is known. */
+    /** Returns {@code request} with the number of the known topology. */
     Request stamped(Request request) {
         return settings.topologyUpdates() ? request.header(Headers.TOPOLOGY_ETAG, "\"" + etag + "\"") : request;
     }
 
-    /** Asks for the topology if there may be news, and nobody else is asking. */
+    /** Fetches the topology if it may have changed, unless another thread is fetching it. */
     void refreshIfStale() {
         if (!isDue() || !asking.tryLock()) {
             return;
@@ -65,7 +66,7 @@ final class TopologyWatch {
         return stale && settings.ticker().nanos() - notBeforeNanos >= 0;
     }
 
-    /** Takes note of what a reply says. */
+    /** Marks the topology as stale if a reply says so. */
     void heed(Reply reply) {
         if (settings.topologyUpdates()
                 && reply.header(Headers.REFRESH_TOPOLOGY)
@@ -76,13 +77,13 @@ final class TopologyWatch {
         }
     }
 
-    /** Takes note that a node failed, so that the order may have changed. */
+    /** Marks the topology as stale because a node failed. */
     void doubt() {
         stale = settings.topologyUpdates();
     }
 
     private boolean refresh() {
-        Request request = Request.get(Target.of(Routes.TOPOLOGY)
+        Request request = Request.get(RequestTarget.of(Routes.TOPOLOGY)
                 .with(Parameters.NAME, settings.database())
                 .toString());
         long end = settings.ticker().nanos() + patienceNanos();
@@ -90,7 +91,7 @@ final class TopologyWatch {
             Optional<Topology> news = ask(node, request, end - settings.ticker().nanos());
             if (news.isPresent()) {
                 nodes.prefer(news.get().nodes());
-                news.get().life().ifPresent(lives::hear);
+                news.get().life().ifPresent(olderCopies::hear);
                 etag = news.get().etag();
                 return true;
             }
@@ -98,7 +99,7 @@ final class TopologyWatch {
         return false;
     }
 
-    /** All nodes together get no more than half of what a request may take: the request waits for it. */
+    /** The request waits for the fetch, so all nodes together get at most half of its time. */
     private long patienceNanos() {
         return Math.min(PATIENCE_NANOS_MAX, settings.deadline().toNanos() / 2);
     }
@@ -109,9 +110,9 @@ final class TopologyWatch {
             return Optional.empty();
         }
         try {
-            Outcome outcome = wire.exchange(node, request, timeout);
-            nodes.note(node, Judge.of(node, request, outcome));
-            return outcome instanceof Outcome.Answered answered
+            ExchangeOutcome outcome = transport.exchange(node, request, timeout);
+            nodes.note(node, RetryPolicy.of(node, request, outcome));
+            return outcome instanceof ExchangeOutcome.Answered answered
                             && answered.reply().status() == 200
                     ? Topology.read(answered.reply().body(), secureOnly)
                     : Optional.empty();

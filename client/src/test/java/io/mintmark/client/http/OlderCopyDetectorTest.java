@@ -11,13 +11,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** By which replies a client notices that an older copy of its database was put back, and by which it does not. */
-class DatabaseLivesTest {
+class OlderCopyDetectorTest {
     private static final URI NODE = URI.create("http://127.0.0.1:1");
     private static final DatabaseLife FIRST = new DatabaseLife("x", 1);
     private static final DatabaseLife SECOND = new DatabaseLife("x", 2);
     private static final DatabaseLife OTHER = new DatabaseLife("y", 1);
 
-    private final DatabaseLives lives = new DatabaseLives("shop");
+    private final OlderCopyDetector olderCopies = new OlderCopyDetector("shop");
 
     @Test
     void shouldRefuseALowerIncarnation() {
@@ -39,24 +39,24 @@ class DatabaseLivesTest {
     @Test
     void shouldAcceptRepliesThatOvertookEachOther() {
         accept(FIRST, 1);
-        DatabaseLives.Seen asked = lives.seen();
+        OlderCopyDetector.Seen asked = olderCopies.seen();
         accept(FIRST, 3);
 
-        assertThatCode(() -> lives.accept(asked, NODE, FIRST, 2)).doesNotThrowAnyException();
+        assertThatCode(() -> olderCopies.accept(asked, NODE, FIRST, 2)).doesNotThrowAnyException();
     }
 
     @Test
     void shouldRefuseACopyForGoodOnceItIsKnown() {
         accept(FIRST, 10);
-        DatabaseLives.Seen asked = DatabaseLives.NOTHING;
+        OlderCopyDetector.Seen asked = OlderCopyDetector.NOTHING;
         requireRefused(FIRST, 7);
 
         requireRefused(FIRST, 11);
         requireRefused(FIRST, 1_000);
-        assertThatThrownBy(() -> lives.accept(asked, NODE, FIRST, 12))
+        assertThatThrownBy(() -> olderCopies.accept(asked, NODE, FIRST, 12))
                 .as("asked before it was known")
                 .isInstanceOf(OlderCopyException.class);
-        assertThatThrownBy(() -> lives.require(NODE, FIRST)).isInstanceOf(OlderCopyException.class);
+        assertThatThrownBy(() -> olderCopies.require(NODE, FIRST)).isInstanceOf(OlderCopyException.class);
     }
 
     @Test
@@ -66,7 +66,7 @@ class DatabaseLivesTest {
 
         accept(SECOND, 1);
 
-        assertThat(lives.isRefusing()).isFalse();
+        assertThat(olderCopies.isRefusing()).isFalse();
         requireRefused(FIRST, 11);
         accept(SECOND, 2);
         requireRefused(SECOND, 2);
@@ -96,7 +96,7 @@ class DatabaseLivesTest {
 
     @Test
     void shouldAdoptALifeThatATopologyTells() {
-        lives.hear(SECOND);
+        olderCopies.hear(SECOND);
 
         requireRefused(FIRST, 1);
     }
@@ -105,26 +105,26 @@ class DatabaseLivesTest {
     void shouldNoticeAnOlderCopyByItsTopology() {
         accept(SECOND, 5);
 
-        lives.hear(FIRST);
-        assertThat(lives.isRefusing()).isTrue();
-        assertThatThrownBy(() -> lives.require(NODE, FIRST)).isInstanceOf(OlderCopyException.class);
+        olderCopies.hear(FIRST);
+        assertThat(olderCopies.isRefusing()).isTrue();
+        assertThatThrownBy(() -> olderCopies.require(NODE, FIRST)).isInstanceOf(OlderCopyException.class);
 
-        lives.hear(SECOND);
-        assertThat(lives.isRefusing()).as("another node had it").isFalse();
+        olderCopies.hear(SECOND);
+        assertThat(olderCopies.isRefusing()).as("another node had it").isFalse();
     }
 
     @Test
     void shouldLetNoLeaseGoBackToAnOlderCopy() {
-        assertThat(lives.isCurrent(FIRST)).isFalse();
+        assertThat(olderCopies.isCurrent(FIRST)).isFalse();
         accept(FIRST, 10);
-        assertThat(lives.isCurrent(FIRST)).isTrue();
+        assertThat(olderCopies.isCurrent(FIRST)).isTrue();
 
         requireRefused(FIRST, 7);
-        assertThat(lives.isCurrent(FIRST)).isFalse();
+        assertThat(olderCopies.isCurrent(FIRST)).isFalse();
 
         accept(SECOND, 8);
-        assertThat(lives.isCurrent(FIRST)).isFalse();
-        assertThat(lives.isCurrent(SECOND)).isTrue();
+        assertThat(olderCopies.isCurrent(FIRST)).isFalse();
+        assertThat(olderCopies.isCurrent(SECOND)).isTrue();
     }
 
     @Test
@@ -151,7 +151,7 @@ class DatabaseLivesTest {
                         "An older copy of the database shop was put back: http://127.0.0.1:1 answered with lease 7 of"
                                 + " incarnation 1, after this client had seen lease 10 of incarnation 1. None of its numbers are"
                                 + " used: run `mintmark raise` on it, see docs/operating.md");
-        assertThatThrownBy(() -> lives.require(NODE, FIRST))
+        assertThatThrownBy(() -> olderCopies.require(NODE, FIRST))
                 .as("in the words of the first time")
                 .hasMessageContaining("answered with lease 7 of incarnation 1");
     }
@@ -170,11 +170,11 @@ class DatabaseLivesTest {
     }
 
     private void accept(DatabaseLife life, long serial) {
-        lives.accept(lives.seen(), NODE, life, serial);
+        olderCopies.accept(olderCopies.seen(), NODE, life, serial);
     }
 
     private void requireRefused(DatabaseLife life, long serial) {
         assertThatThrownBy(() -> accept(life, serial)).isInstanceOf(OlderCopyException.class);
-        assertThat(lives.isRefusing()).isTrue();
+        assertThat(olderCopies.isRefusing()).isTrue();
     }
 }

@@ -13,60 +13,60 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request on its way: which node is asked next, when all of them are asked again, and when it is given up. For one
- * thread.
+ * Sends one request until a node answers it or it is given up: which node is asked next, and when all are asked again. For
+ * one thread.
  */
-final class Sending {
-    /** How often all nodes are asked at most, whatever the deadline and the budget would allow. */
+final class RetryLoop {
+    /** Limit for rounds over all nodes, whatever the deadline and the budget would allow. */
     private static final int ROUNDS_MAX = 4;
 
     private final Request request;
-    private final Wire wire;
-    private final BiConsumer<URI, Verdict> noting;
+    private final HttpTransport transport;
+    private final BiConsumer<URI, RetryDecision> noting;
     private final RetryBudget budget;
     private final ClusterSettings settings;
     private final long startNanos;
     private final List<Attempt> attempts = new ArrayList<>();
-    private Verdict.@Nullable Elsewhere last;
+    private RetryDecision.@Nullable Retry last;
 
-    /** Prepares to send what was asked for at {@code startNanos}; {@code noting} hears how each node fared. */
-    Sending(
+    /** Prepares to send a request that came at {@code startNanos}; {@code noting} hears how each node fared. */
+    RetryLoop(
             Request request,
-            Wire wire,
-            BiConsumer<URI, Verdict> noting,
+            HttpTransport transport,
+            BiConsumer<URI, RetryDecision> noting,
             RetryBudget budget,
             ClusterSettings settings,
             long startNanos) {
         this.request = request;
-        this.wire = wire;
+        this.transport = transport;
         this.noting = noting;
         this.budget = budget;
         this.settings = settings;
         this.startNanos = startNanos;
     }
 
-    /** Returns the reply of the first node that gives one; {@code order} is asked for the nodes of each round. */
+    /** Returns the reply of the first node that gives one; {@code order} supplies the nodes of each round. */
     Reply over(Supplier<List<URI>> order) {
         budget.save();
-        BackOff backOff = new BackOff(settings.dice());
+        BackOff backOff = new BackOff(settings.random());
         for (int round = 0; ; round++) {
             Duration retryAfter = Duration.ZERO;
             for (URI node : order.get()) {
                 requireOneMoreAttempt();
-                Verdict verdict = ask(node);
-                if (verdict instanceof Verdict.Done done) {
-                    return done.reply();
+                RetryDecision decision = ask(node);
+                if (decision instanceof RetryDecision.Return returned) {
+                    return returned.reply();
                 }
-                Verdict.Elsewhere elsewhere = elsewhereOrThrow(verdict);
-                retryAfter = longer(retryAfter, elsewhere.retryAfter());
-                attempts.add(new Attempt(node, elsewhere.reason()));
-                last = elsewhere;
+                RetryDecision.Retry retry = retryOrThrow(decision);
+                retryAfter = longer(retryAfter, retry.retryAfter());
+                attempts.add(new Attempt(node, retry.reason()));
+                last = retry;
             }
             waitBefore(round, backOff.nanos(round, retryAfter.toNanos()));
         }
     }
 
-    /** A node that could not even be connected to had no work with the request: the next one is asked at no cost. */
+    /** A failed connection costs a node nothing: then the next node is asked without a charge to the budget. */
     private void requireOneMoreAttempt() {
         if (last != null && last.reached() && !budget.take()) {
             throw givenUp("the budget for further attempts is used up");
@@ -76,18 +76,18 @@ final class Sending {
         }
     }
 
-    private Verdict ask(URI node) {
+    private RetryDecision ask(URI node) {
         long timeout = Math.max(1, Math.min(settings.attemptTimeout().toNanos(), remainingNanos()));
-        Verdict verdict = Judge.of(node, request, wire.exchange(node, request, timeout));
-        noting.accept(node, verdict);
-        return verdict;
+        RetryDecision decision = RetryPolicy.of(node, request, transport.exchange(node, request, timeout));
+        noting.accept(node, decision);
+        return decision;
     }
 
-    private static Verdict.Elsewhere elsewhereOrThrow(Verdict verdict) {
-        if (verdict instanceof Verdict.Refused refused) {
-            throw refused.failure();
+    private static RetryDecision.Retry retryOrThrow(RetryDecision decision) {
+        if (decision instanceof RetryDecision.Fail fail) {
+            throw fail.failure();
         }
-        return (Verdict.Elsewhere) verdict;
+        return (RetryDecision.Retry) decision;
     }
 
     private void waitBefore(int round, long nanos) {
@@ -98,7 +98,7 @@ final class Sending {
             throw givenUp("the next attempt would be past the deadline of "
                     + settings.deadline().toMillis() + " ms");
         }
-        // One that reached a server pays when the next attempt begins.
+        // An attempt that reached a server is paid for when the next one begins.
         if (last != null && !last.reached() && !budget.take()) {
             throw givenUp("the budget for further attempts is used up");
         }

@@ -21,18 +21,18 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Carries one request to one node and its reply back, once; whom to ask and how often is decided elsewhere.
+ * Carries one request to one node, once, and its reply back; {@link RetryLoop} decides which node is asked and how often.
  *
- * <p>Safe for any number of threads. The JDK's client sends a GET again by itself if a connection that was kept open
- * turns out to be closed; nothing else.
+ * <p>Safe for any number of threads. The JDK's client itself repeats a GET if a connection that was kept open turns out to
+ * be closed, and no other request.
  */
-final class Wire implements AutoCloseable {
+final class HttpTransport implements AutoCloseable {
     private final JdkClient client;
     private final int replyBytesMax;
     private final Set<CompletableFuture<?>> underWay = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    Wire(ClusterSettings settings) {
+    HttpTransport(ClusterSettings settings) {
         this.client = new JdkClient(shorter(settings.connectTimeout(), settings.attemptTimeout()), settings.tls());
         this.replyBytesMax = settings.replyBytesMax();
     }
@@ -42,13 +42,13 @@ final class Wire implements AutoCloseable {
     }
 
     /** Sends a request and waits for the whole reply; an interrupt ends the wait and stays set. */
-    Outcome exchange(URI node, Request request, long timeoutNanos) {
+    ExchangeOutcome exchange(URI node, Request request, long timeoutNanos) {
         if (Thread.currentThread().isInterrupted()) {
             throw RequestInterruptedException.beforeSending(request.toString());
         }
         CompletableFuture<Reply> answer = begin(node, request);
         try {
-            return new Outcome.Answered(answer.get(timeoutNanos, TimeUnit.NANOSECONDS));
+            return new ExchangeOutcome.Answered(answer.get(timeoutNanos, TimeUnit.NANOSECONDS));
         } catch (TimeoutException e) {
             return failed(answer, "no reply within " + TimeUnit.NANOSECONDS.toMillis(timeoutNanos) + " ms", e);
         } catch (InterruptedException e) {
@@ -56,7 +56,7 @@ final class Wire implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw RequestInterruptedException.whileWaiting(request.toString(), e);
         } catch (ExecutionException e) {
-            return WireFailure.read(e);
+            return JdkFailures.read(e);
         } catch (CancellationException e) {
             return failed(answer, "the client was closed", e);
         }
@@ -81,7 +81,7 @@ final class Wire implements AutoCloseable {
         return new IllegalStateException("The client is closed: open a new one to send " + request + ".");
     }
 
-    /** The answer is there on the thread that reads it. */
+    /** The answer completes on the thread that reads it. */
     private BodySubscriber<byte[]> body(URI node, ResponseInfo info, CompletableFuture<Reply> answer) {
         CappedBody body = new CappedBody(node, replyBytesMax);
         CompletionStage<?> ignored = body.getBody().whenComplete((bytes, failure) -> {
@@ -121,12 +121,12 @@ final class Wire implements AutoCloseable {
         return builder.build();
     }
 
-    private static Outcome failed(CompletableFuture<?> answer, String reason, Exception cause) {
+    private static ExchangeOutcome failed(CompletableFuture<?> answer, String reason, Exception cause) {
         answer.cancel(true);
-        return new Outcome.Failed(true, reason, cause);
+        return new ExchangeOutcome.Failed(true, reason, cause);
     }
 
-    /** Runs {@code task} after so many seconds, unless this is closed by then. */
+    /** Runs {@code task} after {@code seconds}, unless this is closed by then. */
     Future<?> later(long seconds, Runnable task) {
         try {
             return client.later(seconds, task);
@@ -135,7 +135,7 @@ final class Wire implements AutoCloseable {
         }
     }
 
-    /** Ends what is under way, and the client's threads and connections at once. */
+    /** Ends the exchanges under way, and the client's threads and connections, at once. */
     @Override
     public void close() {
         if (!closed.compareAndSet(false, true)) {

@@ -20,12 +20,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides what follows from one attempt: a reply, a typed exception, or another try elsewhere.
+ * Decides what follows from one attempt: a reply, a typed exception, or a retry.
  *
- * <p>Sent again is what certainly did not take effect (no connection was made, or the node said that it did not start),
- * and what may take effect twice without harm. Everything else whose outcome is unknown is reported as such.
+ * <p>A request is retried only if it certainly had no effect (no connection was made, or the node said that it did not
+ * start), or if repeating it is harmless. Any other unknown outcome is reported as such.
  */
-final class Judge {
+final class RetryPolicy {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
     private static final int RETRY_AFTER_SECONDS_MAX = 3_600;
 
@@ -39,37 +39,37 @@ final class Judge {
             .map(ErrorType::wireName)
             .collect(Collectors.toUnmodifiableSet());
 
-    private Judge() {}
+    private RetryPolicy() {}
 
-    static Verdict of(URI node, Request request, Outcome outcome) {
-        if (outcome instanceof Outcome.Answered answered) {
+    static RetryDecision of(URI node, Request request, ExchangeOutcome outcome) {
+        if (outcome instanceof ExchangeOutcome.Answered answered) {
             return ofReply(request, answered.reply());
         }
-        Outcome.Failed failed = (Outcome.Failed) outcome;
+        ExchangeOutcome.Failed failed = (ExchangeOutcome.Failed) outcome;
         if (failed.sent() && !request.isRepeatable()) {
             return unknown(node, request, failed.reason(), failed.cause());
         }
-        return new Verdict.Elsewhere(failed.reason(), failed.sent(), false, Duration.ZERO, null, failed.cause());
+        return new RetryDecision.Retry(failed.reason(), failed.sent(), false, Duration.ZERO, null, failed.cause());
     }
 
-    private static Verdict unknown(URI node, Request request, String reason, @Nullable Throwable cause) {
-        return new Verdict.Refused(new UnknownOutcomeException(request.toString(), node, reason, cause));
+    private static RetryDecision unknown(URI node, Request request, String reason, @Nullable Throwable cause) {
+        return new RetryDecision.Fail(new UnknownOutcomeException(request.toString(), node, reason, cause));
     }
 
-    private static Verdict ofReply(Request request, Reply reply) {
+    private static RetryDecision ofReply(Request request, Reply reply) {
         int status = reply.status();
         if (status / 100 == 2 || status == 304 || status == 404) {
-            return new Verdict.Done(reply);
+            return new RetryDecision.Return(reply);
         }
         if (status < 400) {
-            return new Verdict.Refused(new InvalidReplyException(reply.node(), "status " + status, null));
+            return new RetryDecision.Fail(new InvalidReplyException(reply.node(), "status " + status, null));
         }
         ServerError error = ErrorBody.read(request, reply);
         return switch (status) {
             case 408, 502, 504 -> unanswered(request, reply, error);
             case 410 -> notStarted(error);
             case 503 -> unavailable(request, reply, error);
-            default -> new Verdict.Refused(refusal(error));
+            default -> new RetryDecision.Fail(refusal(error));
         };
     }
 
@@ -84,24 +84,24 @@ final class Judge {
         };
     }
 
-    /** A gateway that got no answer does not know what its server did. */
-    private static Verdict unanswered(Request request, Reply reply, ServerError error) {
+    /** A gateway without an answer does not know what its server did. */
+    private static RetryDecision unanswered(Request request, Reply reply, ServerError error) {
         return request.isRepeatable()
-                ? new Verdict.Elsewhere(error.sentence(), true, false, Duration.ZERO, null, null)
+                ? new RetryDecision.Retry(error.sentence(), true, false, Duration.ZERO, null, null)
                 : unknown(reply.node(), request, error.sentence(), null);
     }
 
-    private static Verdict notStarted(ServerError error) {
-        return new Verdict.Elsewhere(error.sentence(), true, false, Duration.ZERO, null, null);
+    private static RetryDecision notStarted(ServerError error) {
+        return new RetryDecision.Retry(error.sentence(), true, false, Duration.ZERO, null, null);
     }
 
-    private static Verdict unavailable(Request request, Reply reply, ServerError error) {
+    private static RetryDecision unavailable(Request request, Reply reply, ServerError error) {
         if (reply.header(Headers.DATABASE_MISSING).isPresent()) {
-            return new Verdict.Refused(new DatabaseMissingException(error));
+            return new RetryDecision.Fail(new DatabaseMissingException(error));
         }
         if (reply.header("Retry-After").isPresent()) {
             Duration retryAfter = retryAfter(reply);
-            return new Verdict.Elsewhere(
+            return new RetryDecision.Retry(
                     error.sentence(), true, true, retryAfter, new ServerOverloadedException(error, retryAfter), null);
         }
         // A store that failed while it wrote does not know what is on its disk.

@@ -5,41 +5,41 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.net.URLEncoder;
 
 /**
- * A path and its query, percent-encoded as they are put together; mutable, for one thread.
+ * The target of a request: a path and a query, percent-encoded while they are built; mutable, for one thread.
  *
  * <pre>{@code
- * Request.get(Target.of(Routes.HILO_NEXT, "shop").with("tag", "orders").toString());
+ * Request.get(RequestTarget.of(Routes.HILO_NEXT, "shop").with("tag", "orders").toString());
  * }</pre>
  */
-public final class Target {
+public final class RequestTarget {
     private static final String DATABASE = "{db}";
 
     private final StringBuilder text;
     private char mark = '?';
 
-    private Target(String path) {
+    private RequestTarget(String path) {
         this.text = new StringBuilder(path);
     }
 
-    /** Starts with one of {@link io.mintmark.protocol.Routes}, whose <code>{db}</code> becomes {@code database}. */
-    public static Target of(String route, String database) {
-        return new Target(route.replace(DATABASE, encoded(database)));
+    /** Starts with one of {@link io.mintmark.protocol.Routes} and replaces its <code>{db}</code> by {@code database}. */
+    public static RequestTarget of(String route, String database) {
+        return new RequestTarget(route.replace(DATABASE, encoded(database)));
     }
 
     /** Starts with a route that belongs to no database. */
-    public static Target of(String route) {
-        return new Target(route);
+    public static RequestTarget of(String route) {
+        return new RequestTarget(route);
     }
 
-    /** Adds a parameter; call it again for one that comes several times. */
-    public Target with(String parameter, String value) {
+    /** Adds a parameter; one that has several values is added several times. */
+    public RequestTarget with(String parameter, String value) {
         text.append(mark).append(encoded(parameter)).append('=').append(encoded(value));
         mark = '&';
         return this;
     }
 
     /** Adds a parameter that is a number. */
-    public Target with(String parameter, long value) {
+    public RequestTarget with(String parameter, long value) {
         return with(parameter, Long.toString(value));
     }
 

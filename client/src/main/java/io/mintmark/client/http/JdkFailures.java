@@ -8,21 +8,21 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import javax.net.ssl.SSLHandshakeException;
 
-/** Reads what the JDK's client throws. */
-final class WireFailure {
+/** Interprets what the JDK's client throws. */
+final class JdkFailures {
     private static final int CAUSES_MAX = 10;
 
-    private WireFailure() {}
+    private JdkFailures() {}
 
-    /** Tells what became of the attempt; throws what is wrong with a reply that did come. */
-    static Outcome read(Throwable failure) {
+    /** Returns the outcome of the attempt; rethrows what is wrong with a reply that did come. */
+    static ExchangeOutcome read(Throwable failure) {
         Throwable cause = failure;
         while ((cause instanceof ExecutionException || cause instanceof CompletionException)
                 && cause.getCause() != null) {
             cause = cause.getCause();
         }
         rethrowInvalidReply(cause);
-        return new Outcome.Failed(!nothingWasSent(cause), reason(cause), cause);
+        return new ExchangeOutcome.Failed(!nothingWasSent(cause), reason(cause), cause);
     }
 
     private static boolean hasCause(Throwable failure, Class<? extends Throwable> kind) {
@@ -46,7 +46,7 @@ final class WireFailure {
         }
     }
 
-    /** Before the handshake ends there is nothing that could have taken effect. */
+    /** Before the handshake ends nothing was sent that could have an effect. */
     private static boolean nothingWasSent(Throwable cause) {
         return cause instanceof ConnectException
                 || cause instanceof HttpConnectTimeoutException
