@@ -1,8 +1,8 @@
 package io.mintmark.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.mintmark.client.cluster.Cluster;
 import io.mintmark.client.exceptions.InvalidReplyException;
-import io.mintmark.client.http.Cluster;
 import io.mintmark.client.http.Reply;
 import io.mintmark.client.http.Request;
 import io.mintmark.client.http.RequestTarget;

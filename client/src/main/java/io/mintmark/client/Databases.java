@@ -1,11 +1,11 @@
 package io.mintmark.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.mintmark.client.cluster.Cluster;
+import io.mintmark.client.cluster.ErrorBody;
 import io.mintmark.client.exceptions.ConcurrencyException;
 import io.mintmark.client.exceptions.DatabaseExistsException;
 import io.mintmark.client.exceptions.DatabaseMissingException;
-import io.mintmark.client.http.Cluster;
-import io.mintmark.client.http.ErrorBody;
 import io.mintmark.client.http.Reply;
 import io.mintmark.client.http.Request;
 import io.mintmark.client.http.RequestTarget;

@@ -1,7 +1,6 @@
 package io.mintmark.client;
 
-import io.mintmark.RandomBytes;
-import io.mintmark.client.http.Cluster;
+import io.mintmark.client.cluster.Cluster;
 import io.mintmark.document.IdentityPartsSeparator;
 import java.util.Optional;
 import java.util.UUID;

@@ -2,11 +2,11 @@ package io.mintmark.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.mintmark.client.cluster.Cluster;
+import io.mintmark.client.cluster.DatabaseLife;
 import io.mintmark.client.exceptions.InvalidReplyException;
 import io.mintmark.client.exceptions.MintmarkClientException;
 import io.mintmark.client.exceptions.ServerFailedException;
-import io.mintmark.client.http.Cluster;
-import io.mintmark.client.http.DatabaseLife;
 import io.mintmark.client.http.Reply;
 import io.mintmark.client.http.Request;
 import io.mintmark.client.http.RequestTarget;

@@ -1,6 +1,6 @@
 package io.mintmark.client;
 
-import io.mintmark.client.http.DatabaseLife;
+import io.mintmark.client.cluster.DatabaseLife;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
 

@@ -1,10 +1,10 @@
 package io.mintmark.client;
 
 import io.mintmark.client.HiLoExchange.ReturnReply;
+import io.mintmark.client.cluster.Cluster;
+import io.mintmark.client.cluster.OlderCopyDetector;
 import io.mintmark.client.exceptions.MintmarkClientException;
 import io.mintmark.client.exceptions.UnknownOutcomeException;
-import io.mintmark.client.http.Cluster;
-import io.mintmark.client.http.OlderCopyDetector;
 import io.mintmark.counter.Reservation;
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.range.Range;

@@ -1,7 +1,7 @@
 package io.mintmark.client;
 
-import io.mintmark.client.http.Cluster;
-import io.mintmark.client.http.ClusterSettings;
+import io.mintmark.client.cluster.Cluster;
+import io.mintmark.client.cluster.ClusterSettings;
 import io.mintmark.document.IdentityPartsSeparator;
 import java.net.URI;
 import java.time.Duration;

@@ -2,8 +2,8 @@ package io.mintmark.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mintmark.client.http.Cluster;
-import io.mintmark.client.http.ClusterSettings;
+import io.mintmark.client.cluster.Cluster;
+import io.mintmark.client.cluster.ClusterSettings;
 import io.mintmark.range.HiLo;
 import io.mintmark.range.RangeUnavailableException;
 import io.mintmark.range.StrictHiLo;

@@ -3,8 +3,8 @@ package io.mintmark.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mintmark.client.cluster.OlderCopyDetector;
 import io.mintmark.client.exceptions.OlderCopyException;
-import io.mintmark.client.http.OlderCopyDetector;
 import io.mintmark.counter.LeaseToken;
 import io.mintmark.range.HiLo;
 import io.mintmark.range.Range;

@@ -2,8 +2,8 @@ package io.mintmark.client;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.mintmark.client.http.Cluster;
-import io.mintmark.client.http.ClusterSettings;
+import io.mintmark.client.cluster.Cluster;
+import io.mintmark.client.cluster.ClusterSettings;
 import io.mintmark.client.http.Request;
 import io.mintmark.client.http.RequestTarget;
 import io.mintmark.document.NodeTag;

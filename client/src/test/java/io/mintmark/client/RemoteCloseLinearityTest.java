@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.jetbrains.lincheck.datastructures.ManagedStrategyGuaranteeKt.forClasses;
 
 import io.mintmark.client.ScriptedHiLo.Rule;
-import io.mintmark.client.http.OlderCopyDetector;
+import io.mintmark.client.cluster.OlderCopyDetector;
 import io.mintmark.range.HiLo;
 import io.mintmark.range.Refiller;
 import io.mintmark.range.StrictHiLo;

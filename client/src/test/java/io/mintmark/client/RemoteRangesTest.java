@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.client.ScriptedHiLo.Return;
 import io.mintmark.client.ScriptedHiLo.Rule;
+import io.mintmark.client.cluster.OlderCopyDetector;
 import io.mintmark.client.exceptions.InvalidReplyException;
 import io.mintmark.client.exceptions.OlderCopyException;
 import io.mintmark.client.exceptions.UnknownOutcomeException;
-import io.mintmark.client.http.OlderCopyDetector;
 import io.mintmark.range.HiLo;
 import io.mintmark.range.Range;
 import io.mintmark.range.RangeSourceException;

@@ -1,7 +1,7 @@
 package io.mintmark.client;
 
+import io.mintmark.client.cluster.OlderCopyDetector;
 import io.mintmark.client.exceptions.OlderCopyException;
-import io.mintmark.client.http.OlderCopyDetector;
 import io.mintmark.range.Range;
 import io.mintmark.range.RangeSourceException;
 import io.mintmark.testkit.HistoryChecker;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.client.Model.User;
+import io.mintmark.client.cluster.ScriptedNode;
+import io.mintmark.client.cluster.ScriptedNode.Answer;
 import io.mintmark.client.exceptions.OlderCopyException;
-import io.mintmark.client.http.ScriptedNode;
-import io.mintmark.client.http.ScriptedNode.Answer;
 import io.mintmark.counter.LeaseToken;
 import io.mintmark.range.Range;
 import io.mintmark.range.RangeUnavailableException;

@@ -1,6 +1,6 @@
 package io.mintmark.client;
 
-import io.mintmark.client.http.DatabaseLife;
+import io.mintmark.client.cluster.DatabaseLife;
 import io.mintmark.counter.LeaseToken;
 import io.mintmark.counter.Life;
 import io.mintmark.counter.OpenLease;

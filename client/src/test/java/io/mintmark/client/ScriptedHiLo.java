@@ -1,7 +1,7 @@
 package io.mintmark.client;
 
+import io.mintmark.client.cluster.DatabaseLife;
 import io.mintmark.client.exceptions.UnknownOutcomeException;
-import io.mintmark.client.http.DatabaseLife;
 import io.mintmark.counter.OpenLease;
 import io.mintmark.counter.Reservation;
 import io.mintmark.counter.ReturnRule;

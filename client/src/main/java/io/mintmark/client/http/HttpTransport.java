@@ -8,6 +8,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.net.http.HttpResponse.ResponseInfo;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -19,30 +20,28 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import javax.net.ssl.SSLContext;
 
 /**
- * Carries one request to one node, once, and its reply back; {@link RetryLoop} decides which node is asked and how often.
+ * Carries one request to one node, once, and its reply back; its callers decide which node is asked, and how often.
  *
  * <p>Safe for any number of threads. The JDK's client itself repeats a GET if a connection that was kept open turns out to
  * be closed, and no other request.
  */
-final class HttpTransport implements AutoCloseable {
+public final class HttpTransport implements AutoCloseable {
     private final JdkClient client;
     private final int replyBytesMax;
     private final Set<CompletableFuture<?>> underWay = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    HttpTransport(ClusterSettings settings) {
-        this.client = new JdkClient(shorter(settings.connectTimeout(), settings.attemptTimeout()), settings.tls());
-        this.replyBytesMax = settings.replyBytesMax();
-    }
-
-    private static Duration shorter(Duration some, Duration other) {
-        return some.compareTo(other) < 0 ? some : other;
+    /** Opens a transport that refuses replies of more than {@code replyBytesMax} bytes. */
+    public HttpTransport(Duration connectTimeout, Optional<SSLContext> tls, int replyBytesMax) {
+        this.client = new JdkClient(connectTimeout, tls);
+        this.replyBytesMax = replyBytesMax;
     }
 
     /** Sends a request and waits for the whole reply; an interrupt ends the wait and stays set. */
-    ExchangeOutcome exchange(URI node, Request request, long timeoutNanos) {
+    public ExchangeOutcome exchange(URI node, Request request, long timeoutNanos) {
         if (Thread.currentThread().isInterrupted()) {
             throw RequestInterruptedException.beforeSending(request.toString());
         }
@@ -63,7 +62,7 @@ final class HttpTransport implements AutoCloseable {
     }
 
     /** Begins to send a request; cancelling the future ends the exchange. */
-    CompletableFuture<Reply> begin(URI node, Request request) {
+    public CompletableFuture<Reply> begin(URI node, Request request) {
         if (closed.get()) {
             throw closedFor(request);
         }
@@ -127,7 +126,7 @@ final class HttpTransport implements AutoCloseable {
     }
 
     /** Runs {@code task} after {@code seconds}, unless this is closed by then. */
-    Future<?> later(long seconds, Runnable task) {
+    public Future<?> later(long seconds, Runnable task) {
         try {
             return client.later(seconds, task);
         } catch (RejectedExecutionException closed) {

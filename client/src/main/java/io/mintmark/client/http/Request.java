@@ -88,7 +88,8 @@ public final class Request {
         return new Request(method, target, headers, body, true);
     }
 
-    boolean isRepeatable() {
+    /** Returns whether the request may be sent again after an unknown outcome. */
+    public boolean isRepeatable() {
         return repeatable;
     }
 
@@ -96,7 +97,8 @@ public final class Request {
         return method;
     }
 
-    String target() {
+    /** Returns the path and the query. */
+    public String target() {
         return target;
     }
 

@@ -1,9 +1,10 @@
-package io.mintmark.client.http;
+package io.mintmark.client.cluster;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mintmark.client.http.ScriptedNode.Answer;
+import io.mintmark.client.cluster.ScriptedNode.Answer;
+import io.mintmark.client.http.Request;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;

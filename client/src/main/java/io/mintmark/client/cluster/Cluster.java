@@ -1,8 +1,12 @@
-package io.mintmark.client.http;
+package io.mintmark.client.cluster;
 
 import io.mintmark.client.exceptions.MintmarkClientException;
 import io.mintmark.client.exceptions.ServerUnreachableException;
 import io.mintmark.client.exceptions.ServerUnreachableException.Attempt;
+import io.mintmark.client.http.ExchangeOutcome;
+import io.mintmark.client.http.HttpTransport;
+import io.mintmark.client.http.Reply;
+import io.mintmark.client.http.Request;
 import java.net.URI;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -27,7 +31,7 @@ public final class Cluster implements AutoCloseable {
 
     private Cluster(ClusterSettings settings) {
         this.settings = settings;
-        this.transport = new HttpTransport(settings);
+        this.transport = new HttpTransport(settings.connectTimeout(), settings.tls(), settings.replyBytesMax());
         this.nodes = new NodeSelector(settings.urls(), settings.ticker());
         this.budget = new RetryBudget(settings.retryShare(), settings.retryReserve());
         this.olderCopies = new OlderCopyDetector(settings.database());
@@ -105,10 +109,7 @@ public final class Cluster implements AutoCloseable {
     }
 
     private Reply judged(URI node, Request request, @Nullable Reply answer, @Nullable Throwable failure) {
-        ExchangeOutcome outcome = answer == null
-                ? JdkFailures.read(failure == null ? new IllegalStateException("no reply and no failure") : failure)
-                : new ExchangeOutcome.Answered(answer);
-        RetryDecision decision = RetryPolicy.of(node, request, outcome);
+        RetryDecision decision = RetryPolicy.of(node, request, ExchangeOutcome.of(answer, failure));
         note(node, decision);
         if (decision instanceof RetryDecision.Return returned) {
             topology.heed(returned.reply());

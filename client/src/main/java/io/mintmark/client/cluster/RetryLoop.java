@@ -1,9 +1,12 @@
-package io.mintmark.client.http;
+package io.mintmark.client.cluster;
 
 import io.mintmark.client.exceptions.MintmarkClientException;
 import io.mintmark.client.exceptions.RequestInterruptedException;
 import io.mintmark.client.exceptions.ServerUnreachableException;
 import io.mintmark.client.exceptions.ServerUnreachableException.Attempt;
+import io.mintmark.client.http.HttpTransport;
+import io.mintmark.client.http.Reply;
+import io.mintmark.client.http.Request;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
-package io.mintmark.client.http;
+package io.mintmark.client.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mintmark.client.http.Storm.Weather;
+import io.mintmark.client.cluster.Storm.Weather;
 import io.mintmark.testkit.Effort;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package io.mintmark.client.http;
+package io.mintmark.client.cluster;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 

@@ -1,4 +1,4 @@
-package io.mintmark.client.http;
+package io.mintmark.client.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;

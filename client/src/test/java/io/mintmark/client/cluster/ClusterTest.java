@@ -1,16 +1,18 @@
-package io.mintmark.client.http;
+package io.mintmark.client.cluster;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.mintmark.client.cluster.ScriptedNode.Answer;
 import io.mintmark.client.exceptions.InvalidReplyException;
 import io.mintmark.client.exceptions.RequestInterruptedException;
 import io.mintmark.client.exceptions.ServerOverloadedException;
 import io.mintmark.client.exceptions.ServerUnreachableException;
 import io.mintmark.client.exceptions.UnknownOutcomeException;
-import io.mintmark.client.http.ScriptedNode.Answer;
+import io.mintmark.client.http.Reply;
+import io.mintmark.client.http.Request;
 import io.mintmark.testkit.fault.Fault;
 import io.mintmark.testkit.fault.FaultPlan;
 import io.mintmark.testkit.fault.FaultProxy;

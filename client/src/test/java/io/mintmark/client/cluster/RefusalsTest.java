@@ -1,16 +1,17 @@
-package io.mintmark.client.http;
+package io.mintmark.client.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.mintmark.client.cluster.ScriptedNode.Answer;
 import io.mintmark.client.exceptions.AccessRefusedException;
 import io.mintmark.client.exceptions.ConcurrencyException;
 import io.mintmark.client.exceptions.DatabaseMissingException;
 import io.mintmark.client.exceptions.InvalidRequestException;
 import io.mintmark.client.exceptions.MintmarkClientException;
 import io.mintmark.client.exceptions.ServerFailedException;
-import io.mintmark.client.http.ScriptedNode.Answer;
+import io.mintmark.client.http.Request;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,8 @@
-package io.mintmark.client.http;
+package io.mintmark.client.cluster;
 
+import io.mintmark.client.cluster.ScriptedNode.Answer;
 import io.mintmark.client.exceptions.ServerOverloadedException;
-import io.mintmark.client.http.ScriptedNode.Answer;
+import io.mintmark.client.http.Request;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.mintmark.client.http;
+package io.mintmark.client.cluster;
 
 /**
  * The number of retries that are allowed: each request earns a share of one, and a few are there from the start.

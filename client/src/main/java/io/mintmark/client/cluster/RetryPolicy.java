@@ -1,4 +1,4 @@
-package io.mintmark.client.http;
+package io.mintmark.client.cluster;
 
 import io.mintmark.client.exceptions.AccessRefusedException;
 import io.mintmark.client.exceptions.ConcurrencyException;
@@ -10,6 +10,9 @@ import io.mintmark.client.exceptions.ServerError;
 import io.mintmark.client.exceptions.ServerFailedException;
 import io.mintmark.client.exceptions.ServerOverloadedException;
 import io.mintmark.client.exceptions.UnknownOutcomeException;
+import io.mintmark.client.http.ExchangeOutcome;
+import io.mintmark.client.http.Reply;
+import io.mintmark.client.http.Request;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.protocol.Headers;
 import java.net.URI;

@@ -1,4 +1,4 @@
-package io.mintmark.client.http;
+package io.mintmark.client.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;

@@ -1,4 +1,4 @@
-package io.mintmark.client.http;
+package io.mintmark.client.cluster;
 
 import java.net.URI;
 import java.time.Duration;
@@ -74,8 +74,9 @@ public final class ClusterSettings {
         return attemptTimeout;
     }
 
+    /** Returns how long a connection may take to open, which is at most one attempt. */
     Duration connectTimeout() {
-        return connectTimeout;
+        return connectTimeout.compareTo(attemptTimeout) < 0 ? connectTimeout : attemptTimeout;
     }
 
     int replyBytesMax() {

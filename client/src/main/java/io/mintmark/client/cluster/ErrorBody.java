@@ -1,8 +1,10 @@
-package io.mintmark.client.http;
+package io.mintmark.client.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.mintmark.client.exceptions.ServerError;
+import io.mintmark.client.http.Reply;
+import io.mintmark.client.http.Request;
 import java.io.IOException;
 import java.net.URI;
 import java.util.Optional;

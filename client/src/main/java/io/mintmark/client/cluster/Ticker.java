@@ -1,4 +1,4 @@
-package io.mintmark.client.http;
+package io.mintmark.client.cluster;
 
 /** A monotonic clock, replaceable so that tests can move it. */
 @FunctionalInterface

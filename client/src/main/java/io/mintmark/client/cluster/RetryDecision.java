@@ -1,6 +1,7 @@
-package io.mintmark.client.http;
+package io.mintmark.client.cluster;
 
 import io.mintmark.client.exceptions.MintmarkClientException;
+import io.mintmark.client.http.Reply;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
