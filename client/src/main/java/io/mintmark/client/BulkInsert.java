@@ -40,8 +40,8 @@ public final class BulkInsert implements AutoCloseable {
     /** A server may take a connection for dead on which nothing comes for longer. */
     private static final int SILENCE_SECONDS_MAX = 10;
 
-    private final BulkStream stream;
-    private final EntityIds ids;
+    private final BulkInsertRequest stream;
+    private final EntityIdGenerator ids;
     private final Conventions conventions;
     private final ReentrantLock lock = new ReentrantLock();
     private final JsonBytes bytes = new JsonBytes(2 * HANDED_ON_BYTES);
@@ -51,7 +51,7 @@ public final class BulkInsert implements AutoCloseable {
     private long sentAtLastBeat;
     private boolean closed;
 
-    BulkInsert(BulkStream stream, EntityIds ids, Conventions conventions) {
+    BulkInsert(BulkInsertRequest stream, EntityIdGenerator ids, Conventions conventions) {
         this.stream = stream;
         this.ids = ids;
         this.conventions = conventions;

@@ -151,14 +151,14 @@ public final class Conventions {
         /** Names the collection of one class. */
         public Builder collection(Class<?> type, String name) {
             namedCollections.put(
-                    Given.required("type", type, NAME_A_CLASS),
-                    Given.required("name", name, "pass an empty one for a class whose documents have no collection"));
+                    Arguments.required("type", type, NAME_A_CLASS),
+                    Arguments.required("name", name, "pass an empty one for a class whose documents have no collection"));
             return this;
         }
 
         /** Sets how the collections of all other classes are named; default the plural of the class's name. */
         public Builder collections(Function<Class<?>, String> naming) {
-            this.collections = Given.setting("naming", naming);
+            this.collections = Arguments.setting("naming", naming);
             return this;
         }
 
@@ -167,7 +167,7 @@ public final class Conventions {
          * more.
          */
         public Builder idPrefixes(UnaryOperator<String> prefixOfCollection) {
-            this.prefixes = Given.setting("prefixOfCollection", prefixOfCollection);
+            this.prefixes = Arguments.setting("prefixOfCollection", prefixOfCollection);
             return this;
         }
 
@@ -177,26 +177,26 @@ public final class Conventions {
          */
         public <T> Builder registerIdConvention(Class<T> type, IdConvention<? super T> convention) {
             idConventions.put(
-                    Given.required("type", type, NAME_A_CLASS),
-                    Given.required("convention", convention, "leave the call out for ids from a range"));
+                    Arguments.required("type", type, NAME_A_CLASS),
+                    Arguments.required("convention", convention, "leave the call out for ids from a range"));
             return this;
         }
 
         /** Sets the name of the field or property that holds an entity's id; default {@code id}. */
         public Builder idMember(String name) {
-            this.idMember = Given.name("idMember", name);
+            this.idMember = Arguments.name("idMember", name);
             return this;
         }
 
         /** Sets what sessions expect of documents unless they are opened otherwise; default the last writer wins. */
         public Builder concurrency(Concurrency concurrency) {
-            this.concurrency = Given.setting("concurrency", concurrency);
+            this.concurrency = Arguments.setting("concurrency", concurrency);
             return this;
         }
 
         /** Adjusts how entities are written and read: modules, visibility, dates. */
         public Builder json(Consumer<JsonMapper.Builder> adjust) {
-            this.json = this.json.andThen(Given.setting("adjust", adjust));
+            this.json = this.json.andThen(Arguments.setting("adjust", adjust));
             return this;
         }
 

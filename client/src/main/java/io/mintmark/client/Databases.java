@@ -86,7 +86,7 @@ public final class Databases {
         RequestTarget target = RequestTarget.of(Routes.DATABASES).with(Parameters.NAMES_ONLY, "true");
         Reply reply = cluster.send(Request.get(target.toString()));
         List<String> names = new ArrayList<>();
-        Calls.read(reply, Trees::read).path("Databases").forEach(name -> names.add(name.asText()));
+        DatabaseClient.read(reply, Trees::read).path("Databases").forEach(name -> names.add(name.asText()));
         return List.copyOf(names);
     }
 
@@ -105,7 +105,7 @@ public final class Databases {
         requireThere(name);
         byte[] body = json(Map.of("DatabaseNames", List.of(name), "HardDelete", removal == Removal.ERASE));
         Reply reply = cluster.send(Request.delete(Routes.ADMIN_DATABASES).json(body));
-        JsonNode kept = Calls.read(reply, Trees::read).path("KeptFiles").path(0);
+        JsonNode kept = DatabaseClient.read(reply, Trees::read).path("KeptFiles").path(0);
         return kept.isTextual() ? Optional.of(kept.textValue()) : Optional.empty();
     }
 

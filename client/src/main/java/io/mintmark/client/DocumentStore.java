@@ -25,9 +25,9 @@ import java.util.UUID;
 public final class DocumentStore implements AutoCloseable {
     private final Cluster cluster;
     private final Conventions conventions;
-    private final Calls calls;
-    private final HiLoIds ranges;
-    private final EntityIds ids;
+    private final DatabaseClient client;
+    private final HiLoGenerators ranges;
+    private final EntityIdGenerator ids;
     private final Identities identities;
     private final Databases databases;
     private volatile boolean closed;
@@ -35,13 +35,13 @@ public final class DocumentStore implements AutoCloseable {
     DocumentStore(Cluster cluster, Conventions conventions) {
         this.cluster = cluster;
         this.conventions = conventions;
-        this.calls = new Calls(cluster, this::follow);
-        this.ranges = new HiLoIds(
-                (tag, separator) -> RemoteRanges.over(cluster, tag, Optional.of(separator), Sizing.byGenerator()),
+        this.client = new DatabaseClient(cluster, this::follow);
+        this.ranges = new HiLoGenerators(
+                (tag, separator) -> RemoteRanges.over(cluster, tag, Optional.of(separator), RangeSizing.byGenerator()),
                 type -> conventions.typeOf(type).requiredPrefix(),
                 this::separator);
-        this.ids = new EntityIds(cluster.database(), ranges, this::separator);
-        this.identities = new Identities(calls, RandomBytes.secure()::uuid);
+        this.ids = new EntityIdGenerator(cluster.database(), ranges, this::separator);
+        this.identities = new Identities(client, UUID::randomUUID);
         this.databases = new Databases(cluster);
     }
 
@@ -66,7 +66,7 @@ public final class DocumentStore implements AutoCloseable {
     /** Opens a session that expects {@code concurrency} of documents. */
     public Session openSession(Concurrency concurrency) {
         requireOpen();
-        return new Session(calls, ids, conventions, Given.required("concurrency", concurrency, "call openSession()"));
+        return new Session(client, ids, conventions, Arguments.required("concurrency", concurrency, "call openSession()"));
     }
 
     /**
@@ -81,7 +81,7 @@ public final class DocumentStore implements AutoCloseable {
     /** Begins to store many documents over one request, sent as {@code options} say. */
     public BulkInsert bulkInsert(BulkInsertOptions options) {
         requireOpen();
-        return new BulkInsert(BulkStream.begin(calls, options), ids, conventions);
+        return new BulkInsert(BulkInsertRequest.begin(client, options), ids, conventions);
     }
 
     /** Returns the identities of the database. */
@@ -111,7 +111,7 @@ public final class DocumentStore implements AutoCloseable {
 
     /** Returns the separator in force: the server's, if it sets one, else the conventions'. */
     IdentityPartsSeparator separator() {
-        return calls.configuration().separator().orElse(conventions.separator());
+        return client.configuration().separator().orElse(conventions.separator());
     }
 
     private void requireOpen() {
@@ -121,7 +121,7 @@ public final class DocumentStore implements AutoCloseable {
         }
     }
 
-    private void follow(ServerConfiguration configuration) {
+    private void follow(ClientConfiguration configuration) {
         ranges.useSeparator(configuration.separator().orElse(conventions.separator()));
     }
 

@@ -24,31 +24,31 @@ public final class DocumentStoreBuilder {
 
     /** Sets the database; required. */
     public DocumentStoreBuilder database(String name) {
-        this.database = Given.name("database", name);
+        this.database = Arguments.name("database", name);
         return this;
     }
 
     /** Sets what the programs on this database agree on; default what RavenDB's clients agree on. */
     public DocumentStoreBuilder conventions(Conventions agreed) {
-        this.conventions = Given.setting("conventions", agreed);
+        this.conventions = Arguments.setting("conventions", agreed);
         return this;
     }
 
     /** Sets how long a request may take in all, with further attempts; default 30 s. */
     public DocumentStoreBuilder deadline(Duration most) {
-        this.deadline = Given.positive("deadline", most);
+        this.deadline = Arguments.positive("deadline", most);
         return this;
     }
 
     /** Sets how long one node may take to answer; default 15 s. */
     public DocumentStoreBuilder attemptTimeout(Duration most) {
-        this.attemptTimeout = Given.positive("attemptTimeout", most);
+        this.attemptTimeout = Arguments.positive("attemptTimeout", most);
         return this;
     }
 
     /** Sets whom to trust and which certificate to show, see {@link Tls}; default what the JVM trusts, and none. */
     public DocumentStoreBuilder tls(SSLContext context) {
-        this.tls = Given.setting("tls", context);
+        this.tls = Arguments.setting("tls", context);
         return this;
     }
 

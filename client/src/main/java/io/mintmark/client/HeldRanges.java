@@ -17,7 +17,7 @@ final class HeldRanges {
     /** Older ranges are forgotten: they stay a gap, and a reply that old is noticed by its numbers. */
     private static final int RANGES_MAX = 1_024;
 
-    private final Map<Range, Origin> origins = new LinkedHashMap<>();
+    private final Map<Range, RangeOrigin> origins = new LinkedHashMap<>();
     private long lastMax;
     private @Nullable Range latest;
 
@@ -46,7 +46,7 @@ final class HeldRanges {
      */
     synchronized void add(NextRange next, long askedWith) {
         Range range = next.range();
-        Origin known = origins.remove(range);
+        RangeOrigin known = origins.remove(range);
         if (known != null && Objects.equals(known.life(), next.origin().life())) {
             origins.put(range, known);
             throw givenBefore(next, askedWith);
@@ -69,7 +69,7 @@ final class HeldRanges {
     }
 
     /** Returns where a range came from, or null if it is not among the last ones. */
-    synchronized @Nullable Origin originOf(Range range) {
+    synchronized @Nullable RangeOrigin originOf(Range range) {
         return origins.get(range);
     }
 

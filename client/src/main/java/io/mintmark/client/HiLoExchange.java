@@ -33,10 +33,10 @@ interface HiLoExchange {
     NextRange next(LastRange last, long lastMax);
 
     /** Gives a range back, whose last number issued is {@code last}, to where it came from. */
-    ReturnReply giveBack(Range range, long last, Origin origin);
+    ReturnReply giveBack(Range range, long last, RangeOrigin origin);
 
     /** Asks for the database's life, which changes nothing; empty if no node tells. */
-    Optional<Origin> life();
+    Optional<RangeOrigin> life();
 
     /** Reads where the counter stands on a node; empty if there is none, or it cannot be read. */
     OptionalLong max(URI node);

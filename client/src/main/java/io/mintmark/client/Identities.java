@@ -20,11 +20,11 @@ import java.util.function.Supplier;
 public final class Identities {
     private static final char MARK = '|';
 
-    private final Calls calls;
+    private final DatabaseClient client;
     private final Supplier<UUID> requestIds;
 
-    Identities(Calls calls, Supplier<UUID> requestIds) {
-        this.calls = calls;
+    Identities(DatabaseClient client, Supplier<UUID> requestIds) {
+        this.client = client;
         this.requestIds = requestIds;
     }
 
@@ -58,7 +58,7 @@ public final class Identities {
     /** Returns the latest number of every identity, by its name as the server keeps it: in lower case, with its mark. */
     public Map<String, Long> list() {
         JsonNode members =
-                calls.json(Request.get(calls.target(Routes.IDENTITIES).toString()));
+                client.json(Request.get(client.target(Routes.IDENTITIES).toString()));
         Map<String, Long> identities = new LinkedHashMap<>();
         members.properties()
                 .forEach(member ->
@@ -68,12 +68,12 @@ public final class Identities {
 
     private RequestTarget named(String route, String name) {
         String marked = name.isEmpty() || name.charAt(name.length() - 1) != MARK ? name + MARK : name;
-        return calls.target(route).with(Parameters.NAME, marked);
+        return client.target(route).with(Parameters.NAME, marked);
     }
 
     private long number(RequestTarget target, String member) {
         String once = target.with(Parameters.RAFT_REQUEST_ID, requestIds.get().toString())
                 .toString();
-        return calls.json(Request.post(once).repeatable()).path(member).asLong();
+        return client.json(Request.post(once).repeatable()).path(member).asLong();
     }
 }

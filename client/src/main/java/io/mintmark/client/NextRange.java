@@ -10,4 +10,4 @@ import io.mintmark.range.Range;
  * @param lastRangeAt what to send as its time next time; empty if the server gave none
  * @param origin the node that answered, and the database's life there
  */
-record NextRange(Range range, long lastSize, String lastRangeAt, Origin origin) {}
+record NextRange(Range range, long lastSize, String lastRangeAt, RangeOrigin origin) {}

@@ -53,7 +53,7 @@ public final class RemoteRanges implements RangeSource, AutoCloseable {
     private static final int RAISE_STEPS_MAX = 64;
 
     private final HiLoExchange exchange;
-    private final Sizing sizing;
+    private final RangeSizing sizing;
     private final String tag;
     private final OlderCopyDetector olderCopies;
     private final Runnable closing;
@@ -65,7 +65,7 @@ public final class RemoteRanges implements RangeSource, AutoCloseable {
      * @param olderCopies what the clients of this database in this program have seen of it
      * @param closing what {@link #close} does
      */
-    RemoteRanges(HiLoExchange exchange, Sizing sizing, String tag, OlderCopyDetector olderCopies, Runnable closing) {
+    RemoteRanges(HiLoExchange exchange, RangeSizing sizing, String tag, OlderCopyDetector olderCopies, Runnable closing) {
         this.exchange = exchange;
         this.sizing = sizing;
         this.tag = tag;
@@ -83,8 +83,8 @@ public final class RemoteRanges implements RangeSource, AutoCloseable {
     }
 
     /** Returns a counter over a cluster that others use too; closing it leaves the cluster open. */
-    static RemoteRanges over(Cluster cluster, String tag, Optional<IdentityPartsSeparator> separator, Sizing sizing) {
-        return new RemoteRanges(new HttpHiLo(cluster, tag, separator), sizing, tag, cluster.olderCopies(), () -> {});
+    static RemoteRanges over(Cluster cluster, String tag, Optional<IdentityPartsSeparator> separator, RangeSizing sizing) {
+        return new RemoteRanges(new HttpHiLoExchange(cluster, tag, separator), sizing, tag, cluster.olderCopies(), () -> {});
     }
 
     /**
@@ -119,7 +119,7 @@ public final class RemoteRanges implements RangeSource, AutoCloseable {
 
     /** Asks for no range while the copy is there: its leases would pass what other clients saw, who then miss it. */
     private void requireAnotherLife() {
-        Origin told = exchange.life().orElse(null);
+        RangeOrigin told = exchange.life().orElse(null);
         if (told != null && told.life() != null) {
             olderCopies.require(told.node(), told.life());
         }
@@ -127,7 +127,7 @@ public final class RemoteRanges implements RangeSource, AutoCloseable {
 
     @Override
     public boolean giveBack(Range range, long lastIssued) {
-        Origin origin = held.originOf(range);
+        RangeOrigin origin = held.originOf(range);
         if (origin == null || lastIssued < range.low() - 1 || lastIssued > range.high()) {
             return false;
         }
@@ -143,7 +143,7 @@ public final class RemoteRanges implements RangeSource, AutoCloseable {
     }
 
     /** After an unknown outcome a second message does no harm: the token is accepted once. */
-    private boolean giveBackByToken(Range range, long lastIssued, Origin origin) {
+    private boolean giveBackByToken(Range range, long lastIssued, RangeOrigin origin) {
         try {
             return exchange.giveBack(range, lastIssued, origin) == ReturnReply.ACCEPTED;
         } catch (UnknownOutcomeException first) {
@@ -155,7 +155,7 @@ public final class RemoteRanges implements RangeSource, AutoCloseable {
     }
 
     /** A server without tokens accepts copies, so it gets one message, of a range that nobody can hold anew. */
-    private boolean giveBackOnce(Range range, long lastIssued, Origin origin) {
+    private boolean giveBackOnce(Range range, long lastIssued, RangeOrigin origin) {
         if (lastIssued < range.low() || !held.takeLatest(range)) {
             return false;
         }

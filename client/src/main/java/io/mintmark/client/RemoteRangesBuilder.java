@@ -19,7 +19,7 @@ public final class RemoteRangesBuilder {
     private Optional<IdentityPartsSeparator> separator = Optional.empty();
     private Duration deadline = Duration.ofSeconds(10);
     private Duration attemptTimeout = Duration.ofSeconds(5);
-    private Sizing sizing = Sizing.byGenerator();
+    private RangeSizing sizing = RangeSizing.byGenerator();
     private boolean fixedNodes;
 
     RemoteRangesBuilder(String... urls) {
@@ -28,43 +28,43 @@ public final class RemoteRangesBuilder {
 
     /** Sets the database that the counter lies in; required. */
     public RemoteRangesBuilder database(String database) {
-        this.database = Given.name("database", database);
+        this.database = Arguments.name("database", database);
         return this;
     }
 
     /** Sets the counter's name, which document ids made of its numbers begin with, such as {@code orders}; required. */
     public RemoteRangesBuilder tag(String tag) {
-        this.tag = Given.name("tag", tag);
+        this.tag = Arguments.name("tag", tag);
         return this;
     }
 
     /** Sets what stands between tag and number in {@link io.mintmark.range.Range#prefix}; default the database's. */
     public RemoteRangesBuilder separator(IdentityPartsSeparator separator) {
-        this.separator = Optional.of(Given.setting("separator", separator));
+        this.separator = Optional.of(Arguments.setting("separator", separator));
         return this;
     }
 
     /** Sets how long a reservation or return may take in all, with further attempts; default 10 s. */
     public RemoteRangesBuilder deadline(Duration deadline) {
-        this.deadline = Given.positive("deadline", deadline);
+        this.deadline = Arguments.positive("deadline", deadline);
         return this;
     }
 
     /** Sets how long one node may take to answer; default 5 s. */
     public RemoteRangesBuilder attemptTimeout(Duration attemptTimeout) {
-        this.attemptTimeout = Given.positive("attemptTimeout", attemptTimeout);
+        this.attemptTimeout = Arguments.positive("attemptTimeout", attemptTimeout);
         return this;
     }
 
     /** Sets whom to trust and which certificate to show, see {@link Tls}; default what the JVM trusts, and none. */
     public RemoteRangesBuilder tls(SSLContext tls) {
-        this.tls = Given.setting("tls", tls);
+        this.tls = Arguments.setting("tls", tls);
         return this;
     }
 
     /** Lets the server size ranges, as it does for RavenDB's clients; default the generator, by its measured rate. */
     public RemoteRangesBuilder sizedByServer() {
-        this.sizing = Sizing.byServer();
+        this.sizing = RangeSizing.byServer();
         return this;
     }
 
@@ -88,7 +88,7 @@ public final class RemoteRangesBuilder {
         }
         Cluster cluster = Cluster.of(settings.build());
         return new RemoteRanges(
-                new HttpHiLo(cluster, counter, separator), sizing, counter, cluster.olderCopies(), cluster::close);
+                new HttpHiLoExchange(cluster, counter, separator), sizing, counter, cluster.olderCopies(), cluster::close);
     }
 
     private static String required(String name, @Nullable String value) {

@@ -39,15 +39,15 @@ final class SaveBatch {
      *
      * @throws io.mintmark.client.exceptions.InvalidEntityException if an entity cannot be written; nothing was sent then
      */
-    static SaveBatch of(Unit unit, Conventions conventions, Concurrency concurrency, SnapshotWriter snapshots) {
+    static SaveBatch of(SessionEntities entities, Conventions conventions, Concurrency concurrency, SnapshotWriter snapshots) {
         SaveBatch batch = new SaveBatch();
         batch.body.write(BEGINNING, 0, BEGINNING.length);
         CommandWriter commands = new CommandWriter(conventions.mapper(), batch.body);
-        for (Unit.Deletion deletion : unit.deletions()) {
+        for (SessionEntities.Deletion deletion : entities.deletions()) {
             commands.delete(deletion.id().text(), deletion.changeVector());
             batch.deletions++;
         }
-        for (Document<?> document : unit.documents()) {
+        for (Document<?> document : entities.documents()) {
             if (isChanged(document, snapshots)) {
                 batch.puts.add(new Put(document, put(document, concurrency, commands)));
             }
@@ -75,13 +75,13 @@ final class SaveBatch {
         return deletions + puts.size();
     }
 
-    Request request(Calls calls) {
-        return Request.post(calls.target(Routes.BULK_DOCS).toString()).json(body.array(), body.size());
+    Request request(DatabaseClient client) {
+        return Request.post(client.target(Routes.BULK_DOCS).toString()).json(body.array(), body.size());
     }
 
     /** Takes note of what the server made of it. */
-    void confirm(Reply reply, Unit unit) {
-        List<BatchReply.Result> results = Calls.read(reply, BatchReply::read);
+    void confirm(Reply reply, SessionEntities entities) {
+        List<BatchReply.Result> results = DatabaseClient.read(reply, BatchReply::read);
         if (results.size() != size()) {
             throw new InvalidReplyException(
                     reply.node(), "a batch of " + size() + " commands has " + results.size() + " results", null);
@@ -89,9 +89,9 @@ final class SaveBatch {
         for (int i = 0; i < puts.size(); i++) {
             Put put = puts.get(i);
             put.document().saved(results.get(deletions + i), look(put.members()));
-            unit.know(put.document());
+            entities.know(put.document());
         }
-        unit.deleted();
+        entities.deleted();
     }
 
     private Snapshot look(Span members) {

@@ -28,23 +28,23 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class Session implements AutoCloseable {
-    private final Calls calls;
+    private final DatabaseClient client;
     private final Conventions conventions;
     private final Concurrency concurrency;
-    private final Unit unit = new Unit();
+    private final SessionEntities entities = new SessionEntities();
     private final SnapshotWriter snapshots;
-    private final Loading loading;
-    private final Storing storing;
+    private final DocumentLoader loader;
+    private final EntityRegistration registration;
     private final Lazily lazily = new Lazily(this);
     private boolean closed;
 
-    Session(Calls calls, EntityIds ids, Conventions conventions, Concurrency concurrency) {
-        this.calls = calls;
+    Session(DatabaseClient client, EntityIdGenerator ids, Conventions conventions, Concurrency concurrency) {
+        this.client = client;
         this.conventions = conventions;
         this.concurrency = concurrency;
         this.snapshots = new SnapshotWriter(conventions.mapper());
-        this.loading = new Loading(calls, conventions, unit, snapshots);
-        this.storing = new Storing(ids, conventions, unit, loading);
+        this.loader = new DocumentLoader(client, conventions, entities, snapshots);
+        this.registration = new EntityRegistration(ids, conventions, entities, loader);
     }
 
     /**
@@ -58,7 +58,7 @@ public final class Session implements AutoCloseable {
      */
     public <T> Document<T> store(T entity) {
         Document<T> known = known(entity);
-        return known == null ? storing.store(entity) : known;
+        return known == null ? registration.store(entity) : known;
     }
 
     /**
@@ -72,10 +72,10 @@ public final class Session implements AutoCloseable {
      * </ul>
      */
     public <T> Document<T> store(T entity, String id) {
-        String asked = Given.required("id", id, "leave it out for one from a range, or pass \"\" for a GUID");
+        String asked = Arguments.required("id", id, "leave it out for one from a range, or pass \"\" for a GUID");
         Document<T> known = known(entity);
         if (known == null) {
-            return storing.store(entity, asked);
+            return registration.store(entity, asked);
         }
         if (!known.hasId() || !DocumentId.of(known.id()).equals(DocumentId.of(id))) {
             throw new IllegalStateException("An entity has one id in a session: it is stored as '" + known.idToSend()
@@ -89,7 +89,7 @@ public final class Session implements AutoCloseable {
      * Otherwise nothing of the session is stored.
      */
     public <T> Document<T> store(T entity, String id, String changeVector) {
-        String expected = Given.required(
+        String expected = Arguments.required(
                 "changeVector", changeVector, "leave it out if any may be there, or pass \"\" if none may");
         Document<T> document = store(entity, id);
         document.expect(expected);
@@ -114,13 +114,13 @@ public final class Session implements AutoCloseable {
     /** Has documents come that are not known yet. */
     void fetch(Collection<String> ids, List<String> includes) {
         requireOpen();
-        loading.fetchUnknown(ids, includes);
+        loader.fetchUnknown(ids, includes);
     }
 
     /** Returns the entities of those ids whose documents have come. */
     <T> Map<String, T> loaded(Class<T> type, Collection<String> ids) {
         requireOpen();
-        return loading.known(type, ids);
+        return loader.known(type, ids);
     }
 
     /** Returns what starts loads that wait until one of them is needed, and then come in one request. */
@@ -145,7 +145,7 @@ public final class Session implements AutoCloseable {
     /** Loads a page of the documents whose ids begin with {@code prefix}; those to be deleted are missing in it. */
     public <T> List<T> loadStartingWith(Class<T> type, String prefix, Paging paging) {
         requireOpen();
-        return loading.list(type, prefix, paging);
+        return loader.list(type, prefix, paging);
     }
 
     /**
@@ -163,14 +163,14 @@ public final class Session implements AutoCloseable {
             throw new IllegalStateException(
                     "Only what was loaded or saved can be loaded anew: save " + document + " first.");
         }
-        loading.refresh(document);
+        loader.refresh(document);
         return document;
     }
 
     /** Tells whether a document is stored, without loading it. */
     public boolean exists(String id) {
         requireOpen();
-        return loading.exists(DocumentId.of(id));
+        return loader.exists(DocumentId.of(id));
     }
 
     /**
@@ -195,19 +195,19 @@ public final class Session implements AutoCloseable {
     public void deleteById(String id) {
         requireOpen();
         DocumentId documentId = DocumentId.of(id);
-        Document<?> known = unit.find(documentId);
+        Document<?> known = entities.find(documentId);
         if (known != null && known.isStored()) {
             delete(known);
         } else {
             if (known != null) {
-                unit.forget(known);
+                entities.forget(known);
             }
             delete(documentId, null);
         }
     }
 
     private void delete(Document<?> document) {
-        unit.forget(document);
+        entities.forget(document);
         DocumentId id = document.documentId();
         if (id != null && document.isStored()) {
             delete(id, document.expectation(concurrency));
@@ -215,13 +215,13 @@ public final class Session implements AutoCloseable {
     }
 
     private void delete(DocumentId id, @Nullable String changeVector) {
-        loading.forget(id);
-        unit.delete(new Unit.Deletion(id, changeVector));
+        loader.forget(id);
+        entities.delete(new SessionEntities.Deletion(id, changeVector));
     }
 
     /** Forgets an entity; what changed in it since it was loaded or saved is not sent. */
     public void evict(Object entity) {
-        unit.forget(document(entity));
+        entities.forget(document(entity));
     }
 
     /**
@@ -237,23 +237,23 @@ public final class Session implements AutoCloseable {
      */
     public int saveChanges() {
         requireOpen();
-        SaveBatch batch = SaveBatch.of(unit, conventions, concurrency, snapshots);
+        SaveBatch batch = SaveBatch.of(entities, conventions, concurrency, snapshots);
         if (batch.size() > 0) {
-            Reply reply = loading.send(batch.request(calls));
-            batch.confirm(reply, unit);
+            Reply reply = loader.send(batch.request(client));
+            batch.confirm(reply, entities);
         }
         return batch.size();
     }
 
     /** Returns how many requests were sent for this session; numbering entities is not counted. */
     public int requests() {
-        return loading.requests();
+        return loader.requests();
     }
 
     @SuppressWarnings("unchecked") // found by the entity itself, or by the record that it is a copy of
     private <T> @Nullable Document<T> known(T entity) {
         requireOpen();
-        return (Document<T>) unit.findByEntity(Objects.requireNonNull(entity, "entity"));
+        return (Document<T>) entities.findByEntity(Objects.requireNonNull(entity, "entity"));
     }
 
     private static IllegalStateException unknown(Object entity) {
@@ -271,7 +271,7 @@ public final class Session implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        unit.clear();
-        loading.clear();
+        entities.clear();
+        loader.clear();
     }
 }

@@ -15,12 +15,12 @@ record ChangedReplies(HiLoExchange exchange, UnaryOperator<NextRange> change) im
     }
 
     @Override
-    public ReturnReply giveBack(Range range, long last, Origin origin) {
+    public ReturnReply giveBack(Range range, long last, RangeOrigin origin) {
         return exchange.giveBack(range, last, origin);
     }
 
     @Override
-    public Optional<Origin> life() {
+    public Optional<RangeOrigin> life() {
         return exchange.life();
     }
 

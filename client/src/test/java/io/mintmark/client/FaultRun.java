@@ -109,8 +109,8 @@ final class FaultRun {
     }
 
     private StrictHiLo generator(Cluster cluster, String tag, long rangeSize) {
-        HiLoExchange exchange = habit.apply(new HttpHiLo(cluster, tag, Optional.empty()));
-        RemoteRanges ranges = new RemoteRanges(exchange, Sizing.byGenerator(), tag, cluster.olderCopies(), () -> {});
+        HiLoExchange exchange = habit.apply(new HttpHiLoExchange(cluster, tag, Optional.empty()));
+        RemoteRanges ranges = new RemoteRanges(exchange, RangeSizing.byGenerator(), tag, cluster.olderCopies(), () -> {});
         return HiLo.over(ranges)
                 .name(tag)
                 .rangeSize(rangeSize)

@@ -87,7 +87,7 @@ class NodeTagSchedules {
     }
 
     private void drawSome(Cluster cluster) {
-        RemoteRanges ranges = RemoteRanges.over(cluster, "orders", Optional.empty(), Sizing.byGenerator());
+        RemoteRanges ranges = RemoteRanges.over(cluster, "orders", Optional.empty(), RangeSizing.byGenerator());
         try (StrictHiLo numbers =
                 HiLo.over(ranges).rangeSize(32).rangeSizeMax(32).strict()) {
             for (int i = 0; i < 100; i++) {

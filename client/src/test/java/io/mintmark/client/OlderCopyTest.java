@@ -174,7 +174,7 @@ class OlderCopyTest {
             users.reserve(10); // asked later, answered earlier
             return reply;
         });
-        RemoteRanges overtaken = new RemoteRanges(slow, Sizing.byGenerator(), "orders", olderCopies, () -> {});
+        RemoteRanges overtaken = new RemoteRanges(slow, RangeSizing.byGenerator(), "orders", olderCopies, () -> {});
 
         assertThat(overtaken.reserve(10).token()).isEqualTo(1);
         assertThat(overtaken.reserve(10).token()).isEqualTo(3);
@@ -193,7 +193,7 @@ class OlderCopyTest {
     }
 
     private RemoteRanges counter(String tag) {
-        return new RemoteRanges(database.counter(tag), Sizing.byGenerator(), tag, olderCopies, () -> {});
+        return new RemoteRanges(database.counter(tag), RangeSizing.byGenerator(), tag, olderCopies, () -> {});
     }
 
     private static void requireRefused(ThrowingCallable asking) {

@@ -177,7 +177,7 @@ class RemoteCloseLinearityTest {
 
         private StrictHiLo generator(long rangeSize) {
             OlderCopyDetector olderCopies = new OlderCopyDetector("shop");
-            RemoteRanges ranges = new RemoteRanges(server, Sizing.byGenerator(), "orders", olderCopies, () -> {});
+            RemoteRanges ranges = new RemoteRanges(server, RangeSizing.byGenerator(), "orders", olderCopies, () -> {});
             return HiLo.over(ranges)
                     .rangeSize(rangeSize)
                     .rangeSizeMax(rangeSize)

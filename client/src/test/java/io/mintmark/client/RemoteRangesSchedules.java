@@ -109,7 +109,7 @@ class RemoteRangesSchedules {
         }
 
         @Override
-        public ReturnReply giveBack(Range range, long last, Origin origin) {
+        public ReturnReply giveBack(Range range, long last, RangeOrigin origin) {
             try {
                 return exchange.giveBack(range, last, origin);
             } catch (UnknownOutcomeException lost) {
@@ -119,7 +119,7 @@ class RemoteRangesSchedules {
         }
 
         @Override
-        public Optional<Origin> life() {
+        public Optional<RangeOrigin> life() {
             return exchange.life();
         }
 

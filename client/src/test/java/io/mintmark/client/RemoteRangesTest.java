@@ -91,7 +91,7 @@ class RemoteRangesTest {
     void shouldRefuseARangeThatWasGivenBefore() {
         ScriptedHiLo server = new ScriptedHiLo(Rule.TOKENS);
         RemoteRanges ranges = over(server);
-        Origin origin = new Origin(ScriptedHiLo.NODE, ScriptedHiLo.LIFE);
+        RangeOrigin origin = new RangeOrigin(ScriptedHiLo.NODE, ScriptedHiLo.LIFE);
         NextRange first = new NextRange(new Range(1, 10, "orders/", "A", 1), 10, "", origin);
         assertThat(ranges.reserve(10)).isEqualTo(first.range());
 
@@ -133,7 +133,7 @@ class RemoteRangesTest {
     void shouldTellAServerThatSizesRangesWhatItSaidLast() {
         ScriptedHiLo server = new ScriptedHiLo(Rule.TOKENS).sizeMin(32);
         RemoteRanges ranges =
-                new RemoteRanges(server, Sizing.byServer(), "orders", new OlderCopyDetector("shop"), () -> {});
+                new RemoteRanges(server, RangeSizing.byServer(), "orders", new OlderCopyDetector("shop"), () -> {});
         ranges.reserve(1_000);
         ranges.reserve(1_000);
 
@@ -185,6 +185,6 @@ class RemoteRangesTest {
     }
 
     private static RemoteRanges over(ScriptedHiLo server) {
-        return new RemoteRanges(server, Sizing.byGenerator(), "orders", new OlderCopyDetector("shop"), () -> {});
+        return new RemoteRanges(server, RangeSizing.byGenerator(), "orders", new OlderCopyDetector("shop"), () -> {});
     }
 }

@@ -107,13 +107,13 @@ final class RestoreRun {
         private final OlderCopyDetector olderCopies = new OlderCopyDetector("shop");
         private final Map<String, RemoteRanges> counters = new HashMap<>();
         private final Map<String, Holding> holdings = new HashMap<>();
-        private Origin seenAt = new Origin(ScriptedHiLo.NODE, database.life());
+        private RangeOrigin seenAt = new RangeOrigin(ScriptedHiLo.NODE, database.life());
         private long seen;
         private boolean knowsACopy;
 
         private RemoteRanges open(String tag) {
             HiLoExchange exchange = new ChangedReplies(database.counter(tag), this::note);
-            return new RemoteRanges(exchange, Sizing.byGenerator(), tag, olderCopies, () -> {});
+            return new RemoteRanges(exchange, RangeSizing.byGenerator(), tag, olderCopies, () -> {});
         }
 
         /** Notes whether a client that remembers all it saw has to refuse a reply. */
@@ -178,6 +178,6 @@ final class RestoreRun {
                 bare,
                 reply.lastSize(),
                 reply.lastRangeAt(),
-                new Origin(reply.origin().node(), null));
+                new RangeOrigin(reply.origin().node(), null));
     }
 }

@@ -92,7 +92,7 @@ final class ScriptedDatabase {
         reservations++;
         counters.put(tag, counter.reserved(new OpenLease(++serial, next.low(), next.high())));
         Range range = new Range(next.low(), next.high(), tag + "/", "A", serial);
-        return new NextRange(range, range.size(), "", new Origin(ScriptedHiLo.NODE, life));
+        return new NextRange(range, range.size(), "", new RangeOrigin(ScriptedHiLo.NODE, life));
     }
 
     synchronized boolean giveBack(String tag, long last, long end, LeaseToken token) {
@@ -117,7 +117,7 @@ final class ScriptedDatabase {
             }
 
             @Override
-            public ReturnReply giveBack(Range range, long last, Origin origin) {
+            public ReturnReply giveBack(Range range, long last, RangeOrigin origin) {
                 DatabaseLife from = origin.life();
                 LeaseToken token = from == null ? null : new LeaseToken(from.toString(), range.token());
                 boolean accepted = ScriptedDatabase.this.giveBack(tag, last, range.high(), token);
@@ -125,8 +125,8 @@ final class ScriptedDatabase {
             }
 
             @Override
-            public Optional<Origin> life() {
-                return Optional.of(new Origin(ScriptedHiLo.NODE, ScriptedDatabase.this.life()));
+            public Optional<RangeOrigin> life() {
+                return Optional.of(new RangeOrigin(ScriptedHiLo.NODE, ScriptedDatabase.this.life()));
             }
 
             @Override

@@ -109,11 +109,11 @@ final class ScriptedHiLo implements HiLoExchange {
         open.push(new OpenLease(++serial, next.low(), next.high()));
         long token = rule == Rule.RAVENDB ? Range.NO_TOKEN : serial;
         Range range = new Range(next.low(), next.high(), "orders/", "A", token);
-        return new NextRange(range, range.size(), "at" + serial, new Origin(NODE, rule == Rule.RAVENDB ? null : LIFE));
+        return new NextRange(range, range.size(), "at" + serial, new RangeOrigin(NODE, rule == Rule.RAVENDB ? null : LIFE));
     }
 
     @Override
-    public synchronized ReturnReply giveBack(Range range, long last, Origin origin) {
+    public synchronized ReturnReply giveBack(Range range, long last, RangeOrigin origin) {
         if (requestsToLose > 0) {
             requestsToLose--;
             throw lost();
@@ -157,8 +157,8 @@ final class ScriptedHiLo implements HiLoExchange {
     }
 
     @Override
-    public Optional<Origin> life() {
-        return rule == Rule.RAVENDB ? Optional.empty() : Optional.of(new Origin(NODE, LIFE));
+    public Optional<RangeOrigin> life() {
+        return rule == Rule.RAVENDB ? Optional.empty() : Optional.of(new RangeOrigin(NODE, LIFE));
     }
 
     @Override

@@ -4,8 +4,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Refuses what is missing where it is handed over, not at the first request, far from the line that is to blame. */
-final class Given {
-    private Given() {}
+final class Arguments {
+    private Arguments() {}
 
     /** Returns {@code value}; throws {@link IllegalArgumentException} naming {@code setting} if there is none. */
     static <T> T required(String setting, @Nullable T value, String remedy) {

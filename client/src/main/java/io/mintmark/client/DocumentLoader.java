@@ -24,13 +24,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** How documents come into a session: from the server, or from what came along with others before. Not thread-safe. */
-final class Loading {
+final class DocumentLoader {
     /** Together as long as this, ids travel in a body instead of the request line. */
     private static final int LINE_CHARS_MAX = 1_024;
 
-    private final Calls calls;
+    private final DatabaseClient client;
     private final Conventions conventions;
-    private final Unit unit;
+    private final SessionEntities entities;
     private final SnapshotWriter snapshots;
 
     /** Documents that came along and that nobody asked for yet. */
@@ -38,10 +38,10 @@ final class Loading {
 
     private int requests;
 
-    Loading(Calls calls, Conventions conventions, Unit unit, SnapshotWriter snapshots) {
-        this.calls = calls;
+    DocumentLoader(DatabaseClient client, Conventions conventions, SessionEntities entities, SnapshotWriter snapshots) {
+        this.client = client;
         this.conventions = conventions;
-        this.unit = unit;
+        this.entities = entities;
         this.snapshots = snapshots;
     }
 
@@ -49,8 +49,8 @@ final class Loading {
     void fetchUnknown(Collection<String> ids, List<String> includes) {
         List<DocumentId> unknown = ids.stream()
                 .map(DocumentId::of)
-                .filter(id -> !unit.isDeleted(id))
-                .filter(id -> !includes.isEmpty() || (unit.find(id) == null && !arrived.containsKey(id)))
+                .filter(id -> !entities.isDeleted(id))
+                .filter(id -> !includes.isEmpty() || (entities.find(id) == null && !arrived.containsKey(id)))
                 .distinct()
                 .toList();
         if (!unknown.isEmpty()) {
@@ -71,7 +71,7 @@ final class Loading {
     }
 
     private void fetch(List<DocumentId> ids, List<String> includes) {
-        RequestTarget target = calls.target(Routes.DOCS);
+        RequestTarget target = client.target(Routes.DOCS);
         includes.forEach(path -> target.with(Parameters.INCLUDE, path));
         int chars = ids.stream().mapToInt(id -> id.text().length()).sum();
         Request request;
@@ -85,7 +85,7 @@ final class Loading {
         }
         Reply reply = send(request);
         if (reply.status() != 404) {
-            ReceivedDocuments documents = Calls.read(reply, ReceivedDocuments::find);
+            ReceivedDocuments documents = DatabaseClient.read(reply, ReceivedDocuments::find);
             documents.results().stream().flatMap(Optional::stream).forEach(this::keep);
             documents.includes().forEach(this::keep);
         }
@@ -93,17 +93,17 @@ final class Loading {
 
     private void keep(ReceivedDocument document) {
         DocumentId id = DocumentId.of(document.id());
-        if (unit.find(id) == null) {
+        if (entities.find(id) == null) {
             arrived.put(id, document);
         }
     }
 
     /** Returns the entity of a document that is in the session or has arrived, or null if there is none. */
     private <T> @Nullable T known(Class<T> type, DocumentId id) {
-        if (unit.isDeleted(id)) {
+        if (entities.isDeleted(id)) {
             return null;
         }
-        Document<?> document = unit.find(id);
+        Document<?> document = entities.find(id);
         if (document == null) {
             ReceivedDocument received = arrived.remove(id);
             if (received == null) {
@@ -120,47 +120,47 @@ final class Loading {
         Object entity = type.json().loadedAs(read, received.id());
         Snapshot look = snapshots.of(type.json(), entity).copy();
         Document<?> document = Document.loaded(type, entity, received, look);
-        unit.add(document);
+        entities.add(document);
         return document;
     }
 
     /** Loads a document anew and has its entity look like it. */
     void refresh(Document<?> document) {
-        RequestTarget target = calls.target(Routes.DOCS).with(Parameters.ID, document.id());
+        RequestTarget target = client.target(Routes.DOCS).with(Parameters.ID, document.id());
         Reply reply = send(Request.get(target.toString()));
         Optional<ReceivedDocument> found = reply.status() == 404
                 ? Optional.empty()
-                : Calls.read(reply, ReceivedDocuments::find).results().stream()
+                : DatabaseClient.read(reply, ReceivedDocuments::find).results().stream()
                         .findFirst()
                         .flatMap(result -> result);
         ReceivedDocument received = found.orElseThrow(() -> new DocumentMissingException(document.id()));
         EntityJson json = document.type().json();
         Object entity = json.refreshed(document.entity(), received, conventions.mapper());
-        unit.forgetEntity(document);
+        entities.forgetEntity(document);
         document.refreshed(entity, received, snapshots.of(json, entity).copy());
-        unit.know(document);
+        entities.know(document);
     }
 
     /** Returns the entities of a page of documents. */
     <T> List<T> list(Class<T> type, String prefix, Paging paging) {
-        RequestTarget target = calls.target(Routes.DOCS)
+        RequestTarget target = client.target(Routes.DOCS)
                 .with(Parameters.STARTS_WITH, prefix)
                 .with(Parameters.START, paging.start())
                 .with(Parameters.PAGE_SIZE, paging.pageSize());
         addUnlessEmpty(target, Parameters.MATCHES, paging.matches());
         addUnlessEmpty(target, Parameters.EXCLUDE, paging.exclude());
         addUnlessEmpty(target, Parameters.START_AFTER, paging.startAfter());
-        ReceivedDocuments documents = Calls.read(send(Request.get(target.toString())), ReceivedDocuments::find);
-        List<T> entities = new ArrayList<>();
+        ReceivedDocuments documents = DatabaseClient.read(send(Request.get(target.toString())), ReceivedDocuments::find);
+        List<T> page = new ArrayList<>();
         for (ReceivedDocument document :
                 documents.results().stream().flatMap(Optional::stream).toList()) {
             keep(document);
             T entity = known(type, DocumentId.of(document.id()));
             if (entity != null) {
-                entities.add(entity);
+                page.add(entity);
             }
         }
-        return entities;
+        return page;
     }
 
     private static void addUnlessEmpty(RequestTarget target, String parameter, String value) {
@@ -171,14 +171,14 @@ final class Loading {
 
     /** Tells whether there is a document, without loading it. */
     boolean exists(DocumentId id) {
-        if (unit.isDeleted(id)) {
+        if (entities.isDeleted(id)) {
             return false;
         }
-        Document<?> known = unit.find(id);
+        Document<?> known = entities.find(id);
         if ((known != null && known.isStored()) || arrived.containsKey(id)) {
             return true;
         }
-        RequestTarget target = calls.target(Routes.DOCS).with(Parameters.ID, id.text());
+        RequestTarget target = client.target(Routes.DOCS).with(Parameters.ID, id.text());
         return send(Request.head(target.toString())).status() != 404;
     }
 
@@ -189,7 +189,7 @@ final class Loading {
 
     Reply send(Request request) {
         requests++;
-        return calls.send(request);
+        return client.send(request);
     }
 
     int requests() {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Ids compare by their key form, so {@code users/1-A} and {@code Users/1-a} are one. Not thread-safe.
  */
-final class Unit {
+final class SessionEntities {
     private final Map<DocumentId, Document<?>> byId = new HashMap<>();
     private final Map<Object, Document<?>> byEntity = new IdentityHashMap<>();
 

@@ -10,19 +10,19 @@ import java.util.Optional;
  * @param etag grows with every change
  * @param separator the separator that it sets, if it sets one
  */
-record ServerConfiguration(long etag, Optional<IdentityPartsSeparator> separator) {
+record ClientConfiguration(long etag, Optional<IdentityPartsSeparator> separator) {
     /** Before the server was asked. */
-    static final ServerConfiguration UNKNOWN = new ServerConfiguration(-1, Optional.empty());
+    static final ClientConfiguration UNKNOWN = new ClientConfiguration(-1, Optional.empty());
 
     /** What a server tells that never was configured. */
-    static final ServerConfiguration NONE = new ServerConfiguration(0, Optional.empty());
+    static final ClientConfiguration NONE = new ClientConfiguration(0, Optional.empty());
 
     /** Reads what the server answered. */
-    static ServerConfiguration of(JsonNode reply) {
+    static ClientConfiguration of(JsonNode reply) {
         JsonNode members = reply.path("Configuration");
         JsonNode separator = members.path("IdentityPartsSeparator");
         boolean obeyed = separator.isTextual() && !members.path("Disabled").asBoolean(false);
-        return new ServerConfiguration(
+        return new ClientConfiguration(
                 Math.max(0, reply.path("Etag").asLong(0)),
                 obeyed ? Optional.of(IdentityPartsSeparator.of(separator.textValue())) : Optional.empty());
     }

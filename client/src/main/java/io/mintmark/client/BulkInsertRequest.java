@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * first byte is read another node may be asked instead, for a number of its own; after that nothing is sent twice. For
  * one thread at a time, except {@link #progress}.
  */
-final class BulkStream {
+final class BulkInsertRequest {
     /** How often a node is asked for a number, of those that then cannot be connected to. */
     private static final int BEGINNINGS_MAX = 4;
 
@@ -51,20 +51,20 @@ final class BulkStream {
 
     private static final int GZIP_BUFFER_BYTES = 16 << 10;
 
-    private final Calls calls;
+    private final DatabaseClient client;
     private final URI node;
     private final long operation;
     private final StreamedBody body;
     private final OutputStream out;
     private final CompletableFuture<Reply> reply;
 
-    private BulkStream(Calls calls, URI node, long operation, BulkInsertOptions options) {
-        this.calls = calls;
+    private BulkInsertRequest(DatabaseClient client, URI node, long operation, BulkInsertOptions options) {
+        this.client = client;
         this.node = node;
         this.operation = operation;
         this.body = new StreamedBody();
         this.out = options.isCompressed() ? compressed(body) : body;
-        this.reply = calls.stream(node, request(options));
+        this.reply = client.stream(node, request(options));
         CompletableFuture<?> ignored = reply.whenComplete((done, failure) -> body.end());
     }
 
@@ -73,12 +73,12 @@ final class BulkStream {
      *
      * @throws MintmarkClientException if no node does
      */
-    static BulkStream begin(Calls calls, BulkInsertOptions options) {
+    static BulkInsertRequest begin(DatabaseClient client, BulkInsertOptions options) {
         for (int beginning = 1; ; beginning++) {
-            Reply numbered = calls.send(
-                    Request.get(calls.target(Routes.OPERATION_NEXT_ID).toString()));
-            long operation = Calls.read(numbered, Trees::read).path("Id").asLong();
-            BulkStream stream = new BulkStream(calls, numbered.node(), operation, options);
+            Reply numbered = client.send(
+                    Request.get(client.target(Routes.OPERATION_NEXT_ID).toString()));
+            long operation = DatabaseClient.read(numbered, Trees::read).path("Id").asLong();
+            BulkInsertRequest stream = new BulkInsertRequest(client, numbered.node(), operation, options);
             if (stream.isBeingRead()) {
                 return stream;
             }
@@ -89,7 +89,7 @@ final class BulkStream {
     }
 
     private Request request(BulkInsertOptions options) {
-        RequestTarget target = calls.target(Routes.BULK_INSERT).with(Parameters.ID, operation);
+        RequestTarget target = client.target(Routes.BULK_INSERT).with(Parameters.ID, operation);
         if (options.overwrite() == BulkInsertOptions.Overwrite.IF_CHANGED) {
             target.with(Parameters.SKIP_OVERWRITE_IF_UNCHANGED, "true");
         }
@@ -157,7 +157,7 @@ final class BulkStream {
 
     /** Runs {@code task} after so many seconds, unless the store is closed by then. */
     Future<?> later(long seconds, Runnable task) {
-        return calls.later(seconds, task);
+        return client.later(seconds, task);
     }
 
     /** Stops sending. */
@@ -168,8 +168,8 @@ final class BulkStream {
     /** Has the server break the operation off, then stops sending. */
     void abort() {
         try {
-            RequestTarget target = calls.target(Routes.OPERATION_KILL).with(Parameters.ID, operation);
-            Reply ignored = calls.sendTo(node, Request.post(target.toString()).repeatable());
+            RequestTarget target = client.target(Routes.OPERATION_KILL).with(Parameters.ID, operation);
+            Reply ignored = client.sendTo(node, Request.post(target.toString()).repeatable());
         } catch (MintmarkClientException unknownOrEnded) {
             // Then there is nothing to break off.
         }
@@ -208,8 +208,8 @@ final class BulkStream {
 
     private JsonNode state() {
         try {
-            RequestTarget target = calls.target(Routes.OPERATION_STATE).with(Parameters.ID, operation);
-            return Calls.read(calls.sendTo(node, Request.get(target.toString())), Trees::read);
+            RequestTarget target = client.target(Routes.OPERATION_STATE).with(Parameters.ID, operation);
+            return DatabaseClient.read(client.sendTo(node, Request.get(target.toString())), Trees::read);
         } catch (MintmarkClientException unknown) {
             return MissingNode.getInstance();
         }

@@ -22,19 +22,19 @@ import java.util.function.Consumer;
  *
  * <p>Safe for any number of threads; one of them fetches, the others go on with what they have.
  */
-final class Calls {
+final class DatabaseClient {
     private final Cluster cluster;
-    private final Consumer<ServerConfiguration> whenChanged;
+    private final Consumer<ClientConfiguration> whenChanged;
     private final ReentrantLock fetching = new ReentrantLock();
-    private volatile ServerConfiguration configuration = ServerConfiguration.UNKNOWN;
+    private volatile ClientConfiguration configuration = ClientConfiguration.UNKNOWN;
 
     /** How the body of a reply is read; throws {@link IOException} if it is not what was asked for. */
     interface Reading<T> {
         T read(byte[] body) throws IOException;
     }
 
-    /** Calls over {@code cluster}, and tells {@code whenChanged} of each new configuration. */
-    Calls(Cluster cluster, Consumer<ServerConfiguration> whenChanged) {
+    /** Creates a client over {@code cluster} that tells {@code whenChanged} each new configuration. */
+    DatabaseClient(Cluster cluster, Consumer<ClientConfiguration> whenChanged) {
         this.cluster = cluster;
         this.whenChanged = whenChanged;
     }
@@ -99,14 +99,14 @@ final class Calls {
     }
 
     /** Returns what the server tells its clients; asks it once, and again only when it says that something changed. */
-    ServerConfiguration configuration() {
-        ServerConfiguration known = configuration;
-        if (known != ServerConfiguration.UNKNOWN) {
+    ClientConfiguration configuration() {
+        ClientConfiguration known = configuration;
+        if (known != ClientConfiguration.UNKNOWN) {
             return known;
         }
         fetching.lock();
         try {
-            if (configuration == ServerConfiguration.UNKNOWN) {
+            if (configuration == ClientConfiguration.UNKNOWN) {
                 fetch();
             }
             return configuration;
@@ -118,9 +118,9 @@ final class Calls {
     private void fetch() {
         Reply reply =
                 cluster.send(Request.get(target(Routes.CLIENT_CONFIGURATION).toString()));
-        ServerConfiguration fetched = reply.status() == 404 || reply.body().length == 0
-                ? ServerConfiguration.NONE
-                : ServerConfiguration.of(read(reply, Trees::read));
+        ClientConfiguration fetched = reply.status() == 404 || reply.body().length == 0
+                ? ClientConfiguration.NONE
+                : ClientConfiguration.of(read(reply, Trees::read));
         if (fetched.etag() > configuration.etag()) {
             configuration = fetched;
             whenChanged.accept(fetched);

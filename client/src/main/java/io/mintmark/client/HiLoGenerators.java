@@ -24,7 +24,7 @@ import java.util.function.Supplier;
  * a share at a time ({@link StripedHiLo}), which nobody can tell who stores documents, and threads do not wait for each
  * other's cache line. Safe for any number of threads; drawing takes no lock.
  */
-final class HiLoIds implements AutoCloseable {
+final class HiLoGenerators implements AutoCloseable {
     private final Sources sources;
     private final Function<Class<?>, String> tags;
     private final Supplier<IdentityPartsSeparator> separatorInForce;
@@ -45,7 +45,7 @@ final class HiLoIds implements AutoCloseable {
      * @param tags finds the tag of a class; throws if it has none
      * @param separatorInForce may ask the server
      */
-    HiLoIds(Sources sources, Function<Class<?>, String> tags, Supplier<IdentityPartsSeparator> separatorInForce) {
+    HiLoGenerators(Sources sources, Function<Class<?>, String> tags, Supplier<IdentityPartsSeparator> separatorInForce) {
         this.sources = sources;
         this.tags = tags;
         this.separatorInForce = separatorInForce;
@@ -149,7 +149,7 @@ final class HiLoIds implements AutoCloseable {
             StripedHiLo numbers = HiLo.over(source)
                     .name(tag)
                     .rangeSize(RangeSize.MIN)
-                    .refiller(new PatientRefiller(Refiller.shared()))
+                    .refiller(new DelayedStartRefiller(Refiller.shared()))
                     .striped();
             return new Generator(numbers, DocumentIds.of(numbers));
         }

@@ -4,17 +4,17 @@ import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdTemplate;
 
 /** How new entities come into a session: under which id, and in whose place. Not thread-safe. */
-final class Storing {
-    private final EntityIds ids;
+final class EntityRegistration {
+    private final EntityIdGenerator ids;
     private final Conventions conventions;
-    private final Unit unit;
-    private final Loading loading;
+    private final SessionEntities entities;
+    private final DocumentLoader loader;
 
-    Storing(EntityIds ids, Conventions conventions, Unit unit, Loading loading) {
+    EntityRegistration(EntityIdGenerator ids, Conventions conventions, SessionEntities entities, DocumentLoader loader) {
         this.ids = ids;
         this.conventions = conventions;
-        this.unit = unit;
-        this.loading = loading;
+        this.entities = entities;
+        this.loader = loader;
     }
 
     /** Takes an entity in under its own id, its convention's, or one from a range. */
@@ -35,7 +35,7 @@ final class Storing {
         }
         type.json().requireSettableId();
         Document<T> document = Document.unnamed(type, entity, id);
-        unit.add(document);
+        entities.add(document);
         return document;
     }
 
@@ -44,11 +44,11 @@ final class Storing {
             throw new IllegalArgumentException("An id of an entity must not begin with a slash: '" + id
                     + "'; check the collection's name and the entity's id.");
         }
-        Document<?> other = unit.find(id);
+        Document<?> other = entities.find(id);
         if (other == null) {
-            loading.forget(id);
+            loader.forget(id);
             Document<T> document = Document.named(type, entity, id);
-            unit.add(document);
+            entities.add(document);
             return document;
         }
         if (!type.type().isRecord() || other.type().type() != type.type()) {
@@ -61,9 +61,9 @@ final class Storing {
     @SuppressWarnings("unchecked") // of the same class, as was asked before
     private <T> Document<T> replace(Document<?> known, T entity) {
         Document<T> document = (Document<T>) known;
-        unit.forgetEntity(document);
+        entities.forgetEntity(document);
         document.replace((T) document.type().json().withId(entity, document.id()));
-        unit.know(document);
+        entities.know(document);
         return document;
     }
 }

@@ -5,12 +5,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Which id an entity is stored under that came without one: its own, its convention's, or one from a range. Thread-safe. */
-final class EntityIds implements IdGenerator {
+final class EntityIdGenerator implements IdGenerator {
     private final String database;
-    private final HiLoIds ranges;
+    private final HiLoGenerators ranges;
     private final Supplier<IdentityPartsSeparator> separator;
 
-    EntityIds(String database, HiLoIds ranges, Supplier<IdentityPartsSeparator> separator) {
+    EntityIdGenerator(String database, HiLoGenerators ranges, Supplier<IdentityPartsSeparator> separator) {
         this.database = database;
         this.ranges = ranges;
         this.separator = separator;

@@ -3,7 +3,7 @@ package io.mintmark.client;
 import io.mintmark.range.HiLoBuilder;
 
 /** Who decides how large a range is. Safe for any number of threads. */
-interface Sizing {
+interface RangeSizing {
 
     /** Returns what to tell the server, of which {@code wanted} numbers would be welcome. */
     LastRange tell(long wanted);
@@ -15,8 +15,8 @@ interface Sizing {
      * Lets the generator decide, which measures its own rate: its wish is named as the last size, without a time, so that
      * the server neither doubles nor halves it.
      */
-    static Sizing byGenerator() {
-        return new Sizing() {
+    static RangeSizing byGenerator() {
+        return new RangeSizing() {
             @Override
             public LastRange tell(long wanted) {
                 return new LastRange(Math.min(wanted, HiLoBuilder.RANGE_SIZE_MAX), "");
@@ -28,8 +28,8 @@ interface Sizing {
     }
 
     /** Lets the server decide by RavenDB's rule: twice as many within half a minute, half as many after a whole one. */
-    static Sizing byServer() {
-        return new Sizing() {
+    static RangeSizing byServer() {
+        return new RangeSizing() {
             private volatile LastRange last = new LastRange(0, "");
 
             @Override

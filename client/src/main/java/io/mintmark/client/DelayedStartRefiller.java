@@ -10,14 +10,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * that nobody needs: the next client's numbers would begin behind it, not at 33. If it is a flood, callers find the range
  * used up before the first look, and the next one is larger. For one generator; thread-safe.
  */
-final class PatientRefiller implements Refiller {
+final class DelayedStartRefiller implements Refiller {
     private static final long FIRST_LOOK_NANOS = 100_000_000;
 
     private final Refiller refiller;
     private final AtomicBoolean looked = new AtomicBoolean();
 
     /** Has {@code refiller} do the work. */
-    PatientRefiller(Refiller refiller) {
+    DelayedStartRefiller(Refiller refiller) {
         this.refiller = refiller;
     }
 

@@ -10,4 +10,4 @@ import org.jspecify.annotations.Nullable;
  * @param node the node that answered
  * @param life the database's life there; null if the server tells none, and then its ranges have no tokens
  */
-record Origin(URI node, @Nullable DatabaseLife life) {}
+record RangeOrigin(URI node, @Nullable DatabaseLife life) {}

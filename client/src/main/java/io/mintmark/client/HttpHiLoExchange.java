@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /** The ranges of one counter over HTTP: {@code hilo/next} and {@code hilo/return}. */
-final class HttpHiLo implements HiLoExchange {
+final class HttpHiLoExchange implements HiLoExchange {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String DOCUMENT_PREFIX = "Raven/Hilo/";
 
@@ -33,7 +33,7 @@ final class HttpHiLo implements HiLoExchange {
     private final Optional<IdentityPartsSeparator> separator;
 
     /** Speaks of the counter {@code tag}; without a separator the database's own is used. */
-    HttpHiLo(Cluster cluster, String tag, Optional<IdentityPartsSeparator> separator) {
+    HttpHiLoExchange(Cluster cluster, String tag, Optional<IdentityPartsSeparator> separator) {
         this.cluster = cluster;
         this.tag = tag;
         this.separator = separator;
@@ -82,7 +82,7 @@ final class HttpHiLo implements HiLoExchange {
                 range,
                 body.path("LastSize").asLong(range.size()),
                 body.path("LastRangeAt").asText(""),
-                new Origin(reply.node(), token.flatMap(HttpHiLo::life).orElse(null)));
+                new RangeOrigin(reply.node(), token.flatMap(HttpHiLoExchange::life).orElse(null)));
     }
 
     private static JsonNode tree(Reply reply) {
@@ -105,18 +105,18 @@ final class HttpHiLo implements HiLoExchange {
     }
 
     @Override
-    public Optional<Origin> life() {
+    public Optional<RangeOrigin> life() {
         RequestTarget target = RequestTarget.of(Routes.TOPOLOGY).with(Parameters.NAME, cluster.database());
         try {
             Reply reply = cluster.send(Request.get(target.toString()));
-            return DatabaseLife.parse(tree(reply).path("Life").asText()).map(life -> new Origin(reply.node(), life));
+            return DatabaseLife.parse(tree(reply).path("Life").asText()).map(life -> new RangeOrigin(reply.node(), life));
         } catch (MintmarkClientException untold) {
             return Optional.empty();
         }
     }
 
     @Override
-    public ReturnReply giveBack(Range range, long last, Origin origin) {
+    public ReturnReply giveBack(Range range, long last, RangeOrigin origin) {
         RequestTarget target = RequestTarget.of(Routes.HILO_RETURN, cluster.database())
                 .with(Parameters.TAG, tag)
                 .with(Parameters.END, range.high())
