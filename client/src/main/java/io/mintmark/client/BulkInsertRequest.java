@@ -1,5 +1,7 @@
 package io.mintmark.client;
 
+import io.mintmark.client.cluster.DatabaseClient;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.mintmark.client.exceptions.BulkInsertException;

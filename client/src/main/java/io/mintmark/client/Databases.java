@@ -1,5 +1,7 @@
 package io.mintmark.client;
 
+import io.mintmark.client.cluster.DatabaseClient;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.client.cluster.Cluster;
 import io.mintmark.client.cluster.ErrorBody;

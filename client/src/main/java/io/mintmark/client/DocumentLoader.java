@@ -1,5 +1,7 @@
 package io.mintmark.client;
 
+import io.mintmark.client.cluster.DatabaseClient;
+
 import io.mintmark.client.exceptions.DocumentMissingException;
 import io.mintmark.client.http.Reply;
 import io.mintmark.client.http.Request;

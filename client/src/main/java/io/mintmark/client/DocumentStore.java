@@ -1,5 +1,11 @@
 package io.mintmark.client;
 
+import io.mintmark.client.hilo.RemoteCounter;
+import io.mintmark.client.hilo.HiLoGenerators;
+
+import io.mintmark.client.cluster.ClientConfiguration;
+import io.mintmark.client.cluster.DatabaseClient;
+
 import io.mintmark.client.cluster.Cluster;
 import io.mintmark.document.IdentityPartsSeparator;
 import java.util.Optional;
@@ -37,7 +43,7 @@ public final class DocumentStore implements AutoCloseable {
         this.conventions = conventions;
         this.client = new DatabaseClient(cluster, this::follow);
         this.ranges = new HiLoGenerators(
-                (tag, separator) -> RemoteRanges.over(cluster, tag, Optional.of(separator), RangeSizing.byGenerator()),
+                (tag, separator) -> RemoteCounter.sizedByGenerator(cluster, tag, Optional.of(separator)),
                 type -> conventions.typeOf(type).requiredPrefix(),
                 this::separator);
         this.ids = new EntityIdGenerator(cluster.database(), ranges, this::separator);

@@ -1,5 +1,7 @@
 package io.mintmark.client;
 
+import io.mintmark.client.hilo.HiLoGenerators;
+
 import io.mintmark.document.IdentityPartsSeparator;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;

@@ -1,19 +1,8 @@
 package io.mintmark.client;
 
-import io.mintmark.client.HiLoExchange.ReturnReply;
-import io.mintmark.client.cluster.Cluster;
-import io.mintmark.client.cluster.OlderCopyDetector;
-import io.mintmark.client.exceptions.MintmarkClientException;
-import io.mintmark.client.exceptions.UnknownOutcomeException;
-import io.mintmark.counter.Reservation;
-import io.mintmark.document.IdentityPartsSeparator;
+import io.mintmark.client.hilo.RemoteCounter;
 import io.mintmark.range.Range;
 import io.mintmark.range.RangeSource;
-import io.mintmark.range.RangeSourceException;
-import java.net.URI;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.function.Supplier;
 
 /**
  * A counter on a Mintmark or RavenDB server, as any of RavenDB's clients uses it too.
@@ -47,183 +36,60 @@ import java.util.function.Supplier;
  * RemoteRangesBuilder#sizedByServer()} leaves the choice to it.
  */
 public final class RemoteRanges implements RangeSource, AutoCloseable {
-    /** A step of {@link #raise}, a little less than servers accept, in case the counter is lowered meanwhile. */
-    private static final long RAISE_STEP = Reservation.LEAP_MAX - (1L << 21);
-
-    private static final int RAISE_STEPS_MAX = 64;
-
-    private final HiLoExchange exchange;
-    private final RangeSizing sizing;
     private final String tag;
-    private final OlderCopyDetector olderCopies;
+    private final RemoteCounter counter;
     private final Runnable closing;
-    private final HeldRanges held = new HeldRanges();
 
-    /**
-     * Counts by way of {@code exchange}.
-     *
-     * @param olderCopies what the clients of this database in this program have seen of it
-     * @param closing what {@link #close} does
-     */
-    RemoteRanges(HiLoExchange exchange, RangeSizing sizing, String tag, OlderCopyDetector olderCopies, Runnable closing) {
-        this.exchange = exchange;
-        this.sizing = sizing;
+    RemoteRanges(String tag, RemoteCounter counter, Runnable closing) {
         this.tag = tag;
-        this.olderCopies = olderCopies;
+        this.counter = counter;
         this.closing = closing;
     }
 
     /**
      * Starts to describe a counter on a server.
      *
-     * @param urls where the server's nodes are, such as {@code http://127.0.0.1:8080}; one at least, the preferred first
+     * @param urls the addresses of the server's nodes, such as {@code http://127.0.0.1:8080}; at least one, the preferred
+     *     first
      */
     public static RemoteRangesBuilder builder(String... urls) {
         return new RemoteRangesBuilder(urls);
     }
 
-    /** Returns a counter over a cluster that others use too; closing it leaves the cluster open. */
-    static RemoteRanges over(Cluster cluster, String tag, Optional<IdentityPartsSeparator> separator, RangeSizing sizing) {
-        return new RemoteRanges(new HttpHiLoExchange(cluster, tag, separator), sizing, tag, cluster.olderCopies(), () -> {});
-    }
-
     /**
      * {@inheritDoc}
      *
-     * <p>The server grants 32 numbers at least. An attempt whose reply is lost is repeated; what it reserved is burnt.
+     * <p>The server grants at least 32 numbers. An attempt whose reply is lost is repeated; what it reserved is a gap.
      */
     @Override
     public Range reserve(long size) {
-        if (size < 1) {
-            throw new IllegalArgumentException("a range must hold at least one number: size=" + size);
-        }
-        return asked("No range was reserved", () -> {
-            NextRange next = next(sizing.tell(size), held.lastMax());
-            sizing.granted(next);
-            return next.range();
-        });
-    }
-
-    private NextRange next(LastRange last, long lastMax) {
-        if (olderCopies.isRefusing()) {
-            requireAnotherLife();
-        }
-        OlderCopyDetector.Seen before = olderCopies.seen();
-        NextRange next = exchange.next(last, lastMax);
-        HeldRanges.requireAbove(lastMax, next);
-        olderCopies.accept(
-                before, next.origin().node(), next.origin().life(), next.range().token());
-        held.add(next, lastMax);
-        return next;
-    }
-
-    /** Asks for no range while the copy is there: its leases would pass what other clients saw, who then miss it. */
-    private void requireAnotherLife() {
-        RangeOrigin told = exchange.life().orElse(null);
-        if (told != null && told.life() != null) {
-            olderCopies.require(told.node(), told.life());
-        }
+        return counter.reserve(size);
     }
 
     @Override
     public boolean giveBack(Range range, long lastIssued) {
-        RangeOrigin origin = held.originOf(range);
-        if (origin == null || lastIssued < range.low() - 1 || lastIssued > range.high()) {
-            return false;
-        }
-        boolean accepted = asked(
-                "The range " + range.low() + " to " + range.high() + " may not have gone back",
-                () -> origin.life() == null
-                        ? giveBackOnce(range, lastIssued, origin)
-                        : olderCopies.isCurrent(origin.life()) && giveBackByToken(range, lastIssued, origin));
-        if (accepted) {
-            held.givenBack(range, lastIssued);
-        }
-        return accepted;
-    }
-
-    /** After an unknown outcome a second message does no harm: the token is accepted once. */
-    private boolean giveBackByToken(Range range, long lastIssued, RangeOrigin origin) {
-        try {
-            return exchange.giveBack(range, lastIssued, origin) == ReturnReply.ACCEPTED;
-        } catch (UnknownOutcomeException first) {
-            if (exchange.giveBack(range, lastIssued, origin) == ReturnReply.ACCEPTED) {
-                return true;
-            }
-            throw first; // the second was ignored, perhaps because the first was accepted
-        }
-    }
-
-    /** A server without tokens accepts copies, so it gets one message, of a range that nobody can hold anew. */
-    private boolean giveBackOnce(Range range, long lastIssued, RangeOrigin origin) {
-        if (lastIssued < range.low() || !held.takeLatest(range)) {
-            return false;
-        }
-        return switch (exchange.giveBack(range, lastIssued, origin)) {
-            case ACCEPTED -> true;
-            case IGNORED -> false;
-            case UNTOLD -> standsAt(lastIssued, origin.node());
-        };
-    }
-
-    /** Looks whether an untold return was accepted; when others reserved meanwhile it is taken for a gap. */
-    private boolean standsAt(long lastIssued, URI node) {
-        try {
-            OptionalLong max = exchange.max(node);
-            return max.isPresent() && max.getAsLong() == lastIssued;
-        } catch (MintmarkClientException unreadable) {
-            return false;
-        }
+        return counter.giveBack(range, lastIssued);
     }
 
     /**
      * {@inheritDoc}
      *
      * <p>No server has a request for this, so a range is reserved above {@code atLeast} and given back unused. A server
-     * without tokens keeps it: 32 numbers are a gap. Servers follow a client up by 2^32 at most; for more there are several
-     * such steps, and beyond 2^38 the exception says what to write instead.
+     * without tokens keeps it: then 32 numbers are a gap. Servers follow a client up by at most 2^32; a longer way takes
+     * several such steps, and beyond 2^38 the exception says what to write instead.
      */
     @Override
     public long raise(long atLeast) {
-        return asked("The counter " + tag + " was not raised to " + atLeast, () -> {
-            long stands = raiseBy(held.lastMax());
-            for (int step = 0; stands < atLeast && step < RAISE_STEPS_MAX; step++) {
-                stands = raiseBy(atLeast - stands > RAISE_STEP ? stands + RAISE_STEP : atLeast);
-            }
-            if (stands < atLeast) {
-                throw new RangeSourceException(
-                        "The counter " + tag + " stands at " + stands + " and may not be raised to " + atLeast
-                                + " in small steps: write Max of the document Raven/Hilo/" + tag + " instead.");
-            }
-            return stands;
-        });
+        return counter.raise(atLeast);
     }
 
-    /** Moves the counter up to {@code lastMax} and returns a number that it stands at or above. */
-    private long raiseBy(long lastMax) {
-        Range range = next(new LastRange(1, ""), lastMax).range();
-        try {
-            return giveBack(range, range.low() - 1) ? range.low() - 1 : range.high();
-        } catch (RangeSourceException unknown) {
-            return range.low() - 1;
-        }
-    }
-
-    private static <T> T asked(String otherwise, Supplier<T> question) {
-        try {
-            return question.get();
-        } catch (MintmarkClientException e) {
-            throw new RangeSourceException(otherwise + ": " + e.getMessage(), e);
-        }
-    }
-
-    /** Closes the connections, if they are its own; what it reserved stays reserved. Close generators first. */
+    /** Closes the connections; what it reserved stays reserved. Close generators first. */
     @Override
     public void close() {
         closing.run();
     }
 
-    /** Names the counter. */
+    /** Returns the counter's name in words. */
     @Override
     public String toString() {
         return "RemoteRanges(" + tag + ")";

@@ -1,5 +1,7 @@
 package io.mintmark.client;
 
+import io.mintmark.client.hilo.RemoteCounter;
+
 import io.mintmark.client.cluster.Cluster;
 import io.mintmark.client.cluster.ClusterSettings;
 import io.mintmark.document.IdentityPartsSeparator;
@@ -19,7 +21,7 @@ public final class RemoteRangesBuilder {
     private Optional<IdentityPartsSeparator> separator = Optional.empty();
     private Duration deadline = Duration.ofSeconds(10);
     private Duration attemptTimeout = Duration.ofSeconds(5);
-    private RangeSizing sizing = RangeSizing.byGenerator();
+    private boolean sizedByServer;
     private boolean fixedNodes;
 
     RemoteRangesBuilder(String... urls) {
@@ -64,7 +66,7 @@ public final class RemoteRangesBuilder {
 
     /** Lets the server size ranges, as it does for RavenDB's clients; default the generator, by its measured rate. */
     public RemoteRangesBuilder sizedByServer() {
-        this.sizing = RangeSizing.byServer();
+        this.sizedByServer = true;
         return this;
     }
 
@@ -87,8 +89,10 @@ public final class RemoteRangesBuilder {
             settings.fixedNodes();
         }
         Cluster cluster = Cluster.of(settings.build());
-        return new RemoteRanges(
-                new HttpHiLoExchange(cluster, counter, separator), sizing, counter, cluster.olderCopies(), cluster::close);
+        RemoteCounter ranges = sizedByServer
+                ? RemoteCounter.sizedByServer(cluster, counter, separator)
+                : RemoteCounter.sizedByGenerator(cluster, counter, separator);
+        return new RemoteRanges(counter, ranges, cluster::close);
     }
 
     private static String required(String name, @Nullable String value) {

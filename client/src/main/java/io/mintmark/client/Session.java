@@ -1,5 +1,7 @@
 package io.mintmark.client;
 
+import io.mintmark.client.cluster.DatabaseClient;
+
 import io.mintmark.client.http.Reply;
 import io.mintmark.client.json.SnapshotWriter;
 import io.mintmark.document.DocumentId;

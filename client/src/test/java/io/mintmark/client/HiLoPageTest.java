@@ -1,5 +1,7 @@
 package io.mintmark.client;
 
+import io.mintmark.client.hilo.RangeServer;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;

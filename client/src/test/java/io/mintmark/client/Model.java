@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What tests store: plain classes with getters and setters, with fields, and records. */
-final class Model {
+public final class Model {
     private Model() {}
 
     /** A plain class as they are usually written. */

@@ -1,5 +1,7 @@
 package io.mintmark.client;
 
+import io.mintmark.client.hilo.RangeServer;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.range.HiLo;

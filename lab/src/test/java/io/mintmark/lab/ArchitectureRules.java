@@ -227,7 +227,8 @@ final class ArchitectureRules {
                                 .resideInAnyPackage(in("client.json.."), in("client.jackson.."), in("client.naming.."))
                                 .should()
                                 .dependOnClassesThat()
-                                .resideInAnyPackage(in("client"), in("client.cluster.."), in("client.http.."))
+                                .resideInAnyPackage(
+ in("client"), in("client.cluster.."), in("client.hilo.."), in("client.http.."))
                                 .because(
                                         "how an entity is written, or called, depends on no connection and no session"),
                         "ClientJsonUsesHttp"),

@@ -1,4 +1,4 @@
-package io.mintmark.client;
+package io.mintmark.client.hilo;
 
 import io.mintmark.client.cluster.DatabaseLife;
 import io.mintmark.client.exceptions.UnknownOutcomeException;

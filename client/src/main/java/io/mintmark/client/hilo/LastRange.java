@@ -1,4 +1,4 @@
-package io.mintmark.client;
+package io.mintmark.client.hilo;
 
 /**
  * What a client tells of its last range, from which the server sizes the next one.

@@ -1,4 +1,5 @@
-package io.mintmark.client;
+package io.mintmark.client.hilo;
+
 
 import io.mintmark.client.cluster.Cluster;
 import io.mintmark.client.cluster.ClusterSettings;
@@ -110,7 +111,7 @@ final class FaultRun {
 
     private StrictHiLo generator(Cluster cluster, String tag, long rangeSize) {
         HiLoExchange exchange = habit.apply(new HttpHiLoExchange(cluster, tag, Optional.empty()));
-        RemoteRanges ranges = new RemoteRanges(exchange, RangeSizing.byGenerator(), tag, cluster.olderCopies(), () -> {});
+        RemoteCounter ranges = new RemoteCounter(exchange, RangeSizing.byGenerator(), tag, cluster.olderCopies());
         return HiLo.over(ranges)
                 .name(tag)
                 .rangeSize(rangeSize)

@@ -1,10 +1,11 @@
-package io.mintmark.client;
+package io.mintmark.client.hilo;
+
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.jetbrains.lincheck.datastructures.ManagedStrategyGuaranteeKt.forClasses;
 
-import io.mintmark.client.ScriptedHiLo.Rule;
+import io.mintmark.client.hilo.ScriptedHiLo.Rule;
 import io.mintmark.client.cluster.OlderCopyDetector;
 import io.mintmark.range.HiLo;
 import io.mintmark.range.Refiller;
@@ -177,7 +178,7 @@ class RemoteCloseLinearityTest {
 
         private StrictHiLo generator(long rangeSize) {
             OlderCopyDetector olderCopies = new OlderCopyDetector("shop");
-            RemoteRanges ranges = new RemoteRanges(server, RangeSizing.byGenerator(), "orders", olderCopies, () -> {});
+            RemoteCounter ranges = new RemoteCounter(server, RangeSizing.byGenerator(), "orders", olderCopies);
             return HiLo.over(ranges)
                     .rangeSize(rangeSize)
                     .rangeSizeMax(rangeSize)

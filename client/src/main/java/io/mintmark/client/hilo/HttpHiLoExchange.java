@@ -1,4 +1,4 @@
-package io.mintmark.client;
+package io.mintmark.client.hilo;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;

@@ -1,4 +1,5 @@
-package io.mintmark.client;
+package io.mintmark.client.hilo;
+
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -20,8 +21,8 @@ class OlderCopyTest {
 
     private final ScriptedDatabase database = new ScriptedDatabase();
     private final OlderCopyDetector olderCopies = new OlderCopyDetector("shop");
-    private final RemoteRanges orders = counter("orders");
-    private final RemoteRanges users = counter("users");
+    private final RemoteCounter orders = counter("orders");
+    private final RemoteCounter users = counter("users");
 
     @Test
     void shouldTakeNoRangeFromAnOlderCopy() {
@@ -174,7 +175,7 @@ class OlderCopyTest {
             users.reserve(10); // asked later, answered earlier
             return reply;
         });
-        RemoteRanges overtaken = new RemoteRanges(slow, RangeSizing.byGenerator(), "orders", olderCopies, () -> {});
+        RemoteCounter overtaken = new RemoteCounter(slow, RangeSizing.byGenerator(), "orders", olderCopies);
 
         assertThat(overtaken.reserve(10).token()).isEqualTo(1);
         assertThat(overtaken.reserve(10).token()).isEqualTo(3);
@@ -192,8 +193,8 @@ class OlderCopyTest {
         return last;
     }
 
-    private RemoteRanges counter(String tag) {
-        return new RemoteRanges(database.counter(tag), RangeSizing.byGenerator(), tag, olderCopies, () -> {});
+    private RemoteCounter counter(String tag) {
+        return new RemoteCounter(database.counter(tag), RangeSizing.byGenerator(), tag, olderCopies);
     }
 
     private static void requireRefused(ThrowingCallable asking) {

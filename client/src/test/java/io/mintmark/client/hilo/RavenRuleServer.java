@@ -1,4 +1,4 @@
-package io.mintmark.client;
+package io.mintmark.client.hilo;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -24,7 +24,7 @@ import java.util.concurrent.Executors;
  * <p>With tokens it is the broken twin of ours: it hands them out and does not look at them. Without, it stands for the
  * servers that know none. It does as much of the protocol as numbers need.
  */
-final class RavenRuleServer implements AutoCloseable {
+public final class RavenRuleServer implements AutoCloseable {
     private static final int ANY_PHASE = -1;
 
     private final HttpServer server;
@@ -49,20 +49,20 @@ final class RavenRuleServer implements AutoCloseable {
         server.start();
     }
 
-    static RavenRuleServer withTokensIgnored() {
+    public static RavenRuleServer withTokensIgnored() {
         return new RavenRuleServer(true, "A", ANY_PHASE);
     }
 
-    static RavenRuleServer withoutTokens() {
+    public static RavenRuleServer withoutTokens() {
         return new RavenRuleServer(false, "A", ANY_PHASE);
     }
 
     /** Starts one of two nodes whose ranges of 32 alternate, the first ({@code phase} 0) from 1, 65, ... */
-    static RavenRuleServer node(String nodeTag, int phase) {
+    public static RavenRuleServer node(String nodeTag, int phase) {
         return new RavenRuleServer(false, nodeTag, phase);
     }
 
-    URI url() {
+    public URI url() {
         return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
     }
 

@@ -1,4 +1,7 @@
-package io.mintmark.client;
+package io.mintmark.client.hilo;
+
+import io.mintmark.client.RemoteRangesBuilder;
+import io.mintmark.client.RemoteRanges;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -15,8 +18,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** A server in this process with a database {@code shop}, and how to set a counter on it. */
-final class RangeServer implements AutoCloseable {
-    static final String DATABASE = "shop";
+public final class RangeServer implements AutoCloseable {
+    public static final String DATABASE = "shop";
 
     private final MintmarkServer server;
     private final Cluster cluster;
@@ -27,11 +30,11 @@ final class RangeServer implements AutoCloseable {
                 Cluster.of(ClusterSettings.builder(List.of(server.url()), "").build());
     }
 
-    static RangeServer start(Path directory) {
+    public static RangeServer start(Path directory) {
         return start(directory, "A");
     }
 
-    static RangeServer start(Path directory, String nodeTag) {
+    public static RangeServer start(Path directory, String nodeTag) {
         RangeServer started = new RangeServer(MintmarkServer.start(ServerSettings.builder(directory)
                 .port(0)
                 .nodeTag(NodeTag.of(nodeTag))
@@ -41,7 +44,7 @@ final class RangeServer implements AutoCloseable {
     }
 
     /** Sets where a counter stands, by its document. */
-    void setMax(String tag, long max) {
+    public void setMax(String tag, long max) {
         put(
                 RequestTarget.of(Routes.DOCS, DATABASE).with("id", "Raven/Hilo/" + tag),
                 "{\"Max\":" + max + ",\"@metadata\":{\"@collection\":\"@hilo\"}}");
@@ -55,11 +58,11 @@ final class RangeServer implements AutoCloseable {
         }
     }
 
-    URI url() {
+    public URI url() {
         return server.url();
     }
 
-    RemoteRangesBuilder ranges(String tag) {
+    public RemoteRangesBuilder ranges(String tag) {
         return RemoteRanges.builder(url().toString()).database(DATABASE).tag(tag);
     }
 

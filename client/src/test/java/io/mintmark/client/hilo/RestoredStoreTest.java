@@ -1,4 +1,9 @@
-package io.mintmark.client;
+package io.mintmark.client.hilo;
+
+import io.mintmark.client.DocumentStore;
+import io.mintmark.client.RemoteRanges;
+import io.mintmark.client.Session;
+import io.mintmark.client.Model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package io.mintmark.client;
+package io.mintmark.client.hilo;
 
 import io.mintmark.counter.RangeSize;
 import io.mintmark.document.DocumentIds;
@@ -24,7 +24,7 @@ import java.util.function.Supplier;
  * a share at a time ({@link StripedHiLo}), which nobody can tell who stores documents, and threads do not wait for each
  * other's cache line. Safe for any number of threads; drawing takes no lock.
  */
-final class HiLoGenerators implements AutoCloseable {
+public final class HiLoGenerators implements AutoCloseable {
     private final Sources sources;
     private final Function<Class<?>, String> tags;
     private final Supplier<IdentityPartsSeparator> separatorInForce;
@@ -34,7 +34,7 @@ final class HiLoGenerators implements AutoCloseable {
     private boolean closed;
 
     /** Where the counters live. */
-    interface Sources {
+    public interface Sources {
         /** Returns the counter of {@code tag}; its ranges are to be spelt with {@code separator}. */
         RangeSource of(String tag, IdentityPartsSeparator separator);
     }
@@ -45,19 +45,19 @@ final class HiLoGenerators implements AutoCloseable {
      * @param tags finds the tag of a class; throws if it has none
      * @param separatorInForce may ask the server
      */
-    HiLoGenerators(Sources sources, Function<Class<?>, String> tags, Supplier<IdentityPartsSeparator> separatorInForce) {
+    public HiLoGenerators(Sources sources, Function<Class<?>, String> tags, Supplier<IdentityPartsSeparator> separatorInForce) {
         this.sources = sources;
         this.tags = tags;
         this.separatorInForce = separatorInForce;
     }
 
     /** Returns a new id for an entity of a class, {@code orders/10-A}; fails as {@link HiLo#next()} does. */
-    String nextId(Class<?> type) {
+    public String nextId(Class<?> type) {
         return draw(type, Generator::nextId);
     }
 
     /** Returns a new number of the same counter; fails as {@link HiLo#next()} does. */
-    long nextNumber(Class<?> type) {
+    public long nextNumber(Class<?> type) {
         return draw(type, Generator::nextNumber);
     }
 
@@ -98,7 +98,7 @@ final class HiLoGenerators implements AutoCloseable {
     }
 
     /** Goes on with a separator; returns when the numbers of generators with another one have gone back. */
-    void useSeparator(IdentityPartsSeparator separator) {
+    public void useSeparator(IdentityPartsSeparator separator) {
         changing.lock();
         try {
             separatorKnown = true;

@@ -1,7 +1,6 @@
-package io.mintmark.client;
+package io.mintmark.client.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.mintmark.client.cluster.Cluster;
 import io.mintmark.client.exceptions.InvalidReplyException;
 import io.mintmark.client.http.Reply;
 import io.mintmark.client.http.Request;
@@ -17,40 +16,42 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 /**
- * Requests about one database: each tells the server how old our copy of its client configuration is, and heeds a reply
- * that asks to fetch it again, before the caller gets that reply.
+ * Sends requests about one database and keeps its client configuration up to date.
  *
- * <p>Safe for any number of threads; one of them fetches, the others go on with what they have.
+ * <p>Each request names the version of the configuration that the client has. If a reply asks for a fetch, the new one is
+ * fetched before the caller gets that reply. Safe for any number of threads; one of them fetches, the others go on with the
+ * configuration that they have.
  */
-final class DatabaseClient {
+public final class DatabaseClient {
     private final Cluster cluster;
     private final Consumer<ClientConfiguration> whenChanged;
     private final ReentrantLock fetching = new ReentrantLock();
     private volatile ClientConfiguration configuration = ClientConfiguration.UNKNOWN;
 
-    /** How the body of a reply is read; throws {@link IOException} if it is not what was asked for. */
-    interface Reading<T> {
+    /** Reads the body of a reply. */
+    public interface BodyReader<T> {
+        /** Returns what the body says; throws {@link IOException} if it is not what was asked for. */
         T read(byte[] body) throws IOException;
     }
 
     /** Creates a client over {@code cluster} that tells {@code whenChanged} each new configuration. */
-    DatabaseClient(Cluster cluster, Consumer<ClientConfiguration> whenChanged) {
+    public DatabaseClient(Cluster cluster, Consumer<ClientConfiguration> whenChanged) {
         this.cluster = cluster;
         this.whenChanged = whenChanged;
     }
 
-    /** Starts the path of a request about the database. */
-    RequestTarget target(String route) {
+    /** Starts the target of a request about the database. */
+    public RequestTarget target(String route) {
         return RequestTarget.of(route, cluster.database());
     }
 
-    /** Sends a request to whichever node answers, as {@link Cluster#send} does. */
-    Reply send(Request request) {
+    /** Sends a request to the first node that answers, as {@link Cluster#send} does. */
+    public Reply send(Request request) {
         return heeded(cluster.send(stamped(request)));
     }
 
     /** Sends a request to one node only. */
-    Reply sendTo(URI node, Request request) {
+    public Reply sendTo(URI node, Request request) {
         return heeded(cluster.sendTo(node, stamped(request)));
     }
 
@@ -65,13 +66,13 @@ final class DatabaseClient {
         return reply;
     }
 
-    /** Begins a request to one node whose body is made while it is sent. */
-    CompletableFuture<Reply> stream(URI node, Request request) {
+    /** Begins a request to one node whose body is produced while it is sent. */
+    public CompletableFuture<Reply> stream(URI node, Request request) {
         return cluster.stream(node, stamped(request));
     }
 
-    /** Runs {@code task} after so many seconds, unless the store is closed by then. */
-    Future<?> later(long seconds, Runnable task) {
+    /** Runs {@code task} after {@code seconds}, unless the store is closed by then. */
+    public Future<?> later(long seconds, Runnable task) {
         return cluster.later(seconds, task);
     }
 
@@ -81,25 +82,26 @@ final class DatabaseClient {
     }
 
     /** Sends a request and reads the reply's body. */
-    <T> T send(Request request, Reading<T> reading) {
-        return read(send(request), reading);
+    public <T> T send(Request request, BodyReader<T> reader) {
+        return read(send(request), reader);
     }
 
-    /** Sends a request whose reply is an object of JSON. */
-    JsonNode json(Request request) {
+    /** Sends a request whose reply is a JSON object. */
+    public JsonNode json(Request request) {
         return send(request, Trees::read);
     }
 
-    static <T> T read(Reply reply, Reading<T> reading) {
+    /** Reads the body of {@code reply}; throws {@link InvalidReplyException} if {@code reader} cannot. */
+    public static <T> T read(Reply reply, BodyReader<T> reader) {
         try {
-            return reading.read(reply.body());
+            return reader.read(reply.body());
         } catch (IOException e) {
             throw new InvalidReplyException(reply.node(), e.getMessage() == null ? "no JSON" : e.getMessage(), e);
         }
     }
 
-    /** Returns what the server tells its clients; asks it once, and again only when it says that something changed. */
-    ClientConfiguration configuration() {
+    /** Returns the client configuration; fetches it once, and again only after the server said that it changed. */
+    public ClientConfiguration configuration() {
         ClientConfiguration known = configuration;
         if (known != ClientConfiguration.UNKNOWN) {
             return known;

@@ -1,23 +1,23 @@
-package io.mintmark.client;
+package io.mintmark.client.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.document.IdentityPartsSeparator;
 import java.util.Optional;
 
 /**
- * What a server tells the clients of a database to do; immutable.
+ * The settings that a server gives to the clients of a database; immutable.
  *
- * @param etag grows with every change
+ * @param etag its number, which grows with each change
  * @param separator the separator that it sets, if it sets one
  */
-record ClientConfiguration(long etag, Optional<IdentityPartsSeparator> separator) {
+public record ClientConfiguration(long etag, Optional<IdentityPartsSeparator> separator) {
     /** Before the server was asked. */
     static final ClientConfiguration UNKNOWN = new ClientConfiguration(-1, Optional.empty());
 
-    /** What a server tells that never was configured. */
+    /** The configuration of a server that was never configured. */
     static final ClientConfiguration NONE = new ClientConfiguration(0, Optional.empty());
 
-    /** Reads what the server answered. */
+    /** Reads the server's answer. */
     static ClientConfiguration of(JsonNode reply) {
         JsonNode members = reply.path("Configuration");
         JsonNode separator = members.path("IdentityPartsSeparator");

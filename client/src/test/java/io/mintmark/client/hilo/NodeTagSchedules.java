@@ -1,4 +1,5 @@
-package io.mintmark.client;
+package io.mintmark.client.hilo;
+
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -87,7 +88,7 @@ class NodeTagSchedules {
     }
 
     private void drawSome(Cluster cluster) {
-        RemoteRanges ranges = RemoteRanges.over(cluster, "orders", Optional.empty(), RangeSizing.byGenerator());
+        RemoteCounter ranges = RemoteCounter.sizedByGenerator(cluster, "orders", Optional.empty());
         try (StrictHiLo numbers =
                 HiLo.over(ranges).rangeSize(32).rangeSizeMax(32).strict()) {
             for (int i = 0; i < 100; i++) {

@@ -1,4 +1,6 @@
-package io.mintmark.client;
+package io.mintmark.client.hilo;
+
+import io.mintmark.client.RemoteRanges;
 
 import io.mintmark.range.Range;
 import java.net.URI;

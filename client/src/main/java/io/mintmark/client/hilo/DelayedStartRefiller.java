@@ -1,4 +1,4 @@
-package io.mintmark.client;
+package io.mintmark.client.hilo;
 
 import io.mintmark.range.Refiller;
 import java.util.concurrent.atomic.AtomicBoolean;

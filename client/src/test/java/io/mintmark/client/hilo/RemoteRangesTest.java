@@ -1,10 +1,11 @@
-package io.mintmark.client;
+package io.mintmark.client.hilo;
+
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.mintmark.client.ScriptedHiLo.Return;
-import io.mintmark.client.ScriptedHiLo.Rule;
+import io.mintmark.client.hilo.ScriptedHiLo.Return;
+import io.mintmark.client.hilo.ScriptedHiLo.Rule;
 import io.mintmark.client.cluster.OlderCopyDetector;
 import io.mintmark.client.exceptions.InvalidReplyException;
 import io.mintmark.client.exceptions.OlderCopyException;
@@ -21,7 +22,7 @@ class RemoteRangesTest {
     @Test
     void shouldSendAReturnOnceMoreWhenItsReplyIsLost() {
         ScriptedHiLo server = new ScriptedHiLo(Rule.TOKENS);
-        RemoteRanges ranges = over(server);
+        RemoteCounter ranges = over(server);
         Range range = ranges.reserve(10);
         server.loseRequests(1);
 
@@ -34,7 +35,7 @@ class RemoteRangesTest {
     @Test
     void shouldNotClaimToKnowWhatBecameOfAReturnThatWasIgnoredTheSecondTime() {
         ScriptedHiLo server = new ScriptedHiLo(Rule.TOKENS);
-        RemoteRanges ranges = over(server);
+        RemoteCounter ranges = over(server);
         Range range = ranges.reserve(10);
         server.loseReplies(1);
 
@@ -49,7 +50,7 @@ class RemoteRangesTest {
     @Test
     void shouldSendAReturnToAServerWithoutTokensOnceEvenIfItsReplyIsLost() {
         ScriptedHiLo server = new ScriptedHiLo(Rule.RAVENDB);
-        RemoteRanges ranges = over(server);
+        RemoteCounter ranges = over(server);
         Range range = ranges.reserve(10);
         server.loseReplies(1);
 
@@ -62,7 +63,7 @@ class RemoteRangesTest {
     @Test
     void shouldGiveAServerWithoutTokensItsLatestRangeBackOnly() {
         ScriptedHiLo server = new ScriptedHiLo(Rule.RAVENDB);
-        RemoteRanges ranges = over(server);
+        RemoteCounter ranges = over(server);
         Range earlier = ranges.reserve(10);
         Range latest = ranges.reserve(10);
 
@@ -78,8 +79,8 @@ class RemoteRangesTest {
     @Test
     void shouldNotBelieveThatASilentServerAcceptedWhatItDidNot() {
         ScriptedHiLo server = new ScriptedHiLo(Rule.RAVENDB);
-        RemoteRanges ranges = over(server);
-        RemoteRanges others = over(server);
+        RemoteCounter ranges = over(server);
+        RemoteCounter others = over(server);
         Range range = ranges.reserve(10);
         Range theirs = others.reserve(10);
 
@@ -90,7 +91,7 @@ class RemoteRangesTest {
     @Test
     void shouldRefuseARangeThatWasGivenBefore() {
         ScriptedHiLo server = new ScriptedHiLo(Rule.TOKENS);
-        RemoteRanges ranges = over(server);
+        RemoteCounter ranges = over(server);
         RangeOrigin origin = new RangeOrigin(ScriptedHiLo.NODE, ScriptedHiLo.LIFE);
         NextRange first = new NextRange(new Range(1, 10, "orders/", "A", 1), 10, "", origin);
         assertThat(ranges.reserve(10)).isEqualTo(first.range());
@@ -111,7 +112,7 @@ class RemoteRangesTest {
     @Test
     void shouldNeverGetWhatItHadWhenTheCounterIsLowered() {
         ScriptedHiLo server = new ScriptedHiLo(Rule.TOKENS);
-        RemoteRanges ranges = over(server);
+        RemoteCounter ranges = over(server);
         Range had = ranges.reserve(100);
         server.setMax(12);
 
@@ -121,7 +122,7 @@ class RemoteRangesTest {
     @Test
     void shouldNameItsWishAsTheLastSizeAndNoTime() {
         ScriptedHiLo server = new ScriptedHiLo(Rule.TOKENS);
-        RemoteRanges ranges = over(server);
+        RemoteCounter ranges = over(server);
         ranges.reserve(1_000);
         ranges.reserve(1L << 40);
 
@@ -132,8 +133,8 @@ class RemoteRangesTest {
     @Test
     void shouldTellAServerThatSizesRangesWhatItSaidLast() {
         ScriptedHiLo server = new ScriptedHiLo(Rule.TOKENS).sizeMin(32);
-        RemoteRanges ranges =
-                new RemoteRanges(server, RangeSizing.byServer(), "orders", new OlderCopyDetector("shop"), () -> {});
+        RemoteCounter ranges =
+                new RemoteCounter(server, RangeSizing.byServer(), "orders", new OlderCopyDetector("shop"));
         ranges.reserve(1_000);
         ranges.reserve(1_000);
 
@@ -143,7 +144,7 @@ class RemoteRangesTest {
     @Test
     void shouldRaiseInStepsThatServersFollow() {
         ScriptedHiLo server = new ScriptedHiLo(Rule.TOKENS).sizeMin(32);
-        RemoteRanges ranges = over(server);
+        RemoteCounter ranges = over(server);
         long target = 10_000_000_000L;
 
         assertThat(ranges.raise(target)).isEqualTo(target);
@@ -164,7 +165,7 @@ class RemoteRangesTest {
 
     @Test
     void shouldSayWhatToWriteWhenItCannotRaiseSoFar() {
-        RemoteRanges ranges = over(new ScriptedHiLo(Rule.TOKENS).sizeMin(32));
+        RemoteCounter ranges = over(new ScriptedHiLo(Rule.TOKENS).sizeMin(32));
 
         assertThatThrownBy(() -> ranges.raise(1L << 50))
                 .isInstanceOf(RangeSourceException.class)
@@ -184,7 +185,7 @@ class RemoteRangesTest {
         assertThat(server.max()).isEqualTo(40);
     }
 
-    private static RemoteRanges over(ScriptedHiLo server) {
-        return new RemoteRanges(server, RangeSizing.byGenerator(), "orders", new OlderCopyDetector("shop"), () -> {});
+    private static RemoteCounter over(ScriptedHiLo server) {
+        return new RemoteCounter(server, RangeSizing.byGenerator(), "orders", new OlderCopyDetector("shop"));
     }
 }

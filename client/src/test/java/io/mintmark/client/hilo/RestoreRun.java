@@ -1,4 +1,5 @@
-package io.mintmark.client;
+package io.mintmark.client.hilo;
+
 
 import io.mintmark.client.cluster.OlderCopyDetector;
 import io.mintmark.client.exceptions.OlderCopyException;
@@ -105,15 +106,15 @@ final class RestoreRun {
 
     private final class Client {
         private final OlderCopyDetector olderCopies = new OlderCopyDetector("shop");
-        private final Map<String, RemoteRanges> counters = new HashMap<>();
+        private final Map<String, RemoteCounter> counters = new HashMap<>();
         private final Map<String, Holding> holdings = new HashMap<>();
         private RangeOrigin seenAt = new RangeOrigin(ScriptedHiLo.NODE, database.life());
         private long seen;
         private boolean knowsACopy;
 
-        private RemoteRanges open(String tag) {
+        private RemoteCounter open(String tag) {
             HiLoExchange exchange = new ChangedReplies(database.counter(tag), this::note);
-            return new RemoteRanges(exchange, RangeSizing.byGenerator(), tag, olderCopies, () -> {});
+            return new RemoteCounter(exchange, RangeSizing.byGenerator(), tag, olderCopies);
         }
 
         /** Notes whether a client that remembers all it saw has to refuse a reply. */
