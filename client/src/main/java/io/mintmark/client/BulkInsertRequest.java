@@ -13,7 +13,7 @@ import io.mintmark.client.http.Request;
 import io.mintmark.client.http.RequestTarget;
 import io.mintmark.client.http.StreamedBody;
 import io.mintmark.client.json.JsonBytes;
-import io.mintmark.client.json.Trees;
+import io.mintmark.client.json.JsonTrees;
 import io.mintmark.protocol.Parameters;
 import io.mintmark.protocol.Routes;
 import java.io.IOException;
@@ -79,7 +79,7 @@ final class BulkInsertRequest {
         for (int beginning = 1; ; beginning++) {
             Reply numbered = client.send(
                     Request.get(client.target(Routes.OPERATION_NEXT_ID).toString()));
-            long operation = DatabaseClient.read(numbered, Trees::read).path("Id").asLong();
+            long operation = DatabaseClient.read(numbered, JsonTrees::read).path("Id").asLong();
             BulkInsertRequest stream = new BulkInsertRequest(client, numbered.node(), operation, options);
             if (stream.isBeingRead()) {
                 return stream;
@@ -211,7 +211,7 @@ final class BulkInsertRequest {
     private JsonNode state() {
         try {
             RequestTarget target = client.target(Routes.OPERATION_STATE).with(Parameters.ID, operation);
-            return DatabaseClient.read(client.sendTo(node, Request.get(target.toString())), Trees::read);
+            return DatabaseClient.read(client.sendTo(node, Request.get(target.toString())), JsonTrees::read);
         } catch (MintmarkClientException unknown) {
             return MissingNode.getInstance();
         }

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.mintmark.client.jackson.NumberIdModule;
 import io.mintmark.client.json.EntityJson;
-import io.mintmark.client.json.MemberFields;
+import io.mintmark.client.json.MemberVisibility;
 import io.mintmark.client.naming.CollectionNames;
 import io.mintmark.document.IdentityPartsSeparator;
 import java.util.LinkedHashMap;
@@ -51,7 +51,7 @@ public final class Conventions {
                 .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
                 .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
                 .addModule(new NumberIdModule());
-        MemberFields.findBy(builder);
+        MemberVisibility.applyTo(builder);
         adjust.accept(builder);
         return builder.build();
     }

@@ -11,7 +11,7 @@ import io.mintmark.client.exceptions.DatabaseMissingException;
 import io.mintmark.client.http.Reply;
 import io.mintmark.client.http.Request;
 import io.mintmark.client.http.RequestTarget;
-import io.mintmark.client.json.Trees;
+import io.mintmark.client.json.JsonTrees;
 import io.mintmark.protocol.Parameters;
 import io.mintmark.protocol.Routes;
 import java.nio.charset.StandardCharsets;
@@ -88,7 +88,7 @@ public final class Databases {
         RequestTarget target = RequestTarget.of(Routes.DATABASES).with(Parameters.NAMES_ONLY, "true");
         Reply reply = cluster.send(Request.get(target.toString()));
         List<String> names = new ArrayList<>();
-        DatabaseClient.read(reply, Trees::read).path("Databases").forEach(name -> names.add(name.asText()));
+        DatabaseClient.read(reply, JsonTrees::read).path("Databases").forEach(name -> names.add(name.asText()));
         return List.copyOf(names);
     }
 
@@ -107,7 +107,7 @@ public final class Databases {
         requireThere(name);
         byte[] body = json(Map.of("DatabaseNames", List.of(name), "HardDelete", removal == Removal.ERASE));
         Reply reply = cluster.send(Request.delete(Routes.ADMIN_DATABASES).json(body));
-        JsonNode kept = DatabaseClient.read(reply, Trees::read).path("KeptFiles").path(0);
+        JsonNode kept = DatabaseClient.read(reply, JsonTrees::read).path("KeptFiles").path(0);
         return kept.isTextual() ? Optional.of(kept.textValue()) : Optional.empty();
     }
 
@@ -132,6 +132,6 @@ public final class Databases {
     }
 
     private static byte[] json(Map<String, Object> members) {
-        return Trees.write(members).getBytes(StandardCharsets.UTF_8);
+        return JsonTrees.write(members).getBytes(StandardCharsets.UTF_8);
     }
 }

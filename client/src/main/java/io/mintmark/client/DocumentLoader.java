@@ -11,7 +11,7 @@ import io.mintmark.client.json.ReceivedDocument;
 import io.mintmark.client.json.ReceivedDocuments;
 import io.mintmark.client.json.Snapshot;
 import io.mintmark.client.json.SnapshotWriter;
-import io.mintmark.client.json.Trees;
+import io.mintmark.client.json.JsonTrees;
 import io.mintmark.document.DocumentId;
 import io.mintmark.protocol.Parameters;
 import io.mintmark.protocol.Routes;
@@ -82,7 +82,7 @@ final class DocumentLoader {
             request = Request.get(target.toString());
         } else {
             List<String> texts = ids.stream().map(DocumentId::text).toList();
-            byte[] body = Trees.write(Map.of("Ids", texts)).getBytes(StandardCharsets.UTF_8);
+            byte[] body = JsonTrees.write(Map.of("Ids", texts)).getBytes(StandardCharsets.UTF_8);
             request = Request.post(target.toString()).json(body).repeatable();
         }
         Reply reply = send(request);

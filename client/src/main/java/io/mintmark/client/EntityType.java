@@ -2,7 +2,7 @@ package io.mintmark.client;
 
 import com.fasterxml.jackson.core.io.SerializedString;
 import io.mintmark.client.json.EntityJson;
-import io.mintmark.client.json.Trees;
+import io.mintmark.client.json.JsonTrees;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +30,7 @@ record EntityType(
             String prefix,
             EntityJson json,
             @Nullable IdConvention<Object> convention) {
-        String metadata = collection.isEmpty() ? "{}" : Trees.write(Map.of("@collection", collection));
+        String metadata = collection.isEmpty() ? "{}" : JsonTrees.write(Map.of("@collection", collection));
         return new EntityType(type, collection, prefix, json, convention, new SerializedString(metadata));
     }
 

@@ -2,7 +2,7 @@ package io.mintmark.client;
 
 import com.fasterxml.jackson.core.io.SerializedString;
 import io.mintmark.client.exceptions.InvalidEntityException;
-import io.mintmark.client.json.Trees;
+import io.mintmark.client.json.JsonTrees;
 import io.mintmark.protocol.RavenTime;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -86,7 +86,7 @@ public final class Metadata {
             throw new IllegalArgumentException(
                     "The metadata " + name + " are the server's to set; choose another name: value=" + value);
         }
-        if (Trees.write(value).equals("null")) {
+        if (JsonTrees.write(value).equals("null")) {
             throw new IllegalArgumentException(
                     "Metadata that say nothing are not kept: " + name + "=null; call remove(\"" + name + "\").");
         }
@@ -105,7 +105,7 @@ public final class Metadata {
         Map<String, Object> known = members;
         if (known == null) {
             try {
-                known = Trees.members(json.getValue().getBytes(StandardCharsets.UTF_8));
+                known = JsonTrees.members(json.getValue().getBytes(StandardCharsets.UTF_8));
             } catch (IOException e) {
                 throw new InvalidEntityException("The metadata of a document must be an object: " + json, e);
             }
@@ -129,7 +129,7 @@ public final class Metadata {
         }
         Map<String, Object> ours = new LinkedHashMap<>(known);
         ours.keySet().removeAll(OF_THE_SERVER);
-        return new SerializedString(Trees.write(ours));
+        return new SerializedString(JsonTrees.write(ours));
     }
 
     /** Takes note that the document was stored with what {@link #json()} returned last. */

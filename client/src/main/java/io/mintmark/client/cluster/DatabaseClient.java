@@ -5,7 +5,7 @@ import io.mintmark.client.exceptions.InvalidReplyException;
 import io.mintmark.client.http.Reply;
 import io.mintmark.client.http.Request;
 import io.mintmark.client.http.RequestTarget;
-import io.mintmark.client.json.Trees;
+import io.mintmark.client.json.JsonTrees;
 import io.mintmark.protocol.Headers;
 import io.mintmark.protocol.Routes;
 import java.io.IOException;
@@ -88,7 +88,7 @@ public final class DatabaseClient {
 
     /** Sends a request whose reply is a JSON object. */
     public JsonNode json(Request request) {
-        return send(request, Trees::read);
+        return send(request, JsonTrees::read);
     }
 
     /** Reads the body of {@code reply}; throws {@link InvalidReplyException} if {@code reader} cannot. */
@@ -122,7 +122,7 @@ public final class DatabaseClient {
                 cluster.send(Request.get(target(Routes.CLIENT_CONFIGURATION).toString()));
         ClientConfiguration fetched = reply.status() == 404 || reply.body().length == 0
                 ? ClientConfiguration.NONE
-                : ClientConfiguration.of(read(reply, Trees::read));
+                : ClientConfiguration.of(read(reply, JsonTrees::read));
         if (fetched.etag() > configuration.etag()) {
             configuration = fetched;
             whenChanged.accept(fetched);

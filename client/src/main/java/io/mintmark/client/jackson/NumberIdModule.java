@@ -27,12 +27,12 @@ public final class NumberIdModule extends SimpleModule {
     /** Creates the module; one is enough for any number of mappers. */
     public NumberIdModule() {
         super(NumberIdModule.class.getName(), Version.unknownVersion());
-        addSerializer(Long.class, SafeNumbers.LONGS);
-        addSerializer(long.class, SafeNumbers.LONGS);
-        addSerializer(BigInteger.class, SafeNumbers.BIG_INTEGERS);
-        addDeserializer(Long.class, new CanonicalNumbers<>(Long.class, null, BigInteger::longValueExact));
-        addDeserializer(long.class, new CanonicalNumbers<>(Long.class, 0L, BigInteger::longValueExact));
-        addDeserializer(BigInteger.class, new CanonicalNumbers<>(BigInteger.class, null, number -> number));
-        setSerializerModifier(new NumberIdMembers());
+        addSerializer(Long.class, SafeNumberSerializer.LONGS);
+        addSerializer(long.class, SafeNumberSerializer.LONGS);
+        addSerializer(BigInteger.class, SafeNumberSerializer.BIG_INTEGERS);
+        addDeserializer(Long.class, new CanonicalNumberDeserializer<>(Long.class, null, BigInteger::longValueExact));
+        addDeserializer(long.class, new CanonicalNumberDeserializer<>(Long.class, 0L, BigInteger::longValueExact));
+        addDeserializer(BigInteger.class, new CanonicalNumberDeserializer<>(BigInteger.class, null, number -> number));
+        setSerializerModifier(new NumberIdModifier());
     }
 }

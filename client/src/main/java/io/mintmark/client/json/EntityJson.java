@@ -137,7 +137,7 @@ public final class EntityJson {
                             + entity.getClass().getName() + " in this session: load it in another one.",
                     null);
         }
-        return MemberCopy.of(entity.getClass(), mapper)
+        return MemberCopier.of(entity.getClass(), mapper)
                 .map(members -> members.copy(fresh, entity))
                 .orElse(fresh);
     }

@@ -26,10 +26,10 @@ final class IdProperty {
     private final Class<?> memberType;
     private final AnnotatedMember getter;
     private final @Nullable AnnotatedMember setter;
-    private final @Nullable RecordCopy copy;
+    private final @Nullable RecordCopier copy;
 
     private IdProperty(
-            Class<?> type, BeanPropertyDefinition member, @Nullable AnnotatedMember setter, @Nullable RecordCopy copy) {
+            Class<?> type, BeanPropertyDefinition member, @Nullable AnnotatedMember setter, @Nullable RecordCopier copy) {
         this.type = type;
         this.javaName = member.getInternalName();
         this.jsonName = member.getName();
@@ -59,7 +59,7 @@ final class IdProperty {
         }
         member.getAccessor().fixAccess(true);
         if (type.isRecord()) {
-            return new IdProperty(type, member, null, RecordCopy.replacing(type, member.getInternalName()));
+            return new IdProperty(type, member, null, RecordCopier.replacing(type, member.getInternalName()));
         }
         AnnotatedMember setter = setter(type, member, mapper);
         if (setter != null) {

@@ -7,13 +7,13 @@ import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import java.io.IOException;
 
 /** Writes whole numbers as texts: one, or the elements of an array or a collection. Stateless. */
-final class NumberTexts extends StdSerializer<Object> {
+final class NumberTextSerializer extends StdSerializer<Object> {
     private static final long serialVersionUID = 1L;
 
-    static final JsonSerializer<Object> ONE = new NumberTexts();
+    static final JsonSerializer<Object> ONE = new NumberTextSerializer();
     static final JsonSerializer<Object> SEVERAL = new Elements();
 
-    private NumberTexts() {
+    private NumberTextSerializer() {
         super(Object.class);
     }
 

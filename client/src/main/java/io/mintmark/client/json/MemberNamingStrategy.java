@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Otherwise the field would be stored a second time under its own name, and a getter without a setter could not be
  * loaded back. Public fields and annotated ones keep the names that Jackson gives them.
  */
-final class FieldNames extends DefaultAccessorNamingStrategy {
+final class MemberNamingStrategy extends DefaultAccessorNamingStrategy {
     private final AnnotatedClass type;
     private final AnnotationIntrospector annotations;
     private @Nullable Map<String, Getter> getters;
@@ -26,7 +26,7 @@ final class FieldNames extends DefaultAccessorNamingStrategy {
     /** The member that a getter reads, and as which type. */
     private record Getter(String member, Class<?> type) {}
 
-    FieldNames(
+    MemberNamingStrategy(
             MapperConfig<?> config,
             AnnotatedClass type,
             String setterPrefix,

@@ -9,11 +9,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Small JSON that is not worth a reader of its own: metadata, and replies that come rarely. Safe for any thread. */
-public final class Trees {
+public final class JsonTrees {
     private static final ObjectMapper PLAIN = new ObjectMapper();
     private static final TypeReference<LinkedHashMap<String, Object>> MEMBERS = new TypeReference<>() {};
 
-    private Trees() {}
+    private JsonTrees() {}
 
     /** Reads an object; throws {@link IOException} if it is none. */
     public static Map<String, Object> members(byte[] json) throws IOException {

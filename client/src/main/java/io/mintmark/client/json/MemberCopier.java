@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  * Has one entity take over what another of its class holds, member by member, where Jackson finds all of them and can set
  * them; what Jackson does not see stays as it is. Immutable, safe for any thread.
  */
-final class MemberCopy {
+final class MemberCopier {
     private final List<Member> members;
 
     /** How a member is read of one entity and set in another. */
@@ -29,12 +29,12 @@ final class MemberCopy {
         }
     }
 
-    private MemberCopy(List<Member> members) {
+    private MemberCopier(List<Member> members) {
         this.members = members;
     }
 
     /** Looks at a class; empty if its entities are made whole: records, maps, and whatever has a member that is not set. */
-    static Optional<MemberCopy> of(Class<?> type, ObjectMapper mapper) {
+    static Optional<MemberCopier> of(Class<?> type, ObjectMapper mapper) {
         if (type.isRecord() || Map.class.isAssignableFrom(type) || JsonNode.class.isAssignableFrom(type)) {
             return Optional.empty();
         }
@@ -56,7 +56,7 @@ final class MemberCopy {
             getter.fixAccess(true);
             members.add(new Member(getter, setter));
         }
-        return read.findAnySetterAccessor() == null ? Optional.of(new MemberCopy(members)) : Optional.empty();
+        return read.findAnySetterAccessor() == null ? Optional.of(new MemberCopier(members)) : Optional.empty();
     }
 
     private static boolean isMadeByConstructor(BeanPropertyDefinition property, AnnotatedMember setter) {

@@ -5,19 +5,19 @@ import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 
 /** Makes copies of records that differ in one component, by their canonical constructor. Immutable, safe for any thread. */
-final class RecordCopy {
+final class RecordCopier {
     private final Constructor<?> canonical;
     private final Method[] accessors;
     private final int replaced;
 
-    private RecordCopy(Constructor<?> canonical, Method[] accessors, int replaced) {
+    private RecordCopier(Constructor<?> canonical, Method[] accessors, int replaced) {
         this.canonical = canonical;
         this.accessors = accessors;
         this.replaced = replaced;
     }
 
     /** Prepares copies of records of {@code type} that differ in {@code component}. */
-    static RecordCopy replacing(Class<?> type, String component) {
+    static RecordCopier replacing(Class<?> type, String component) {
         RecordComponent[] components = type.getRecordComponents();
         Class<?>[] types = new Class<?>[components.length];
         Method[] accessors = new Method[components.length];
@@ -31,7 +31,7 @@ final class RecordCopy {
         try {
             Constructor<?> canonical = type.getDeclaredConstructor(types);
             canonical.setAccessible(true);
-            return new RecordCopy(canonical, accessors, replaced);
+            return new RecordCopier(canonical, accessors, replaced);
         } catch (NoSuchMethodException e) {
             throw new IllegalStateException("every record has a canonical constructor: " + type.getName(), e);
         }

@@ -7,16 +7,16 @@ import java.io.IOException;
 import java.math.BigInteger;
 
 /** Writes whole numbers that every reader holds exactly as JSON numbers, and all others as texts. Immutable. */
-final class SafeNumbers extends StdSerializer<Number> {
+final class SafeNumberSerializer extends StdSerializer<Number> {
     private static final long serialVersionUID = 1L;
 
     /** The largest number below which all are exact in JavaScript: 2^53-1. */
     private static final long EXACT_MAX = (1L << 53) - 1;
 
-    static final SafeNumbers LONGS = new SafeNumbers(Long.class);
-    static final SafeNumbers BIG_INTEGERS = new SafeNumbers(BigInteger.class);
+    static final SafeNumberSerializer LONGS = new SafeNumberSerializer(Long.class);
+    static final SafeNumberSerializer BIG_INTEGERS = new SafeNumberSerializer(BigInteger.class);
 
-    private SafeNumbers(Class<? extends Number> type) {
+    private SafeNumberSerializer(Class<? extends Number> type) {
         super(type, false);
     }
 

@@ -9,11 +9,11 @@ import com.fasterxml.jackson.databind.introspect.DefaultAccessorNamingStrategy;
  * Names members as Jackson does, but takes a field and the getter that reads it for one member where their names differ in
  * spelling only: {@code isActive} and {@code isActive()}, {@code _name} and {@code getName()}. Immutable.
  */
-final class FieldNaming extends DefaultAccessorNamingStrategy.Provider {
+final class MemberNamingProvider extends DefaultAccessorNamingStrategy.Provider {
     private static final long serialVersionUID = 1L;
 
     @Override
     public AccessorNamingStrategy forPOJO(MapperConfig<?> config, AnnotatedClass type) {
-        return new FieldNames(config, type, _setterPrefix, _getterPrefix, _isGetterPrefix, _baseNameValidator);
+        return new MemberNamingStrategy(config, type, _setterPrefix, _getterPrefix, _isGetterPrefix, _baseNameValidator);
     }
 }

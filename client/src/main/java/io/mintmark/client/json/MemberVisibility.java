@@ -15,10 +15,10 @@ import java.lang.reflect.Modifier;
  * or an agent added, and the insides of the JDK's classes. A public getter of such a field is a member still. Jackson's
  * annotations and mixins on a class or a member go before this. Immutable.
  */
-public final class MemberFields extends VisibilityChecker.Std {
+public final class MemberVisibility extends VisibilityChecker.Std {
     private static final long serialVersionUID = 1L;
 
-    private MemberFields() {
+    private MemberVisibility() {
         super(
                 Visibility.PUBLIC_ONLY, // getters
                 Visibility.PUBLIC_ONLY, // getters of the form isX
@@ -28,8 +28,8 @@ public final class MemberFields extends VisibilityChecker.Std {
     }
 
     /** Makes mappers find members as this class says. */
-    public static void findBy(JsonMapper.Builder builder) {
-        builder.visibility(new MemberFields()).accessorNaming(new FieldNaming());
+    public static void applyTo(JsonMapper.Builder builder) {
+        builder.visibility(new MemberVisibility()).accessorNaming(new MemberNamingProvider());
     }
 
     @Override

@@ -9,7 +9,7 @@ import java.math.BigInteger;
 import java.util.List;
 
 /** Finds the members that hold ids by their names and types, and has them written as texts. Stateless. */
-final class NumberIdMembers extends BeanSerializerModifier {
+final class NumberIdModifier extends BeanSerializerModifier {
     private static final long serialVersionUID = 1L;
 
     @Override
@@ -27,9 +27,9 @@ final class NumberIdMembers extends BeanSerializerModifier {
         String name = member.getName();
         JavaType type = member.getType();
         if (isIdName(name) && isWholeNumber(type)) {
-            member.assignSerializer(NumberTexts.ONE);
+            member.assignSerializer(NumberTextSerializer.ONE);
         } else if (name.endsWith("Ids") && isSequence(type) && isWholeNumber(type.getContentType())) {
-            member.assignSerializer(NumberTexts.SEVERAL);
+            member.assignSerializer(NumberTextSerializer.SEVERAL);
         }
     }
 

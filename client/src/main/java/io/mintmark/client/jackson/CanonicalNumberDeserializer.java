@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a whole number from a JSON number, or from a text that spells it as it prints. Immutable. */
-final class CanonicalNumbers<T> extends StdScalarDeserializer<T> {
+final class CanonicalNumberDeserializer<T> extends StdScalarDeserializer<T> {
     private static final long serialVersionUID = 1L;
 
     /** No sign but a minus, no leading zeros, ASCII only, and no more digits than anybody can mean. */
@@ -30,7 +30,7 @@ final class CanonicalNumbers<T> extends StdScalarDeserializer<T> {
      *
      * @param none what a JSON null is read as
      */
-    CanonicalNumbers(Class<T> type, @Nullable T none, Exact<T> exact) {
+    CanonicalNumberDeserializer(Class<T> type, @Nullable T none, Exact<T> exact) {
         super(type);
         this.type = type;
         this.none = none;
