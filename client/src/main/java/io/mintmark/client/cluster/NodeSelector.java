@@ -79,7 +79,7 @@ final class NodeSelector {
 
     /** Returns whether an attempt speaks against its node, not against the request. */
     static boolean speaksAgainst(RetryDecision decision) {
-        return decision instanceof RetryDecision.Retry elsewhere
+        return decision instanceof RetryDecision.Retry retry
                 ? !retry.healthy()
                 : decision instanceof RetryDecision.Fail fail && fail.failure() instanceof UnknownOutcomeException;
     }

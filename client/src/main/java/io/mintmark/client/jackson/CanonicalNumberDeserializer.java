@@ -11,24 +11,24 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a whole number from a JSON number, or from a text that spells it as it prints. Immutable. */
+/** Reads a whole number from a JSON number, or from a text that spells it in the one canonical way. Immutable. */
 final class CanonicalNumberDeserializer<T> extends StdScalarDeserializer<T> {
     private static final long serialVersionUID = 1L;
 
-    /** No sign but a minus, no leading zeros, ASCII only, and no more digits than anybody can mean. */
+    /** No sign but a minus, no leading zeros, ASCII only, at most 100 digits. */
     private static final Pattern SPELLING = Pattern.compile("0|-?[1-9][0-9]{0,99}");
 
     private final Class<T> type;
     private final @Nullable T none;
     private final Exact<T> exact;
 
-    /** How a number becomes one of the member's type; throws {@link ArithmeticException} if it does not fit. */
+    /** Converts a number to the member's type; throws {@link ArithmeticException} if it does not fit. */
     interface Exact<T> extends Function<BigInteger, T>, Serializable {}
 
     /**
-     * Creates a reader.
+     * Creates a deserializer.
      *
-     * @param none what a JSON null is read as
+     * @param none the value of a JSON null
      */
     CanonicalNumberDeserializer(Class<T> type, @Nullable T none, Exact<T> exact) {
         super(type);

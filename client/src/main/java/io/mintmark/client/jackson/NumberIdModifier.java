@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.ser.BeanSerializerModifier;
 import java.math.BigInteger;
 import java.util.List;
 
-/** Finds the members that hold ids by their names and types, and has them written as texts. Stateless. */
+/** Finds the members that hold ids by their names and types, and makes them texts. Stateless. */
 final class NumberIdModifier extends BeanSerializerModifier {
     private static final long serialVersionUID = 1L;
 

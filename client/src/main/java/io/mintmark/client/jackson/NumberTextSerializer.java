@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import java.io.IOException;
 
-/** Writes whole numbers as texts: one, or the elements of an array or a collection. Stateless. */
+/** Writes whole numbers as texts: a single one, or the elements of an array or a collection. Stateless. */
 final class NumberTextSerializer extends StdSerializer<Object> {
     private static final long serialVersionUID = 1L;
 

@@ -6,11 +6,11 @@ import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import java.io.IOException;
 import java.math.BigInteger;
 
-/** Writes whole numbers that every reader holds exactly as JSON numbers, and all others as texts. Immutable. */
+/** Writes whole numbers as JSON numbers where JavaScript holds them exactly, and as texts beyond. Immutable. */
 final class SafeNumberSerializer extends StdSerializer<Number> {
     private static final long serialVersionUID = 1L;
 
-    /** The largest number below which all are exact in JavaScript: 2^53-1. */
+    /** The largest number up to which all are exact in JavaScript: 2^53-1. */
     private static final long EXACT_MAX = (1L << 53) - 1;
 
     static final SafeNumberSerializer LONGS = new SafeNumberSerializer(Long.class);

@@ -8,14 +8,14 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Small JSON that is not worth a reader of its own: metadata, and replies that come rarely. Safe for any thread. */
+/** Reads and writes small JSON that needs no reader of its own: metadata and rare replies. Safe for any thread. */
 public final class JsonTrees {
     private static final ObjectMapper PLAIN = new ObjectMapper();
     private static final TypeReference<LinkedHashMap<String, Object>> MEMBERS = new TypeReference<>() {};
 
     private JsonTrees() {}
 
-    /** Reads an object; throws {@link IOException} if it is none. */
+    /** Reads an object; throws {@link IOException} if it is not one. */
     public static Map<String, Object> members(byte[] json) throws IOException {
         return PLAIN.readValue(json, MEMBERS);
     }

@@ -16,13 +16,13 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Has one entity take over what another of its class holds, member by member, where Jackson finds all of them and can set
- * them; what Jackson does not see stays as it is. Immutable, safe for any thread.
+ * Copies the members of one entity to another of its class, if Jackson finds all of them and can set them; what Jackson does
+ * not see stays as it is. Immutable, safe for any thread.
  */
 final class MemberCopier {
     private final List<Member> members;
 
-    /** How a member is read of one entity and set in another. */
+    /** One member: how it is read from one entity and set in another. */
     private record Member(AnnotatedMember getter, AnnotatedMember setter) {
         void copy(Object from, Object to) {
             setter.setValue(to, getter.getValue(from));
@@ -33,7 +33,7 @@ final class MemberCopier {
         this.members = members;
     }
 
-    /** Looks at a class; empty if its entities are made whole: records, maps, and whatever has a member that is not set. */
+    /** Inspects a class; empty for records, maps and any class with a member that cannot be set later. */
     static Optional<MemberCopier> of(Class<?> type, ObjectMapper mapper) {
         if (type.isRecord() || Map.class.isAssignableFrom(type) || JsonNode.class.isAssignableFrom(type)) {
             return Optional.empty();
@@ -65,7 +65,7 @@ final class MemberCopier {
                 && Modifier.isFinal(field.getModifiers());
     }
 
-    /** Nothing sets such a member; only a list or map without a setter is filled by way of its getter. */
+    /** A computed member is never set; only a list or map without a setter is filled through its getter. */
     private static boolean isComputed(BeanPropertyDefinition property) {
         Class<?> type = property.getRawPrimaryType();
         return !property.couldDeserialize()
@@ -79,7 +79,7 @@ final class MemberCopier {
                 .collect(Collectors.toMap(BeanPropertyDefinition::getName, BeanPropertyDefinition::getAccessor));
     }
 
-    /** Has {@code to} hold what {@code from} holds, and returns it. */
+    /** Copies the members of {@code from} to {@code to}, and returns {@code to}. */
     Object copy(Object from, Object to) {
         members.forEach(member -> member.copy(from, to));
         return to;

@@ -13,17 +13,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names of one class's members; for one thread.
+ * Names the members of one class, a field after the getter that reads it; for one thread.
  *
- * <p>Otherwise the field would be stored a second time under its own name, and a getter without a setter could not be
- * loaded back. Public fields and annotated ones keep the names that Jackson gives them.
+ * <p>Otherwise the field would be stored a second time under its own name, and a member with a getter and no setter could
+ * not be loaded back. Public and annotated fields keep the names that Jackson gives them.
  */
 final class MemberNamingStrategy extends DefaultAccessorNamingStrategy {
     private final AnnotatedClass type;
     private final AnnotationIntrospector annotations;
     private @Nullable Map<String, Getter> getters;
 
-    /** The member that a getter reads, and as which type. */
+    /** The member that a getter reads, and its type. */
     private record Getter(String member, Class<?> type) {}
 
     MemberNamingStrategy(
@@ -58,7 +58,7 @@ final class MemberNamingStrategy extends DefaultAccessorNamingStrategy {
                 || annotations.findNameForDeserialization(field) != null;
     }
 
-    /** The entries of such a map are members themselves, and the map is none. */
+    /** The entries of such a map are members themselves, and the map is not one. */
     private boolean isReadByAnyGetter(AnnotatedField field, String name) {
         AnnotatedMethod anyGetter = anyGetter();
         if (anyGetter == null || !isUnreadMap(field)) {
@@ -126,7 +126,7 @@ final class MemberNamingStrategy extends DefaultAccessorNamingStrategy {
         return regular != null ? regular : findNameForIsGetter(method, method.getName());
     }
 
-    /** Returns a field's name without what is put before or behind it by habit, in small letters. */
+    /** Returns a field's name without customary prefixes and suffixes, in lower case. */
     private static String spellingless(String field, Class<?> type) {
         String bare = field.replaceAll("^(m?_)+|_+$|^m(?=[A-Z])", "");
         boolean isFlag = type == boolean.class || type == Boolean.class;

@@ -8,12 +8,12 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 
 /**
- * Which fields of an entity, and of what it holds, are members of its document: all of them, as JPA has it, whether they
- * are public or not, have accessors or not, or are inherited.
+ * Makes every field of an entity a member of its document, as JPA does: public or not, with accessors or without, inherited
+ * or not. The same holds for the objects that an entity contains.
  *
- * <p>Left out are static and transient fields, those annotated {@code @Transient} by JPA or Spring, those that a compiler
- * or an agent added, and the insides of the JDK's classes. A public getter of such a field is a member still. Jackson's
- * annotations and mixins on a class or a member go before this. Immutable.
+ * <p>Fields that are static, transient, annotated {@code @Transient} by JPA or Spring, added by a compiler or an agent, or
+ * inside the JDK's classes are left out. A public getter of such a field is still a member. Jackson's annotations and mixins
+ * on a class or a member take precedence. Immutable.
  */
 public final class MemberVisibility extends VisibilityChecker.Std {
     private static final long serialVersionUID = 1L;
@@ -27,7 +27,7 @@ public final class MemberVisibility extends VisibilityChecker.Std {
                 Visibility.ANY);
     }
 
-    /** Makes mappers find members as this class says. */
+    /** Makes the mapper of {@code builder} find members by these rules. */
     public static void applyTo(JsonMapper.Builder builder) {
         builder.visibility(new MemberVisibility()).accessorNaming(new MemberNamingProvider());
     }

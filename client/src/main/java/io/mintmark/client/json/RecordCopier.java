@@ -4,7 +4,7 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 
-/** Makes copies of records that differ in one component, by their canonical constructor. Immutable, safe for any thread. */
+/** Copies records with one component replaced, by their canonical constructor. Immutable, safe for any thread. */
 final class RecordCopier {
     private final Constructor<?> canonical;
     private final Method[] accessors;
@@ -16,7 +16,7 @@ final class RecordCopier {
         this.replaced = replaced;
     }
 
-    /** Prepares copies of records of {@code type} that differ in {@code component}. */
+    /** Prepares copies of records of {@code type} with {@code component} replaced. */
     static RecordCopier replacing(Class<?> type, String component) {
         RecordComponent[] components = type.getRecordComponents();
         Class<?>[] types = new Class<?>[components.length];
