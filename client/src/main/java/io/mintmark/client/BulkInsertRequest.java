@@ -1,9 +1,8 @@
 package io.mintmark.client;
 
-import io.mintmark.client.cluster.DatabaseClient;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.mintmark.client.cluster.DatabaseClient;
 import io.mintmark.client.exceptions.BulkInsertException;
 import io.mintmark.client.exceptions.MintmarkClientException;
 import io.mintmark.client.exceptions.RequestInterruptedException;
@@ -32,23 +31,23 @@ import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The request of one bulk insert and the server's operation behind it: bytes in, and in the end why it went wrong.
+ * The request of one bulk insert, and the server's operation behind it, which says why it failed.
  *
- * <p>All of it is with one node, the one that numbered the operation: no other knows that number. Until the request's
- * first byte is read another node may be asked instead, for a number of its own; after that nothing is sent twice. For
- * one thread at a time, except {@link #progress}.
+ * <p>All of it stays with the node that numbered the operation, since no other knows that number. Until the request's first
+ * byte is read, another node may be asked for a number of its own instead; after that nothing is sent twice. For one thread
+ * at a time, except {@link #progress}.
  */
 final class BulkInsertRequest {
-    /** How often a node is asked for a number, of those that then cannot be connected to. */
+    /** Attempts to begin: a node may number an operation and then refuse the connection. */
     private static final int BEGINNINGS_MAX = 4;
 
-    /** How long a node may take to connect that has numbered the operation just now. */
+    /** Limit for the connection to the node that has just numbered the operation. */
     private static final long BEGINNING_SECONDS_MAX = 30;
 
-    /** How long the server may take for the last two groups; they are a thousand documents each. */
+    /** Limit for the server to store the last two groups of a thousand documents each. */
     private static final long FINISH_SECONDS_MAX = 120;
 
-    /** How long the reply may take that tells why the connection broke. */
+    /** Limit for the reply that says why the connection broke. */
     private static final long REASON_SECONDS_MAX = 5;
 
     private static final int GZIP_BUFFER_BYTES = 16 << 10;
@@ -71,15 +70,16 @@ final class BulkInsertRequest {
     }
 
     /**
-     * Has a node number an operation and begins the request there; returns when the node reads it.
+     * Asks a node to number an operation and begins the request there; returns when the node reads it.
      *
-     * @throws MintmarkClientException if no node does
+     * @throws MintmarkClientException if no node reads it
      */
     static BulkInsertRequest begin(DatabaseClient client, BulkInsertOptions options) {
         for (int beginning = 1; ; beginning++) {
             Reply numbered = client.send(
                     Request.get(client.target(Routes.OPERATION_NEXT_ID).toString()));
-            long operation = DatabaseClient.read(numbered, JsonTrees::read).path("Id").asLong();
+            long operation =
+                    DatabaseClient.read(numbered, JsonTrees::read).path("Id").asLong();
             BulkInsertRequest stream = new BulkInsertRequest(client, numbered.node(), operation, options);
             if (stream.isBeingRead()) {
                 return stream;
@@ -111,7 +111,7 @@ final class BulkInsertRequest {
         } catch (TimeoutException e) {
             reply.cancel(true);
         } catch (ExecutionException | CancellationException failed) {
-            // Whether the body was read before that is what counts.
+            // The body may have been read before the failure.
         }
         return body.reading().isDone();
     }
@@ -134,12 +134,12 @@ final class BulkInsertRequest {
         body.push();
     }
 
-    /** Tells whether nothing more is read, because there is a reply or a failure already. */
+    /** Returns whether the server reads no more, because there is a reply or a failure already. */
     boolean isOver() {
         return reply.isDone();
     }
 
-    /** Ends the body and waits until the server says that all is stored; throws if it says anything else. */
+    /** Ends the body and waits until the server says that everything is stored; throws if it says anything else. */
     void finish() throws IOException {
         if (!reply.isDone()) {
             out.close();
@@ -157,7 +157,7 @@ final class BulkInsertRequest {
         }
     }
 
-    /** Runs {@code task} after so many seconds, unless the store is closed by then. */
+    /** Runs {@code task} after {@code seconds}, unless the store is closed by then. */
     Future<?> later(long seconds, Runnable task) {
         return client.later(seconds, task);
     }
@@ -167,19 +167,19 @@ final class BulkInsertRequest {
         body.end();
     }
 
-    /** Has the server break the operation off, then stops sending. */
+    /** Asks the server to end the operation, then stops sending. */
     void abort() {
         try {
             RequestTarget target = client.target(Routes.OPERATION_KILL).with(Parameters.ID, operation);
             Reply ignored = client.sendTo(node, Request.post(target.toString()).repeatable());
         } catch (MintmarkClientException unknownOrEnded) {
-            // Then there is nothing to break off.
+            // There is nothing to end.
         }
         body.end();
         reply.cancel(true);
     }
 
-    /** Returns why it ended, in the server's words if it has any. */
+    /** Returns why the request ended, in the server's words if there are any. */
     String reason() {
         Throwable failure = failure();
         if (failure instanceof MintmarkClientException told
@@ -193,7 +193,7 @@ final class BulkInsertRequest {
         return failure == null ? "the server ended it and does not say why" : String.valueOf(failure.getMessage());
     }
 
-    /** What went wrong with the request; a connection may break a little before the reply that says why is here. */
+    /** Returns the failure of the request; waits a little, since a connection may break before the reply that says why. */
     private @Nullable Throwable failure() {
         try {
             Reply done = reply.get(REASON_SECONDS_MAX, TimeUnit.SECONDS);

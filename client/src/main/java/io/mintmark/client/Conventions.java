@@ -19,10 +19,10 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the programs that share a database agree on: how classes become collections, and entities get their ids.
+ * The agreement of all programs that share a database: the collection of each class, and the ids of entities.
  *
- * <p>The defaults are those of RavenDB's clients, so that old and new clients agree without a word. Immutable, safe for
- * any number of threads and stores.
+ * <p>The defaults are those of RavenDB's clients, so that old and new clients agree. Immutable, safe for any number of
+ * threads and stores.
  */
 public final class Conventions {
     private final IdentityPartsSeparator separator;
@@ -66,12 +66,12 @@ public final class Conventions {
         return new Builder();
     }
 
-    /** Returns the collection of entities of a class, {@code Users}; empty if they have none. */
+    /** Returns the collection of a class, {@code Users}; empty if it has none. */
     public String collectionOf(Class<?> type) {
         return typeOf(type).collection();
     }
 
-    /** Returns what ids of a class begin with, {@code users}, without the separator; empty if they have no collection. */
+    /** Returns the prefix of a class's ids, {@code users}, without the separator; empty if it has no collection. */
     public String idPrefixOf(Class<?> type) {
         return typeOf(type).prefix();
     }
@@ -99,7 +99,7 @@ public final class Conventions {
         return JsonNode.class.isAssignableFrom(type) ? "" : collections.apply(type);
     }
 
-    /** Returns the convention for the class itself or its nearest ancestor; the one registered first if two are as near. */
+    /** Returns the convention of the class or its nearest ancestor; if two are equally near, the one registered first. */
     @SuppressWarnings("unchecked") // registered for a supertype of what it is called with
     private @Nullable IdConvention<Object> mostSpecific(Class<?> type) {
         Class<?> nearest = null;
@@ -140,8 +140,8 @@ public final class Conventions {
         private Builder() {}
 
         /**
-         * Sets what stands between the parts of an id, default {@code /}; as long as the server tells its clients
-         * another one, that is used.
+         * Sets the separator between the parts of an id; default {@code /}. A separator that the server sets for its
+         * clients takes precedence.
          */
         public Builder identityPartsSeparator(char separator) {
             this.separator = new IdentityPartsSeparator(separator);
@@ -152,19 +152,20 @@ public final class Conventions {
         public Builder collection(Class<?> type, String name) {
             namedCollections.put(
                     Arguments.required("type", type, NAME_A_CLASS),
-                    Arguments.required("name", name, "pass an empty one for a class whose documents have no collection"));
+                    Arguments.required(
+                            "name", name, "pass an empty one for a class whose documents have no collection"));
             return this;
         }
 
-        /** Sets how the collections of all other classes are named; default the plural of the class's name. */
+        /** Sets how the collections of all other classes are named; by default the plural of the class's name. */
         public Builder collections(Function<Class<?>, String> naming) {
             this.collections = Arguments.setting("naming", naming);
             return this;
         }
 
         /**
-         * Sets what ids begin with, by the name of their collection; default in lower case unless it has two capitals or
-         * more.
+         * Sets how the prefix of ids follows from the name of their collection; by default it is the name in lower case,
+         * unless that has two capitals or more.
          */
         public Builder idPrefixes(UnaryOperator<String> prefixOfCollection) {
             this.prefixes = Arguments.setting("prefixOfCollection", prefixOfCollection);
@@ -172,8 +173,8 @@ public final class Conventions {
         }
 
         /**
-         * Sets how entities of a class and its subclasses get their ids, instead of from a range; the class nearest to an
-         * entity's decides, and a second one for a class replaces the first.
+         * Sets how entities of a class and its subclasses get their ids, instead of from a range. The convention of the class
+         * nearest to the entity's decides; a second one for a class replaces the first.
          */
         public <T> Builder registerIdConvention(Class<T> type, IdConvention<? super T> convention) {
             idConventions.put(
@@ -188,7 +189,7 @@ public final class Conventions {
             return this;
         }
 
-        /** Sets what sessions expect of documents unless they are opened otherwise; default the last writer wins. */
+        /** Sets the concurrency of sessions that are opened without one; default {@link Concurrency#LAST_WRITER_WINS}. */
         public Builder concurrency(Concurrency concurrency) {
             this.concurrency = Arguments.setting("concurrency", concurrency);
             return this;

@@ -1,9 +1,8 @@
 package io.mintmark.client;
 
-import io.mintmark.client.cluster.DatabaseClient;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.client.cluster.Cluster;
+import io.mintmark.client.cluster.DatabaseClient;
 import io.mintmark.client.cluster.ErrorBody;
 import io.mintmark.client.exceptions.ConcurrencyException;
 import io.mintmark.client.exceptions.DatabaseExistsException;
@@ -21,10 +20,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The databases of a server: created, listed, deleted. The one that the store uses need not be there yet.
+ * Creates, lists and deletes the databases of a server. The database of the store need not exist yet.
  *
- * <p>Names compare without case. A creation or deletion whose reply is lost is not sent again: {@link
- * io.mintmark.client.exceptions.UnknownOutcomeException} comes, and {@link #exists} tells what became of it. Safe for any
+ * <p>Names compare without case. A creation or deletion whose reply is lost is not sent again: it throws {@link
+ * io.mintmark.client.exceptions.UnknownOutcomeException}, and {@link #exists} shows whether it took effect. Safe for any
  * number of threads.
  *
  * <pre>{@code
@@ -34,7 +33,7 @@ import java.util.Optional;
 public final class Databases {
     private final Cluster cluster;
 
-    /** What becomes of a deleted database's files. */
+    /** Whether the files of a deleted database are kept. */
     public enum Removal {
         /** They stay in the server's data directory until {@code mintmark clean} removes them; no client can read them. */
         KEEP_FILES,
@@ -47,7 +46,7 @@ public final class Databases {
     }
 
     /**
-     * Creates a database; it can be used when this returns.
+     * Creates a database, which can be used when this returns.
      *
      * @throws DatabaseExistsException if there is one of that name
      * @throws io.mintmark.client.exceptions.InvalidRequestException if the server takes no such name; its message has the rule
@@ -93,9 +92,9 @@ public final class Databases {
     }
 
     /**
-     * Deletes a database; who uses it gets {@link DatabaseMissingException} from then on.
+     * Deletes a database; its users get {@link DatabaseMissingException} from then on.
      *
-     * @param removal whether its files are kept; there is no default, because nothing brings them back
+     * @param removal whether its files are kept; there is no default, because nothing brings erased files back
      * @return the name of the file that is kept in the data directory; empty if none is
      * @throws DatabaseMissingException if there is no database of that name
      */
@@ -107,11 +106,12 @@ public final class Databases {
         requireThere(name);
         byte[] body = json(Map.of("DatabaseNames", List.of(name), "HardDelete", removal == Removal.ERASE));
         Reply reply = cluster.send(Request.delete(Routes.ADMIN_DATABASES).json(body));
-        JsonNode kept = DatabaseClient.read(reply, JsonTrees::read).path("KeptFiles").path(0);
+        JsonNode kept =
+                DatabaseClient.read(reply, JsonTrees::read).path("KeptFiles").path(0);
         return kept.isTextual() ? Optional.of(kept.textValue()) : Optional.empty();
     }
 
-    /** Servers delete what is not there without a word, which hides a name that was mistyped. */
+    /** Servers accept the deletion of a missing database silently, which hides a mistyped name. */
     private void requireThere(String name) {
         Reply reply = described(name);
         if (reply.status() == 404) {

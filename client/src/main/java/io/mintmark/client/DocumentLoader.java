@@ -1,17 +1,16 @@
 package io.mintmark.client;
 
 import io.mintmark.client.cluster.DatabaseClient;
-
 import io.mintmark.client.exceptions.DocumentMissingException;
 import io.mintmark.client.http.Reply;
 import io.mintmark.client.http.Request;
 import io.mintmark.client.http.RequestTarget;
 import io.mintmark.client.json.EntityJson;
+import io.mintmark.client.json.JsonTrees;
 import io.mintmark.client.json.ReceivedDocument;
 import io.mintmark.client.json.ReceivedDocuments;
 import io.mintmark.client.json.Snapshot;
 import io.mintmark.client.json.SnapshotWriter;
-import io.mintmark.client.json.JsonTrees;
 import io.mintmark.document.DocumentId;
 import io.mintmark.protocol.Parameters;
 import io.mintmark.protocol.Routes;
@@ -25,9 +24,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** How documents come into a session: from the server, or from what came along with others before. Not thread-safe. */
+/** Loads documents into a session: from the server, or from those that came along with others. Not thread-safe. */
 final class DocumentLoader {
-    /** Together as long as this, ids travel in a body instead of the request line. */
+    /** Ids that are longer together travel in a body instead of the request line. */
     private static final int LINE_CHARS_MAX = 1_024;
 
     private final DatabaseClient client;
@@ -35,7 +34,7 @@ final class DocumentLoader {
     private final SessionEntities entities;
     private final SnapshotWriter snapshots;
 
-    /** Documents that came along and that nobody asked for yet. */
+    /** Documents that came along and were not asked for yet. */
     private final Map<DocumentId, ReceivedDocument> arrived = new HashMap<>();
 
     private int requests;
@@ -47,7 +46,7 @@ final class DocumentLoader {
         this.snapshots = snapshots;
     }
 
-    /** Has those documents come that are not known yet. */
+    /** Fetches the documents that are not known yet. */
     void fetchUnknown(Collection<String> ids, List<String> includes) {
         List<DocumentId> unknown = ids.stream()
                 .map(DocumentId::of)
@@ -60,7 +59,7 @@ final class DocumentLoader {
         }
     }
 
-    /** Returns the entities of those ids whose documents are known, by the ids as they were spelled. */
+    /** Returns the entities of the known documents, by their ids as spelt here. */
     <T> Map<String, T> known(Class<T> type, Collection<String> ids) {
         Map<String, T> found = new LinkedHashMap<>();
         for (String text : ids) {
@@ -126,7 +125,7 @@ final class DocumentLoader {
         return document;
     }
 
-    /** Loads a document anew and has its entity look like it. */
+    /** Loads a document anew and updates its entity. */
     void refresh(Document<?> document) {
         RequestTarget target = client.target(Routes.DOCS).with(Parameters.ID, document.id());
         Reply reply = send(Request.get(target.toString()));
@@ -152,7 +151,8 @@ final class DocumentLoader {
         addUnlessEmpty(target, Parameters.MATCHES, paging.matches());
         addUnlessEmpty(target, Parameters.EXCLUDE, paging.exclude());
         addUnlessEmpty(target, Parameters.START_AFTER, paging.startAfter());
-        ReceivedDocuments documents = DatabaseClient.read(send(Request.get(target.toString())), ReceivedDocuments::find);
+        ReceivedDocuments documents =
+                DatabaseClient.read(send(Request.get(target.toString())), ReceivedDocuments::find);
         List<T> page = new ArrayList<>();
         for (ReceivedDocument document :
                 documents.results().stream().flatMap(Optional::stream).toList()) {
@@ -171,7 +171,7 @@ final class DocumentLoader {
         }
     }
 
-    /** Tells whether there is a document, without loading it. */
+    /** Returns whether a document exists, without loading it. */
     boolean exists(DocumentId id) {
         if (entities.isDeleted(id)) {
             return false;
@@ -184,7 +184,7 @@ final class DocumentLoader {
         return send(Request.head(target.toString())).status() != 404;
     }
 
-    /** Forgets that a document came along: it is about to be another, or gone. */
+    /** Forgets a document that came along: it is about to be replaced or deleted. */
     void forget(DocumentId id) {
         arrived.remove(id);
     }

@@ -28,13 +28,13 @@ public final class DocumentStoreBuilder {
         return this;
     }
 
-    /** Sets what the programs on this database agree on; default what RavenDB's clients agree on. */
+    /** Sets the conventions; default those of RavenDB's clients. */
     public DocumentStoreBuilder conventions(Conventions agreed) {
         this.conventions = Arguments.setting("conventions", agreed);
         return this;
     }
 
-    /** Sets how long a request may take in all, with further attempts; default 30 s. */
+    /** Sets how long a request may take in all, with its retries; default 30 s. */
     public DocumentStoreBuilder deadline(Duration most) {
         this.deadline = Arguments.positive("deadline", most);
         return this;
@@ -46,7 +46,7 @@ public final class DocumentStoreBuilder {
         return this;
     }
 
-    /** Sets whom to trust and which certificate to show, see {@link Tls}; default what the JVM trusts, and none. */
+    /** Sets trusted certificates and the client's own, see {@link Tls}; default those that the JVM trusts, and none. */
     public DocumentStoreBuilder tls(SSLContext context) {
         this.tls = Arguments.setting("tls", context);
         return this;
@@ -58,7 +58,7 @@ public final class DocumentStoreBuilder {
         return this;
     }
 
-    /** Returns the store; nothing is connected to before it is first used. */
+    /** Returns the store, which connects when it is first used. */
     public DocumentStore open() {
         if (database == null) {
             throw new IllegalStateException("A store needs a database: call database(...) before open().");

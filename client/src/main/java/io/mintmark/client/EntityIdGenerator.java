@@ -1,12 +1,11 @@
 package io.mintmark.client;
 
 import io.mintmark.client.hilo.HiLoGenerators;
-
 import io.mintmark.document.IdentityPartsSeparator;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Which id an entity is stored under that came without one: its own, its convention's, or one from a range. Thread-safe. */
+/** Finds the id of an entity that is stored without one: its own, its convention's, or one from a range. Thread-safe. */
 final class EntityIdGenerator implements IdGenerator {
     private final String database;
     private final HiLoGenerators ranges;

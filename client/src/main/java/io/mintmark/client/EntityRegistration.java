@@ -3,27 +3,28 @@ package io.mintmark.client;
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdTemplate;
 
-/** How new entities come into a session: under which id, and in whose place. Not thread-safe. */
+/** Registers new entities in a session under an id; a record may replace a known one. Not thread-safe. */
 final class EntityRegistration {
     private final EntityIdGenerator ids;
     private final Conventions conventions;
     private final SessionEntities entities;
     private final DocumentLoader loader;
 
-    EntityRegistration(EntityIdGenerator ids, Conventions conventions, SessionEntities entities, DocumentLoader loader) {
+    EntityRegistration(
+            EntityIdGenerator ids, Conventions conventions, SessionEntities entities, DocumentLoader loader) {
         this.ids = ids;
         this.conventions = conventions;
         this.entities = entities;
         this.loader = loader;
     }
 
-    /** Takes an entity in under its own id, its convention's, or one from a range. */
+    /** Registers an entity under its own id, its convention's, or one from a range. */
     <T> Document<T> store(T entity) {
         EntityType type = conventions.typeOf(entity.getClass());
         return adopt(type, entity, ids.idFor(type, entity));
     }
 
-    /** Takes an entity in under an id, or what asks the server for one. */
+    /** Registers an entity under an id, which the server may complete. */
     <T> Document<T> store(T entity, String id) {
         return adopt(conventions.typeOf(entity.getClass()), entity, id);
     }
@@ -58,7 +59,7 @@ final class EntityRegistration {
         return replace(other, entity);
     }
 
-    @SuppressWarnings("unchecked") // of the same class, as was asked before
+    @SuppressWarnings("unchecked") // the caller has compared the classes
     private <T> Document<T> replace(Document<?> known, T entity) {
         Document<T> document = (Document<T>) known;
         entities.forgetEntity(document);

@@ -1,8 +1,7 @@
 package io.mintmark.client;
 
-import io.mintmark.client.cluster.DatabaseClient;
-
 import com.fasterxml.jackson.databind.JsonNode;
+import io.mintmark.client.cluster.DatabaseClient;
 import io.mintmark.client.http.Request;
 import io.mintmark.client.http.RequestTarget;
 import io.mintmark.protocol.Parameters;
@@ -13,11 +12,11 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
- * The identities of a database: numbers that the server gives one at a time, each durable before it is told.
+ * The identities of a database: numbers that the server gives one at a time, each durable before it is given.
  *
- * <p>They are unique and increase over all clients; numbers that nobody used leave gaps. Names compare without case, with
- * or without a final <code>|</code>. Each call is one request, repeated under one name if its reply is lost, so that no
- * number is lost with it. Safe for any number of threads.
+ * <p>They are unique and increase over all clients; unused numbers leave gaps. Names compare without case, with or without a
+ * final <code>|</code>. Each call is one request; if its reply is lost it is repeated under the same request id, so that no
+ * number is lost. Safe for any number of threads.
  */
 public final class Identities {
     private static final char MARK = '|';
@@ -37,7 +36,7 @@ public final class Identities {
     }
 
     /**
-     * Has an identity go on behind {@code value} unless it is there already, and returns where it stands now.
+     * Moves an identity up to {@code value}, unless it stands higher, and returns where it stands now.
      *
      * @param value 0 to 2^53-1
      */
@@ -46,8 +45,8 @@ public final class Identities {
     }
 
     /**
-     * Has an identity go on behind {@code value}, also downwards, and returns that. Documents whose numbers come again
-     * refuse to be overwritten.
+     * Moves an identity to {@code value}, also downwards, and returns that. A document whose number comes again is not
+     * overwritten: its save is refused.
      *
      * @param value 0 to 2^53-1
      */
@@ -57,7 +56,7 @@ public final class Identities {
         return number(target, "NewSeedValue");
     }
 
-    /** Returns the latest number of every identity, by its name as the server keeps it: in lower case, with its mark. */
+    /** Returns the latest number of each identity, by its name as the server keeps it: in lower case, with its mark. */
     public Map<String, Long> list() {
         JsonNode members =
                 client.json(Request.get(client.target(Routes.IDENTITIES).toString()));

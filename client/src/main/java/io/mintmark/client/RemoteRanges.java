@@ -5,10 +5,11 @@ import io.mintmark.range.Range;
 import io.mintmark.range.RangeSource;
 
 /**
- * A counter on a Mintmark or RavenDB server, as any of RavenDB's clients uses it too.
+ * A counter on a Mintmark or RavenDB server, as RavenDB's clients use it too.
  *
- * <p>Safe for any number of threads. Bears promises G1, G3 and G6 towards its callers: a reservation whose reply was lost
- * burns its numbers, and is made anew; a reply that came before is refused; number, prefix and node tag are one value. An older copy of the database is noticed.
+ * <p>Safe for any number of threads. It keeps promises G1, G3 and G6: a reservation whose reply was lost leaves a gap and is
+ * made anew, a reply that came before is refused, and number, prefix and node tag are one value. An older copy of the
+ * database is noticed.
  *
  * <pre>{@code
  * try (RemoteRanges ranges = RemoteRanges.builder("http://127.0.0.1:8080").database("shop").tag("orders").open();
@@ -17,20 +18,20 @@ import io.mintmark.range.RangeSource;
  * }
  * }</pre>
  *
- * <p><b>Returns.</b> A Mintmark server gives each range a token, which names the database's life and the lease; then every
- * range can go back, wholly unused ones too, and a return whose reply was lost is sent once more, because no token is
- * accepted twice. RavenDB's servers know no tokens, and accept the same return again and again. To them only the latest range
- * goes back, if a number of it was issued, and at most once, never again after an unknown outcome; whatever else was not used
- * is a gap. Of the ranges of one counter the origins of the latest 1,024 are remembered; older ones stay a gap.
+ * <p><b>Returns.</b> A Mintmark server gives each range a token, which names the database's life and the lease. Then every
+ * range can go back, also a wholly unused one, and a return whose reply was lost is sent once more, because a token is
+ * accepted once. RavenDB's servers have no tokens and accept the same return again and again. Only the latest range goes
+ * back to them, if a number of it was issued, and at most once; all other unused numbers are a gap. The client remembers
+ * where the latest 1,024 ranges came from; older ones stay a gap.
  *
  * <p><b>Restores.</b> A life says how often the database was raised after a restore (its incarnation), and leases count up in
- * it. If a reply shows a lower incarnation than this client has seen of the database, or a lease that is not above those that
- * it had seen when it asked, an older copy was put back: nothing is issued from the reply, and reservations fail with an
- * {@link io.mintmark.client.exceptions.OlderCopyException} as the cause. Until {@code mintmark raise} was run on the copy,
- * each further one asks for the life only, so that the copy's leases do not pass what other clients have seen. Numbers that
- * were reserved before are issued to the end. A database that was dropped and created again has another life, and is no older
- * copy. All counters of a {@link DocumentStore} share what they have seen. What a client never saw it cannot miss: one that
- * starts after the restore, or that asks when the copy's leases are above all it saw, gets numbers.
+ * it. An older copy was put back if a reply shows a lower incarnation than this client has seen, or a lease that is not above
+ * those that it had seen when it asked. Then nothing is issued from the reply, and reservations fail with an {@link
+ * io.mintmark.client.exceptions.OlderCopyException} as the cause. Until {@code mintmark raise} was run on the copy, further
+ * reservations only ask for the life, so that the copy's leases do not pass what other clients have seen. Numbers that were
+ * reserved before are issued to the end. A database that was dropped and created again has another life and is not an older
+ * copy. All counters of a {@link DocumentStore} share what they have seen. A client cannot miss what it never saw: one that
+ * starts after the restore, or asks when the copy's leases are above all that it saw, gets numbers.
  *
  * <p><b>Sizes.</b> The server grants 32 to 1,048,576 numbers at once, near {@code size} unless {@link
  * RemoteRangesBuilder#sizedByServer()} leaves the choice to it.

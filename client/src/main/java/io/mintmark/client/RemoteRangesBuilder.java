@@ -1,9 +1,8 @@
 package io.mintmark.client;
 
-import io.mintmark.client.hilo.RemoteCounter;
-
 import io.mintmark.client.cluster.Cluster;
 import io.mintmark.client.cluster.ClusterSettings;
+import io.mintmark.client.hilo.RemoteCounter;
 import io.mintmark.document.IdentityPartsSeparator;
 import java.net.URI;
 import java.time.Duration;
@@ -12,7 +11,7 @@ import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/** Describes a counter on a server, for whoever wants numbers and nothing else; not thread-safe. */
+/** Describes a counter on a server, for programs that want numbers and nothing else; not thread-safe. */
 public final class RemoteRangesBuilder {
     private final List<URI> urls;
     private @Nullable String database;
@@ -34,19 +33,19 @@ public final class RemoteRangesBuilder {
         return this;
     }
 
-    /** Sets the counter's name, which document ids made of its numbers begin with, such as {@code orders}; required. */
+    /** Sets the counter's name, with which ids of its numbers begin, such as {@code orders}; required. */
     public RemoteRangesBuilder tag(String tag) {
         this.tag = Arguments.name("tag", tag);
         return this;
     }
 
-    /** Sets what stands between tag and number in {@link io.mintmark.range.Range#prefix}; default the database's. */
+    /** Sets the separator between tag and number in {@link io.mintmark.range.Range#prefix}; default the database's. */
     public RemoteRangesBuilder separator(IdentityPartsSeparator separator) {
         this.separator = Optional.of(Arguments.setting("separator", separator));
         return this;
     }
 
-    /** Sets how long a reservation or return may take in all, with further attempts; default 10 s. */
+    /** Sets how long a reservation or return may take in all, with its retries; default 10 s. */
     public RemoteRangesBuilder deadline(Duration deadline) {
         this.deadline = Arguments.positive("deadline", deadline);
         return this;
@@ -58,13 +57,13 @@ public final class RemoteRangesBuilder {
         return this;
     }
 
-    /** Sets whom to trust and which certificate to show, see {@link Tls}; default what the JVM trusts, and none. */
+    /** Sets trusted certificates and the client's own, see {@link Tls}; default those that the JVM trusts, and none. */
     public RemoteRangesBuilder tls(SSLContext tls) {
         this.tls = Arguments.setting("tls", tls);
         return this;
     }
 
-    /** Lets the server size ranges, as it does for RavenDB's clients; default the generator, by its measured rate. */
+    /** Lets the server size ranges, as it does for RavenDB's clients; by default the generator does, by its measured rate. */
     public RemoteRangesBuilder sizedByServer() {
         this.sizedByServer = true;
         return this;
@@ -76,7 +75,7 @@ public final class RemoteRangesBuilder {
         return this;
     }
 
-    /** Returns the counter; nothing is connected to before the first number is wanted. */
+    /** Returns the counter, which connects when the first number is wanted. */
     public RemoteRanges open() {
         String counter = required("tag", tag);
         ClusterSettings.Builder settings = ClusterSettings.builder(urls, required("database", database))

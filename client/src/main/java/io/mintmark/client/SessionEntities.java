@@ -13,7 +13,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The documents that a session knows: one entity for each id, one document for each entity, and what is to be deleted.
+ * The documents that a session knows: one entity for each id, one document for each entity, and the pending deletions.
  *
  * <p>Ids compare by their key form, so {@code users/1-A} and {@code Users/1-a} are one. Not thread-safe.
  */
@@ -21,7 +21,7 @@ final class SessionEntities {
     private final Map<DocumentId, Document<?>> byId = new HashMap<>();
     private final Map<Object, Document<?>> byEntity = new IdentityHashMap<>();
 
-    /** In the order in which they came, which is the order in which they are sent. */
+    /** In the order in which they came, in which they are also sent. */
     private final Set<Document<?>> documents = new LinkedHashSet<>();
 
     private final Map<DocumentId, Deletion> deletions = new LinkedHashMap<>();
@@ -29,7 +29,7 @@ final class SessionEntities {
     /**
      * A document to be deleted.
      *
-     * @param changeVector the version that must be there, or null if it does not matter
+     * @param changeVector the version that must be stored, or null for any
      */
     record Deletion(DocumentId id, @Nullable String changeVector) {}
 
@@ -45,13 +45,13 @@ final class SessionEntities {
         return deletions.containsKey(id);
     }
 
-    /** Takes a document in. */
+    /** Adds a document. */
     void add(Document<?> document) {
         documents.add(document);
         know(document);
     }
 
-    /** Has a document found by its id, once there is one, and by its entity. */
+    /** Makes a document found by its entity, and by its id if it has one. */
     void know(Document<?> document) {
         DocumentId id = document.documentId();
         if (id != null) {
@@ -61,13 +61,13 @@ final class SessionEntities {
         byEntity.put(document.given(), document);
     }
 
-    /** Has a document no longer found by its entity. */
+    /** Makes a document no longer found by its entity. */
     void forgetEntity(Document<?> document) {
         byEntity.remove(document.entity());
         byEntity.remove(document.given());
     }
 
-    /** Forgets a document, whatever is stored. */
+    /** Forgets a document; the stored one is left alone. */
     void forget(Document<?> document) {
         DocumentId id = document.documentId();
         if (id != null) {
@@ -89,7 +89,7 @@ final class SessionEntities {
         return new ArrayList<>(documents);
     }
 
-    /** Takes note that all deletions were done. */
+    /** Records that all deletions are done. */
     void deleted() {
         deletions.clear();
     }

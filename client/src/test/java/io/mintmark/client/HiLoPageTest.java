@@ -1,7 +1,5 @@
 package io.mintmark.client;
 
-import io.mintmark.client.hilo.RangeServer;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -9,6 +7,7 @@ import io.mintmark.client.Model.Employee;
 import io.mintmark.client.Model.Order;
 import io.mintmark.client.Model.Product;
 import io.mintmark.client.Model.User;
+import io.mintmark.client.hilo.RangeServer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;

@@ -1,11 +1,10 @@
 package io.mintmark.client;
 
-import io.mintmark.client.hilo.RangeServer;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.client.exceptions.DatabaseMissingException;
+import io.mintmark.client.hilo.RangeServer;
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.range.HiLo;
 import io.mintmark.range.RangeSourceException;

@@ -228,7 +228,7 @@ final class ArchitectureRules {
                                 .should()
                                 .dependOnClassesThat()
                                 .resideInAnyPackage(
- in("client"), in("client.cluster.."), in("client.hilo.."), in("client.http.."))
+                                        in("client"), in("client.cluster.."), in("client.hilo.."), in("client.http.."))
                                 .because(
                                         "how an entity is written, or called, depends on no connection and no session"),
                         "ClientJsonUsesHttp"),

@@ -4,11 +4,11 @@ import io.mintmark.range.Refiller;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Lets a new generator live a moment before it is looked at for the first time; later looks come when they are wanted.
+ * Delays the first look at a new generator; later looks come when they are due.
  *
- * <p>A single id in the first few milliseconds looks like the beginning of a flood, and a range would be reserved ahead
- * that nobody needs: the next client's numbers would begin behind it, not at 33. If it is a flood, callers find the range
- * used up before the first look, and the next one is larger. For one generator; thread-safe.
+ * <p>A single id in the first few milliseconds looks like the beginning of a flood. A range would be reserved ahead that is
+ * not needed, and the next client's numbers would begin behind it instead of at 33. If it is a flood, callers use the range
+ * up before the first look, and the next range is larger. For one generator; thread-safe.
  */
 final class DelayedStartRefiller implements Refiller {
     private static final long FIRST_LOOK_NANOS = 100_000_000;
@@ -16,7 +16,7 @@ final class DelayedStartRefiller implements Refiller {
     private final Refiller refiller;
     private final AtomicBoolean looked = new AtomicBoolean();
 
-    /** Has {@code refiller} do the work. */
+    /** Creates a refiller in front of {@code refiller}, which does the work. */
     DelayedStartRefiller(Refiller refiller) {
         this.refiller = refiller;
     }

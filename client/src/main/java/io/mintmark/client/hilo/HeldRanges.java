@@ -8,29 +8,29 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one client knows of the ranges it got: the highest number, the latest range, and where each came from.
+ * The ranges that one client got of one counter: the highest number, the latest range, and the origin of each.
  *
  * <p>It also notices a reply that was given before, by a cache or a proxy in between: a range begins above the {@code
- * lastMax} it was asked with, and no lease comes twice. Safe for any number of threads.
+ * lastMax} of its request, and no lease comes twice. Safe for any number of threads.
  */
 final class HeldRanges {
-    /** Older ranges are forgotten: they stay a gap, and a reply that old is noticed by its numbers. */
+    /** Older ranges are forgotten: they stay a gap, and a reply that is as old is noticed by its numbers. */
     private static final int RANGES_MAX = 1_024;
 
     private final Map<Range, RangeOrigin> origins = new LinkedHashMap<>();
     private long lastMax;
     private @Nullable Range latest;
 
-    /** Returns the highest number this client had and did not give back; the next range begins above it. */
+    /** Returns the highest number that this client had and did not give back; the next range begins above it. */
     synchronized long lastMax() {
         return lastMax;
     }
 
     /**
-     * Refuses a range that no server gives, whatever it remembers: servers heed {@code lastMax}.
+     * Refuses a range that does not lie above {@code lastMax}, because every server heeds that.
      *
-     * @param askedWith the {@code lastMax} that it was asked with
-     * @throws InvalidReplyException if it does not lie above
+     * @param askedWith the {@code lastMax} of the request
+     * @throws InvalidReplyException if the range does not lie above it
      */
     static void requireAbove(long askedWith, NextRange next) {
         if (next.range().low() <= askedWith) {
@@ -39,9 +39,9 @@ final class HeldRanges {
     }
 
     /**
-     * Takes note of a new range.
+     * Records a new range.
      *
-     * @param askedWith the {@code lastMax} that it was asked with
+     * @param askedWith the {@code lastMax} of the request
      * @throws InvalidReplyException if this life of the database gave it before
      */
     synchronized void add(NextRange next, long askedWith) {
@@ -68,12 +68,12 @@ final class HeldRanges {
                 null);
     }
 
-    /** Returns where a range came from, or null if it is not among the last ones. */
+    /** Returns the origin of a range, or null if it is not among the last ones. */
     synchronized @Nullable RangeOrigin originOf(Range range) {
         return origins.get(range);
     }
 
-    /** Returns whether this is the latest range, which then is nobody's latest any more: it can be tried once. */
+    /** Returns whether this is the latest range, once: from then on there is no latest range until the next one comes. */
     synchronized boolean takeLatest(Range range) {
         boolean isLatest = range.equals(latest);
         if (isLatest) {
@@ -82,7 +82,7 @@ final class HeldRanges {
         return isLatest;
     }
 
-    /** Takes note that the server took the numbers behind {@code lastIssued} back: they may come again. */
+    /** Records that the server took the numbers behind {@code lastIssued} back: they may come again. */
     synchronized void givenBack(Range range, long lastIssued) {
         if (lastMax == range.high()) {
             lastMax = lastIssued;

@@ -14,15 +14,15 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * The generators of one store, one for each tag, made when they are first needed and found by the class of an entity.
+ * The generators of one store: one for each tag, made when it is first needed and found by the class of an entity.
  *
  * <p>Ranges carry the separator that they were reserved with. When it changes, all generators are closed, which gives
- * their unused numbers back, and new ones go on behind them: {@code companies/2-A}, then {@code companies:3-A}. Whoever
- * was about to draw from a closed generator draws from its successor.
+ * their unused numbers back, and new ones go on behind them: {@code companies/2-A}, then {@code companies:3-A}. A thread
+ * that finds its generator closed draws from the successor.
  *
- * <p>All threads draw in one order until ids of one tag are made faster than some 50,000 a second; from then on each draws
- * a share at a time ({@link StripedHiLo}), which nobody can tell who stores documents, and threads do not wait for each
- * other's cache line. Safe for any number of threads; drawing takes no lock.
+ * <p>All threads draw in one order until ids of one tag are made faster than some 50,000 a second. From then on each thread
+ * draws a share at a time ({@link StripedHiLo}), so that threads do not wait for each other's cache line; stored documents
+ * do not show the difference. Safe for any number of threads; drawing takes no lock.
  */
 public final class HiLoGenerators implements AutoCloseable {
     private final Sources sources;
@@ -33,19 +33,20 @@ public final class HiLoGenerators implements AutoCloseable {
     private boolean separatorKnown;
     private boolean closed;
 
-    /** Where the counters live. */
+    /** Finds the counters. */
     public interface Sources {
-        /** Returns the counter of {@code tag}; its ranges are to be spelt with {@code separator}. */
+        /** Returns the counter of {@code tag}, whose ranges are spelt with {@code separator}. */
         RangeSource of(String tag, IdentityPartsSeparator separator);
     }
 
     /**
-     * Makes generators over {@code sources} when they are needed.
+     * Creates an empty set of generators over {@code sources}.
      *
      * @param tags finds the tag of a class; throws if it has none
-     * @param separatorInForce may ask the server
+     * @param separatorInForce finds the separator; may ask the server
      */
-    public HiLoGenerators(Sources sources, Function<Class<?>, String> tags, Supplier<IdentityPartsSeparator> separatorInForce) {
+    public HiLoGenerators(
+            Sources sources, Function<Class<?>, String> tags, Supplier<IdentityPartsSeparator> separatorInForce) {
         this.sources = sources;
         this.tags = tags;
         this.separatorInForce = separatorInForce;
@@ -68,7 +69,7 @@ public final class HiLoGenerators implements AutoCloseable {
             try {
                 return drawing.apply(known == null ? make(type) : known);
             } catch (IllegalStateException e) {
-                // Closed under our hands, because there is a successor; or because the store is closed.
+                // The generator was closed meanwhile: it has a successor, or the store is closed.
                 if (now == current) {
                     throw e;
                 }
@@ -85,7 +86,7 @@ public final class HiLoGenerators implements AutoCloseable {
                 throw new IllegalStateException("The store is closed: open a new one to make ids.");
             }
             if (!separatorKnown) {
-                useSeparator(first); // later ones are told by who hears of them, and never older than this
+                useSeparator(first); // later separators come through useSeparator and are never older than this
             }
             Generation now = current;
             Generator generator =
@@ -97,7 +98,7 @@ public final class HiLoGenerators implements AutoCloseable {
         }
     }
 
-    /** Goes on with a separator; returns when the numbers of generators with another one have gone back. */
+    /** Changes the separator; returns when the generators with the old one have given their numbers back. */
     public void useSeparator(IdentityPartsSeparator separator) {
         changing.lock();
         try {
@@ -112,7 +113,7 @@ public final class HiLoGenerators implements AutoCloseable {
         }
     }
 
-    /** Ends issuing and gives all unused numbers back. */
+    /** Stops issuing and gives all unused numbers back. */
     @Override
     public void close() {
         changing.lock();
@@ -131,7 +132,7 @@ public final class HiLoGenerators implements AutoCloseable {
         private final IdentityPartsSeparator separator;
         private final Map<String, Generator> byTag = new ConcurrentHashMap<>();
 
-        /** The same again: a second look in a map would be a good part of what an id costs. */
+        /** The same generators by class: a second look-up in a map would be a good part of an id's cost. */
         private final Map<Class<?>, Generator> byType = new ConcurrentHashMap<>();
 
         Generation(IdentityPartsSeparator separator) {

@@ -32,7 +32,7 @@ final class HttpHiLoExchange implements HiLoExchange {
     private final String tag;
     private final Optional<IdentityPartsSeparator> separator;
 
-    /** Speaks of the counter {@code tag}; without a separator the database's own is used. */
+    /** Creates an exchange about the counter {@code tag}; without a separator the database's own is used. */
     HttpHiLoExchange(Cluster cluster, String tag, Optional<IdentityPartsSeparator> separator) {
         this.cluster = cluster;
         this.tag = tag;
@@ -82,7 +82,8 @@ final class HttpHiLoExchange implements HiLoExchange {
                 range,
                 body.path("LastSize").asLong(range.size()),
                 body.path("LastRangeAt").asText(""),
-                new RangeOrigin(reply.node(), token.flatMap(HttpHiLoExchange::life).orElse(null)));
+                new RangeOrigin(
+                        reply.node(), token.flatMap(HttpHiLoExchange::life).orElse(null)));
     }
 
     private static JsonNode tree(Reply reply) {
@@ -93,7 +94,7 @@ final class HttpHiLoExchange implements HiLoExchange {
         }
     }
 
-    /** A bare serial, as older servers send it, does not say which database it is from: it is no token. */
+    /** A bare serial, as older servers send it, does not name its database: it is not a token. */
     private static Optional<LeaseToken> token(Reply reply) {
         return reply.header(Headers.LEASE)
                 .flatMap(LeaseToken::parse)
@@ -109,7 +110,8 @@ final class HttpHiLoExchange implements HiLoExchange {
         RequestTarget target = RequestTarget.of(Routes.TOPOLOGY).with(Parameters.NAME, cluster.database());
         try {
             Reply reply = cluster.send(Request.get(target.toString()));
-            return DatabaseLife.parse(tree(reply).path("Life").asText()).map(life -> new RangeOrigin(reply.node(), life));
+            return DatabaseLife.parse(tree(reply).path("Life").asText())
+                    .map(life -> new RangeOrigin(reply.node(), life));
         } catch (MintmarkClientException untold) {
             return Optional.empty();
         }

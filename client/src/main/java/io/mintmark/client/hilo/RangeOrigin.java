@@ -5,9 +5,9 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a range came from, which is where it goes back.
+ * The place that a range came from, to which it goes back.
  *
  * @param node the node that answered
- * @param life the database's life there; null if the server tells none, and then its ranges have no tokens
+ * @param life the database's life there; null if the server names none, and then its ranges have no tokens
  */
 record RangeOrigin(URI node, @Nullable DatabaseLife life) {}

@@ -2,18 +2,18 @@ package io.mintmark.client.hilo;
 
 import io.mintmark.range.HiLoBuilder;
 
-/** Who decides how large a range is. Safe for any number of threads. */
+/** Decides what the server is told about the size of the next range. Safe for any number of threads. */
 interface RangeSizing {
 
-    /** Returns what to tell the server, of which {@code wanted} numbers would be welcome. */
+    /** Returns what to tell the server when {@code wanted} numbers are wanted. */
     LastRange tell(long wanted);
 
-    /** Takes note of what the server granted. */
+    /** Records what the server granted. */
     void granted(NextRange next);
 
     /**
-     * Lets the generator decide, which measures its own rate: its wish is named as the last size, without a time, so that
-     * the server neither doubles nor halves it.
+     * Lets the generator decide by its measured rate: its wish is sent as the last size, without a time, so that the server
+     * neither doubles nor halves it.
      */
     static RangeSizing byGenerator() {
         return new RangeSizing() {
@@ -27,7 +27,7 @@ interface RangeSizing {
         };
     }
 
-    /** Lets the server decide by RavenDB's rule: twice as many within half a minute, half as many after a whole one. */
+    /** Lets the server decide by RavenDB's rule: twice as many within half a minute, half as many after a minute. */
     static RangeSizing byServer() {
         return new RangeSizing() {
             private volatile LastRange last = new LastRange(0, "");

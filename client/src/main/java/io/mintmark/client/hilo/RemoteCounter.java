@@ -21,7 +21,7 @@ import java.util.function.Supplier;
  * <p>{@code RemoteRanges} says what it promises. Safe for any number of threads.
  */
 public final class RemoteCounter implements RangeSource {
-    /** A step of {@link #raise}, a little less than servers accept, in case the counter is lowered meanwhile. */
+    /** A step of {@link #raise}: a little less than servers accept, in case a return lowers the counter meanwhile. */
     private static final long RAISE_STEP = Reservation.LEAP_MAX - (1L << 21);
 
     private static final int RAISE_STEPS_MAX = 64;
@@ -51,8 +51,7 @@ public final class RemoteCounter implements RangeSource {
     }
 
     /** Returns a counter whose ranges the server sizes, as it does for RavenDB's clients. */
-    public static RemoteCounter sizedByServer(
-            Cluster cluster, String tag, Optional<IdentityPartsSeparator> separator) {
+    public static RemoteCounter sizedByServer(Cluster cluster, String tag, Optional<IdentityPartsSeparator> separator) {
         return over(cluster, tag, separator, RangeSizing.byServer());
     }
 
@@ -87,7 +86,7 @@ public final class RemoteCounter implements RangeSource {
         return next;
     }
 
-    /** Asks for no range while the copy is there: its leases would pass what other clients saw, who then miss it. */
+    /** Asks only for the life while a copy answers: more leases of it would pass what other clients saw and hide it. */
     private void requireAnotherLife() {
         RangeOrigin told = exchange.life().orElse(null);
         if (told != null && told.life() != null) {
@@ -112,7 +111,7 @@ public final class RemoteCounter implements RangeSource {
         return accepted;
     }
 
-    /** After an unknown outcome a second message does no harm: the token is accepted once. */
+    /** A second message after an unknown outcome is harmless: a token is accepted once. */
     private boolean giveBackByToken(Range range, long lastIssued, RangeOrigin origin) {
         try {
             return exchange.giveBack(range, lastIssued, origin) == ReturnReply.ACCEPTED;
@@ -124,7 +123,7 @@ public final class RemoteCounter implements RangeSource {
         }
     }
 
-    /** A server without tokens accepts copies, so it gets one message, of a range that nobody can hold anew. */
+    /** A server without tokens accepts copies, so it gets one message only, about the latest range. */
     private boolean giveBackOnce(Range range, long lastIssued, RangeOrigin origin) {
         if (lastIssued < range.low() || !held.takeLatest(range)) {
             return false;
@@ -136,7 +135,7 @@ public final class RemoteCounter implements RangeSource {
         };
     }
 
-    /** Looks whether an untold return was accepted; when others reserved meanwhile it is taken for a gap. */
+    /** Returns whether the counter shows that a return was accepted; if others reserved meanwhile, it counts as a gap. */
     private boolean standsAt(long lastIssued, URI node) {
         try {
             OptionalLong max = exchange.max(node);

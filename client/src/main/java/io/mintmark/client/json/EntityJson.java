@@ -87,7 +87,7 @@ public final class EntityJson {
         } catch (InvalidDefinitionException e) {
             throw new InvalidEntityException(
                     "An entity of " + type.getName() + " cannot be written as JSON: " + e.getOriginalMessage() + path(e)
-                            + ". Stored are fields that are neither static nor transient, and what public getters return;"
+                            + ". Fields that are neither static nor transient are stored, and what public getters return;"
                             + " for other classes register a module by Conventions.Builder.json.",
                     e);
         } catch (IOException e) {

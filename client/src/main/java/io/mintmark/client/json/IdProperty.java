@@ -29,7 +29,10 @@ final class IdProperty {
     private final @Nullable RecordCopier copy;
 
     private IdProperty(
-            Class<?> type, BeanPropertyDefinition member, @Nullable AnnotatedMember setter, @Nullable RecordCopier copy) {
+            Class<?> type,
+            BeanPropertyDefinition member,
+            @Nullable AnnotatedMember setter,
+            @Nullable RecordCopier copy) {
         this.type = type;
         this.javaName = member.getInternalName();
         this.jsonName = member.getName();

@@ -14,6 +14,7 @@ final class MemberNamingProvider extends DefaultAccessorNamingStrategy.Provider 
 
     @Override
     public AccessorNamingStrategy forPOJO(MapperConfig<?> config, AnnotatedClass type) {
-        return new MemberNamingStrategy(config, type, _setterPrefix, _getterPrefix, _isGetterPrefix, _baseNameValidator);
+        return new MemberNamingStrategy(
+                config, type, _setterPrefix, _getterPrefix, _isGetterPrefix, _baseNameValidator);
     }
 }

@@ -1,6 +1,5 @@
 package io.mintmark.client.hilo;
 
-
 import io.mintmark.client.cluster.Cluster;
 import io.mintmark.client.cluster.ClusterSettings;
 import io.mintmark.range.HiLo;

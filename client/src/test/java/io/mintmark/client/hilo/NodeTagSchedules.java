@@ -1,6 +1,5 @@
 package io.mintmark.client.hilo;
 
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.client.cluster.Cluster;

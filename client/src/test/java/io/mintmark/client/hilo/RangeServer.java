@@ -1,10 +1,9 @@
 package io.mintmark.client.hilo;
 
-import io.mintmark.client.RemoteRangesBuilder;
-import io.mintmark.client.RemoteRanges;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.mintmark.client.RemoteRanges;
+import io.mintmark.client.RemoteRangesBuilder;
 import io.mintmark.client.cluster.Cluster;
 import io.mintmark.client.cluster.ClusterSettings;
 import io.mintmark.client.http.Request;

@@ -1,12 +1,11 @@
 package io.mintmark.client.hilo;
 
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.jetbrains.lincheck.datastructures.ManagedStrategyGuaranteeKt.forClasses;
 
-import io.mintmark.client.hilo.ScriptedHiLo.Rule;
 import io.mintmark.client.cluster.OlderCopyDetector;
+import io.mintmark.client.hilo.ScriptedHiLo.Rule;
 import io.mintmark.range.HiLo;
 import io.mintmark.range.Refiller;
 import io.mintmark.range.StrictHiLo;

@@ -1,15 +1,14 @@
 package io.mintmark.client.hilo;
 
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.mintmark.client.hilo.ScriptedHiLo.Return;
-import io.mintmark.client.hilo.ScriptedHiLo.Rule;
 import io.mintmark.client.cluster.OlderCopyDetector;
 import io.mintmark.client.exceptions.InvalidReplyException;
 import io.mintmark.client.exceptions.OlderCopyException;
 import io.mintmark.client.exceptions.UnknownOutcomeException;
+import io.mintmark.client.hilo.ScriptedHiLo.Return;
+import io.mintmark.client.hilo.ScriptedHiLo.Rule;
 import io.mintmark.range.HiLo;
 import io.mintmark.range.Range;
 import io.mintmark.range.RangeSourceException;

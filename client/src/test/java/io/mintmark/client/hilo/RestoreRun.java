@@ -1,6 +1,5 @@
 package io.mintmark.client.hilo;
 
-
 import io.mintmark.client.cluster.OlderCopyDetector;
 import io.mintmark.client.exceptions.OlderCopyException;
 import io.mintmark.range.Range;

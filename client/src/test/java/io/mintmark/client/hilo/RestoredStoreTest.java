@@ -1,14 +1,13 @@
 package io.mintmark.client.hilo;
 
-import io.mintmark.client.DocumentStore;
-import io.mintmark.client.RemoteRanges;
-import io.mintmark.client.Session;
-import io.mintmark.client.Model;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mintmark.client.DocumentStore;
+import io.mintmark.client.Model;
 import io.mintmark.client.Model.User;
+import io.mintmark.client.RemoteRanges;
+import io.mintmark.client.Session;
 import io.mintmark.client.cluster.ScriptedNode;
 import io.mintmark.client.cluster.ScriptedNode.Answer;
 import io.mintmark.client.exceptions.OlderCopyException;

@@ -109,7 +109,8 @@ final class ScriptedHiLo implements HiLoExchange {
         open.push(new OpenLease(++serial, next.low(), next.high()));
         long token = rule == Rule.RAVENDB ? Range.NO_TOKEN : serial;
         Range range = new Range(next.low(), next.high(), "orders/", "A", token);
-        return new NextRange(range, range.size(), "at" + serial, new RangeOrigin(NODE, rule == Rule.RAVENDB ? null : LIFE));
+        return new NextRange(
+                range, range.size(), "at" + serial, new RangeOrigin(NODE, rule == Rule.RAVENDB ? null : LIFE));
     }
 
     @Override
