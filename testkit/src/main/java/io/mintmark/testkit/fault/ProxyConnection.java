@@ -8,15 +8,15 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import org.jspecify.annotations.Nullable;
 
-/** One client's connection through the proxy: request after request, until one of the three hangs up. */
-final class Passage implements Runnable {
+/** One client's connection to the proxy: it passes request after request until one of the three parties hangs up. */
+final class ProxyConnection implements Runnable {
     private final Socket client;
     private final FaultProxy proxy;
     private final InetSocketAddress server;
-    private @Nullable Upstream upstream;
+    private @Nullable UpstreamConnection upstream;
 
-    /** Passes what {@code client} sends on to {@code server}, as {@code proxy} decides. */
-    Passage(Socket client, FaultProxy proxy, InetSocketAddress server) {
+    /** Passes requests of {@code client} on to {@code server}, as {@code proxy} decides. */
+    ProxyConnection(Socket client, FaultProxy proxy, InetSocketAddress server) {
         this.client = client;
         this.proxy = proxy;
         this.server = server;
@@ -29,7 +29,7 @@ final class Passage implements Runnable {
             InputStream in = new BufferedInputStream(client.getInputStream());
             while (passOne(in)) {}
         } catch (IOException | RuntimeException hungUp) {
-            // Somebody is gone, or what came was no HTTP: the connection ends, which is what a network would do.
+            // One side is gone, or the bytes were not HTTP: the connection ends, as it would in a network.
         } finally {
             hangUp();
         }
@@ -81,21 +81,21 @@ final class Passage implements Runnable {
         return connected().ask(request);
     }
 
-    private Upstream connected() throws IOException {
-        Upstream known = upstream;
+    private UpstreamConnection connected() throws IOException {
+        UpstreamConnection known = upstream;
         if (known == null) {
-            known = new Upstream(server);
+            known = new UpstreamConnection(server);
             upstream = known;
         }
         return known;
     }
 
-    /** Asks by a connection of its own, and keeps the reply from everybody. */
+    /** Asks by a connection of its own and drops the reply. */
     private void askApart(HttpMessage request) {
-        try (Upstream apart = new Upstream(server)) {
+        try (UpstreamConnection apart = new UpstreamConnection(server)) {
             HttpMessage ignored = apart.ask(request);
         } catch (IOException serverIsGone) {
-            // The copy is lost; the plan does not say that it arrives.
+            // The copy is lost, which no plan rules out.
         }
     }
 
@@ -119,12 +119,12 @@ final class Passage implements Runnable {
     }
 
     private void hangUp() {
-        Upstream known = upstream;
+        UpstreamConnection known = upstream;
         if (known != null) {
             try {
                 known.close();
             } catch (IOException nothingLeftToClose) {
-                // It was closed by the server.
+                // The server closed it.
             }
         }
     }

@@ -7,13 +7,13 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 
 /** One connection of the proxy to the server. */
-final class Upstream implements AutoCloseable {
+final class UpstreamConnection implements AutoCloseable {
     private static final int TIMEOUT_MILLIS = 30_000;
 
     private final Socket socket;
     private final InputStream in;
 
-    Upstream(InetSocketAddress server) throws IOException {
+    UpstreamConnection(InetSocketAddress server) throws IOException {
         socket = new Socket();
         try {
             socket.connect(server, TIMEOUT_MILLIS);
