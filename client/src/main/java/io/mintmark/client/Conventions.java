@@ -173,8 +173,8 @@ public final class Conventions {
         }
 
         /**
-         * Sets how entities of a class and its subclasses get their ids, instead of from a range. The convention of the class
-         * nearest to the entity's decides; a second one for a class replaces the first.
+         * Sets how entities of a class and its subclasses get their ids, instead of from a range. The convention of the
+         * class nearest to the entity's decides; a second one for a class replaces the first.
          */
         public <T> Builder registerIdConvention(Class<T> type, IdConvention<? super T> convention) {
             idConventions.put(

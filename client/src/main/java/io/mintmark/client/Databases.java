@@ -49,7 +49,7 @@ public final class Databases {
      * Creates a database, which can be used when this returns.
      *
      * @throws DatabaseExistsException if there is one of that name
-     * @throws io.mintmark.client.exceptions.InvalidRequestException if the server takes no such name; its message has the rule
+     * @throws io.mintmark.client.exceptions.InvalidRequestException if the server refuses the name; its message has the rule
      */
     public void create(String name) {
         RequestTarget target = named(name);
@@ -66,7 +66,7 @@ public final class Databases {
     /**
      * Creates a database unless there is one of that name, and returns whether it was created.
      *
-     * @throws io.mintmark.client.exceptions.InvalidRequestException if the server takes no such name; its message has the rule
+     * @throws io.mintmark.client.exceptions.InvalidRequestException if the server refuses the name; its message has the rule
      */
     public boolean createIfMissing(String name) {
         try {

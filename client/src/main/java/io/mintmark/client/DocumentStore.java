@@ -1,5 +1,6 @@
 package io.mintmark.client;
 
+import io.mintmark.RandomBytes;
 import io.mintmark.client.cluster.ClientConfiguration;
 import io.mintmark.client.cluster.Cluster;
 import io.mintmark.client.cluster.DatabaseClient;
@@ -7,7 +8,6 @@ import io.mintmark.client.hilo.HiLoGenerators;
 import io.mintmark.client.hilo.RemoteCounter;
 import io.mintmark.document.IdentityPartsSeparator;
 import java.util.Optional;
-import java.util.UUID;
 
 /**
  * One database, as a program uses it: opened once, kept as long as the program runs, closed at its end. It promises <b>no
@@ -45,7 +45,7 @@ public final class DocumentStore implements AutoCloseable {
                 type -> conventions.typeOf(type).requiredPrefix(),
                 this::separator);
         this.ids = new EntityIdGenerator(cluster.database(), ranges, this::separator);
-        this.identities = new Identities(client, UUID::randomUUID);
+        this.identities = new Identities(client, RandomBytes.secure()::uuid);
         this.databases = new Databases(cluster);
     }
 

@@ -63,7 +63,7 @@ public final class RemoteRangesBuilder {
         return this;
     }
 
-    /** Lets the server size ranges, as it does for RavenDB's clients; by default the generator does, by its measured rate. */
+    /** Lets the server size ranges, as it does for RavenDB's clients; default the generator, by its measured rate. */
     public RemoteRangesBuilder sizedByServer() {
         this.sizedByServer = true;
         return this;

@@ -139,7 +139,7 @@ public final class StreamedBody extends OutputStream implements BodyPublisher {
         deliver();
     }
 
-    /** Returns a future that completes when the body is first read. Until then none of it has left, and it may be replaced. */
+    /** Returns a future that completes when the body is first read. Until then none of it has left. */
     public CompletableFuture<?> reading() {
         return reading;
     }
