@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What it takes to get numbers from a server, and what one is told who does it wrong. */
+/** The settings that numbers from a server need, and the messages about missing or wrong ones. */
 class RemoteRangesBuilderTest {
     @TempDir
     static Path directory;

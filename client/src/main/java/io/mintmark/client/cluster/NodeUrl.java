@@ -4,7 +4,7 @@ import java.net.URI;
 import java.util.Arrays;
 import java.util.List;
 
-/** What may be a node's address, in the one form in which addresses are compared. */
+/** Checks the addresses of nodes and brings them into the one form in which they are compared. */
 final class NodeUrl {
     private static final String EXAMPLE = "http://127.0.0.1:8080";
 

@@ -5,7 +5,7 @@ import io.mintmark.client.http.Reply;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** What the {@link RetryPolicy} decides after one attempt. */
+/** The decision of {@link RetryPolicy} after one attempt. */
 sealed interface RetryDecision {
 
     /** The caller gets this reply. */

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * A server that answers 503 for a while meets hardly more requests than it would anyhow, and is not kept down by its clients.
  *
- * <p>What is counted is exact whatever the machine's speed: each call may be one request, and each further attempt is paid
+ * <p>The counts are exact at any speed of the machine: each call may be one request, and each further attempt is paid
  * from what its client saved up.
  */
 class RetryStormTest {

@@ -25,7 +25,7 @@ final class Storm {
     private static final Request PUT = Request.put("/databases/shop/docs?id=a");
 
     /**
-     * What happens.
+     * The course of the storm.
      *
      * @param clients how many clients there are, of four threads each
      * @param overload how long the server refuses everything
@@ -167,7 +167,7 @@ final class Storm {
         return recovered.get();
     }
 
-    /** Tells the busiest second of the storm and behind it, beside the average of the seconds before. */
+    /** Prints the busiest second of the storm and after it, beside the average of the seconds before. */
     @Override
     public String toString() {
         long before = 0;

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whom a client asks first, by the server's word and by experience. */
+/** The order in which a client asks nodes, by the server's word and by experience. */
 class TopologyTest {
     private static final Request GET = Request.get("/databases/shop/stats");
 

@@ -14,7 +14,7 @@ import io.mintmark.range.StrictHiLo;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-/** What a client does when an older copy of its database was put back, when that is raised, and when it is another one. */
+/** A client whose database is replaced by an older copy, by a raised copy, or by another database. */
 class OlderCopyTest {
     private static final long RAISE = 1_000_000;
 

@@ -99,7 +99,7 @@ class RemoteRangesSchedules {
         assertThatThrownBy(history::requireNoDuplicates).isInstanceOf(AssertionError.class);
     }
 
-    /** What our client must not do without tokens: its return is lost, so it is sent once more a little later. */
+    /** The client that must fail without tokens: it sends a lost return once more a little later. */
     private record SendingReturnsAgain(HiLoExchange exchange) implements HiLoExchange {
         private static final int PAUSE_MILLIS_MAX = 20;
 

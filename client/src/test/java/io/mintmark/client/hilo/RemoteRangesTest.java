@@ -15,7 +15,7 @@ import io.mintmark.range.RangeSourceException;
 import io.mintmark.range.StrictHiLo;
 import org.junit.jupiter.api.Test;
 
-/** What a client makes of replies that are lost, repeated, or come from a server without tokens. */
+/** Replies that are lost, repeated, or come from a server without tokens. */
 class RemoteRangesTest {
 
     @Test

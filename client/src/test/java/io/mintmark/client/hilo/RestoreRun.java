@@ -28,7 +28,7 @@ final class RestoreRun {
     private ScriptedDatabase.Copy backup = database.copy();
     private int refusals;
 
-    /** What clients do with tokens. */
+    /** The clients' use of tokens. */
     enum Habit {
         /** Ours. */
         COMPARING,
@@ -63,7 +63,7 @@ final class RestoreRun {
         work();
     }
 
-    /** Has each client make so many reservations that the copy cannot reach the last of any before each asked it. */
+    /** Lets each client reserve so often that the copy cannot reach any client's last lease before all have asked it. */
     void everyoneSeesMoreThanTheCopyCanMakeUpFor() {
         for (int round = 0; round < 2; round++) {
             clients.forEach(client -> client.ask(TAGS.get(0)));
@@ -93,7 +93,7 @@ final class RestoreRun {
         }
     }
 
-    /** Has each client ask for a range, and returns how many got one. */
+    /** Lets each client ask for a range, and returns the number of those that got one. */
     long askAll() {
         return clients.stream()
                 .filter(client -> client.ask(TAGS.get(random.nextInt(TAGS.size()))))

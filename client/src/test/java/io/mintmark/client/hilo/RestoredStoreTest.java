@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What a program sees over HTTP when an older copy of its database was put back; the tokens on the wire. */
+/** A program over HTTP whose database was replaced by an older copy, with the tokens on the wire. */
 class RestoredStoreTest {
     private static final int RANGE = 32;
 

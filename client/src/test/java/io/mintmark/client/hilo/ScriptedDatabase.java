@@ -28,7 +28,7 @@ final class ScriptedDatabase {
     private final List<LeaseToken> returned = new ArrayList<>();
     private int reservations;
 
-    /** What a backup holds. */
+    /** The content of a backup. */
     record Copy(DatabaseLife life, long serial, long floor, Map<String, Counter> counters) {}
 
     /** A counter and its leases, the newest first. */

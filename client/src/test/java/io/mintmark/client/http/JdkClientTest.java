@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What closed clients leave behind at their server. */
+/** Closed clients leave no connection at their server, and no thread. */
 @Timeout(60)
 class JdkClientTest {
     private static final Request GET = Request.get("/databases/shop/stats");

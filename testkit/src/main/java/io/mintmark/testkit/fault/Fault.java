@@ -2,7 +2,7 @@ package io.mintmark.testkit.fault;
 
 import java.util.Locale;
 
-/** What a {@link FaultProxy} does to one request and its reply. */
+/** One thing that a {@link FaultProxy} does to a request and its reply. */
 public enum Fault {
     /** Nothing: both pass. */
     NONE,
