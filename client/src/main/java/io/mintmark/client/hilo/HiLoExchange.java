@@ -1,6 +1,5 @@
 package io.mintmark.client.hilo;
 
-import io.mintmark.client.RemoteRanges;
 import io.mintmark.range.Range;
 import java.net.URI;
 import java.util.Optional;

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.client.cluster.ScriptedNode.Answer;
+import io.mintmark.client.http.Reply;
 import io.mintmark.client.http.Request;
 import java.net.URI;
 import java.time.Duration;

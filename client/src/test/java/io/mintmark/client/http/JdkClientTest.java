@@ -2,6 +2,8 @@ package io.mintmark.client.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.client.cluster.Cluster;
+import io.mintmark.client.cluster.ClusterSettings;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
