@@ -5,7 +5,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import org.jspecify.annotations.Nullable;
 
-/** What an order costs; its id is a document id, such as {@code invoices/1-A}. */
+/** The price of an order; its id is a document id, such as {@code invoices/1-A}. */
 @Entity
 class Invoice {
     @Id

@@ -6,7 +6,7 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import org.jspecify.annotations.Nullable;
 
-/** What somebody bought; its id is a number. */
+/** A customer's order; its id is a number. */
 @Entity
 @Table(name = "customer_order")
 class Order {

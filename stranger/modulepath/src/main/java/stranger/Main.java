@@ -6,7 +6,7 @@ import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.document.NodeTag;
 import java.time.Duration;
 
-/** What a user might write on the first day. */
+/** A program that a user might write on the first day. */
 public final class Main {
     private Main() {}
 

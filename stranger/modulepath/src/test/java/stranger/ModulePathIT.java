@@ -26,7 +26,7 @@ final class ModulePathIT {
         assertThat(said.lines()).containsExactly("orders/10-A", "64", "true");
     }
 
-    /** Starts a JVM that gets these two jars and nothing else, and returns all it said. */
+    /** Starts a JVM with only these two jars, and returns its output. */
     private static String java(String pathOption, String... main) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),

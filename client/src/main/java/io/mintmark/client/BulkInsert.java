@@ -14,16 +14,16 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stores any number of documents over one never-ending request, much faster than sessions do. It promises <b>no isolation
- * at all</b>: documents are stored in groups while they arrive, others see them at once, an existing document is
- * overwritten without being asked, and what was stored stays stored when the rest fails.
+ * Stores any number of documents over one long request, much faster than sessions do. It promises <b>no isolation at
+ * all</b>: documents are stored in groups while they arrive, others see them at once, an existing document is overwritten
+ * without a check, and what was stored stays stored when the rest fails.
  *
- * <p>Whoever stores faster than the server does is made to wait. {@link #close()} waits until all is on the server's disk.
- * A silent one keeps its connection alive. Safe for any number of threads, though one is as fast as several.
+ * <p>A caller that is faster than the server waits. {@link #close()} waits until everything is on the server's disk. A bulk
+ * insert without new documents keeps its connection alive. Safe for any number of threads, though one is as fast as several.
  *
- * <p>It stays with one node. A node that is gone before the first byte is replaced by the next one; one that goes later
- * ends the bulk insert, and whoever stores or closes next gets {@link BulkInsertException}: nothing is sent twice, and
- * nothing is half stored in silence.
+ * <p>It stays with one node. If that node fails before the first byte, the next one takes over. If it fails later, the bulk
+ * insert is over, and the next call to store or close throws {@link BulkInsertException}: nothing is sent twice, and a loss
+ * is always reported.
  *
  * <pre>{@code
  * try (BulkInsert bulk = store.bulkInsert()) {
@@ -34,14 +34,14 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class BulkInsert implements AutoCloseable {
-    /** What is written is handed on at this size, so that little is copied twice. */
+    /** Written bytes are handed on at this size, so that little is copied twice. */
     private static final int HANDED_ON_BYTES = 16 << 10;
 
-    /** A server may take a connection for dead on which nothing comes for longer. */
+    /** A server may take a connection for dead after a longer silence. */
     private static final int SILENCE_SECONDS_MAX = 10;
 
-    private final BulkStream stream;
-    private final EntityIds ids;
+    private final BulkInsertRequest stream;
+    private final EntityIdGenerator ids;
     private final Conventions conventions;
     private final ReentrantLock lock = new ReentrantLock();
     private final JsonBytes bytes = new JsonBytes(2 * HANDED_ON_BYTES);
@@ -51,7 +51,7 @@ public final class BulkInsert implements AutoCloseable {
     private long sentAtLastBeat;
     private boolean closed;
 
-    BulkInsert(BulkStream stream, EntityIds ids, Conventions conventions) {
+    BulkInsert(BulkInsertRequest stream, EntityIdGenerator ids, Conventions conventions) {
         this.stream = stream;
         this.ids = ids;
         this.conventions = conventions;
@@ -61,12 +61,12 @@ public final class BulkInsert implements AutoCloseable {
     }
 
     /**
-     * Sends an entity to be stored under the id that it has, or a new one as {@link Session#store(Object)} makes it, and
-     * returns that.
+     * Sends an entity to be stored under its id, or under a new one as {@link Session#store(Object)} makes it, and returns
+     * that id.
      *
-     * <p>Where the server is to complete the id, {@code users/} comes back: no reply tells what became of it.
+     * <p>If the server completes the id, {@code users/} is returned: no reply names the complete one.
      *
-     * @throws BulkInsertException if it ended already; its message has the server's words
+     * @throws BulkInsertException if the bulk insert is over; its message has the server's words
      * @throws io.mintmark.client.exceptions.InvalidEntityException if the entity cannot be written; others can be stored
      *     after it
      */
@@ -122,8 +122,8 @@ public final class BulkInsert implements AutoCloseable {
         });
     }
 
-    /** Does something that waits for the connection; if it cannot be done, the bulk insert is over. */
-    private void sending(Sending step) {
+    /** Takes a step that waits for the connection; if it fails, the bulk insert is over. */
+    private void sending(Step step) {
         try {
             step.run();
         } catch (InterruptedIOException e) {
@@ -134,7 +134,7 @@ public final class BulkInsert implements AutoCloseable {
         }
     }
 
-    private interface Sending {
+    private interface Step {
         void run() throws IOException;
     }
 
@@ -148,7 +148,7 @@ public final class BulkInsert implements AutoCloseable {
         stream.end();
     }
 
-    /** Sends what was stored so far without waiting for more; the server stores it whenever it has nothing else to read. */
+    /** Sends the documents so far without waiting for more; the server stores them once it has nothing else to read. */
     public void flush() {
         lock.lock();
         try {
@@ -160,12 +160,12 @@ public final class BulkInsert implements AutoCloseable {
         }
     }
 
-    /** Asks the server how far it is; costs a request. */
+    /** Asks the server for the progress; costs a request. */
     public BulkInsertProgress progress() {
         return stream.progress(sent());
     }
 
-    /** Returns how many documents were handed over to be sent. */
+    /** Returns the number of documents that were handed over to be sent. */
     public long sent() {
         lock.lock();
         try {
@@ -175,7 +175,7 @@ public final class BulkInsert implements AutoCloseable {
         }
     }
 
-    /** Breaks it off: what was not stored yet is not stored; does nothing once it is closed. */
+    /** Breaks the bulk insert off: documents that were not stored yet are lost. Does nothing once it is closed. */
     public void abort() {
         lock.lock();
         try {
@@ -189,7 +189,7 @@ public final class BulkInsert implements AutoCloseable {
     }
 
     /**
-     * Ends it, and returns when all documents are on the server's disk.
+     * Ends the bulk insert and returns when all documents are on the server's disk.
      *
      * @throws BulkInsertException if not all of them are; its message has the server's words
      */
@@ -220,10 +220,10 @@ public final class BulkInsert implements AutoCloseable {
         return stream.later(SILENCE_SECONDS_MAX, this::beat);
     }
 
-    /** Says that we are there still, if nothing else was said lately. */
+    /** Shows the server that the client is still there, if nothing else was sent lately. */
     private void beat() {
         if (!lock.tryLock()) {
-            nextBeat = later(); // whoever holds it is sending
+            nextBeat = later(); // the thread that holds the lock is sending
             return;
         }
         try {
@@ -238,7 +238,7 @@ public final class BulkInsert implements AutoCloseable {
             sending(stream::push);
             nextBeat = later();
         } catch (BulkInsertException | RequestInterruptedException e) {
-            // Over; who stores next is told so, and why.
+            // The bulk insert is over; the next caller learns that, and why.
         } finally {
             lock.unlock();
         }

@@ -1,28 +1,28 @@
 package io.mintmark.client;
 
 /**
- * How a bulk insert sends; immutable.
+ * The options of a bulk insert; immutable.
  *
- * @param compression whether what is sent is compressed
- * @param overwrite what becomes of documents that are there already
+ * @param compression whether the request is compressed
+ * @param overwrite whether existing documents are written anew
  */
 public record BulkInsertOptions(Compression compression, Overwrite overwrite) {
     /** Uncompressed, overwriting. */
     public static final BulkInsertOptions DEFAULT = new BulkInsertOptions(Compression.NONE, Overwrite.ALWAYS);
 
-    /** Whether what is sent is compressed. */
+    /** Whether the request is compressed. */
     public enum Compression {
-        /** As it is: the fastest where the network is not what limits. */
+        /** Uncompressed: the fastest unless the network is the limit. */
         NONE,
         /** By gzip. */
         GZIP
     }
 
-    /** What becomes of documents that are there already. */
+    /** Whether existing documents are written anew. */
     public enum Overwrite {
-        /** They are written anew, with a new version. */
+        /** All of them, with a new version. */
         ALWAYS,
-        /** Those that are just as they were sent are left alone and keep their version. */
+        /** Only those that differ; the others keep their version. */
         IF_CHANGED
     }
 
@@ -30,12 +30,12 @@ public record BulkInsertOptions(Compression compression, Overwrite overwrite) {
         return compression == Compression.GZIP;
     }
 
-    /** Returns the same, compressed. */
+    /** Returns these options with compression. */
     public BulkInsertOptions gzip() {
         return new BulkInsertOptions(Compression.GZIP, overwrite);
     }
 
-    /** Returns the same, leaving documents alone that did not change. */
+    /** Returns these options, but unchanged documents are left alone. */
     public BulkInsertOptions skippingUnchanged() {
         return new BulkInsertOptions(compression, Overwrite.IF_CHANGED);
     }

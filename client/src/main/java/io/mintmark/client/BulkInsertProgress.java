@@ -3,10 +3,10 @@ package io.mintmark.client;
 import java.util.Optional;
 
 /**
- * How far a bulk insert is; immutable.
+ * The progress of a bulk insert; immutable.
  *
- * @param sent how many documents were handed over to be sent
- * @param stored how many of them the server says are on its disk
- * @param lastId the id of the last one that is, if there is one
+ * @param sent the number of documents that were handed over to be sent
+ * @param stored the number of documents on the server's disk, as the server says
+ * @param lastId the id of the last stored document, if there is one
  */
 public record BulkInsertProgress(long sent, long stored, Optional<String> lastId) {}

@@ -1,13 +1,13 @@
 package io.mintmark.client;
 
-/** What a session expects of the documents that it writes. */
+/** The expectation of a session about the documents that it writes. */
 public enum Concurrency {
-    /** Nothing: of several writers the last one wins, and the others' changes are gone. */
+    /** None: the last of several writers wins, and the changes of the others are lost. */
     LAST_WRITER_WINS,
 
     /**
-     * That a changed or deleted document is still as it was loaded, and that a new one is new: otherwise nothing of the
-     * whole {@link Session#saveChanges()} is stored, and {@link io.mintmark.client.exceptions.ConcurrencyException} tells.
+     * A changed or deleted document is still as it was loaded, and a new one does not exist yet. Otherwise {@link
+     * Session#saveChanges()} stores nothing and throws {@link io.mintmark.client.exceptions.ConcurrencyException}.
      */
     OPTIMISTIC
 }

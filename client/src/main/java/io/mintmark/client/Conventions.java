@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.mintmark.client.jackson.NumberIdModule;
 import io.mintmark.client.json.EntityJson;
-import io.mintmark.client.json.MemberFields;
+import io.mintmark.client.json.MemberVisibility;
 import io.mintmark.client.naming.CollectionNames;
 import io.mintmark.document.IdentityPartsSeparator;
 import java.util.LinkedHashMap;
@@ -19,10 +19,10 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the programs that share a database agree on: how classes become collections, and entities get their ids.
+ * The agreement of all programs that share a database: the collection of each class, and the ids of entities.
  *
- * <p>The defaults are those of RavenDB's clients, so that old and new clients agree without a word. Immutable, safe for
- * any number of threads and stores.
+ * <p>The defaults are those of RavenDB's clients, so that old and new clients agree. Immutable, safe for any number of
+ * threads and stores.
  */
 public final class Conventions {
     private final IdentityPartsSeparator separator;
@@ -51,7 +51,7 @@ public final class Conventions {
                 .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
                 .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
                 .addModule(new NumberIdModule());
-        MemberFields.findBy(builder);
+        MemberVisibility.applyTo(builder);
         adjust.accept(builder);
         return builder.build();
     }
@@ -66,12 +66,12 @@ public final class Conventions {
         return new Builder();
     }
 
-    /** Returns the collection of entities of a class, {@code Users}; empty if they have none. */
+    /** Returns the collection of a class, {@code Users}; empty if it has none. */
     public String collectionOf(Class<?> type) {
         return typeOf(type).collection();
     }
 
-    /** Returns what ids of a class begin with, {@code users}, without the separator; empty if they have no collection. */
+    /** Returns the prefix of a class's ids, {@code users}, without the separator; empty if it has no collection. */
     public String idPrefixOf(Class<?> type) {
         return typeOf(type).prefix();
     }
@@ -99,7 +99,7 @@ public final class Conventions {
         return JsonNode.class.isAssignableFrom(type) ? "" : collections.apply(type);
     }
 
-    /** Returns the convention for the class itself or its nearest ancestor; the one registered first if two are as near. */
+    /** Returns the convention of the class or its nearest ancestor; if two are equally near, the one registered first. */
     @SuppressWarnings("unchecked") // registered for a supertype of what it is called with
     private @Nullable IdConvention<Object> mostSpecific(Class<?> type) {
         Class<?> nearest = null;
@@ -140,8 +140,8 @@ public final class Conventions {
         private Builder() {}
 
         /**
-         * Sets what stands between the parts of an id, default {@code /}; as long as the server tells its clients
-         * another one, that is used.
+         * Sets the separator between the parts of an id; default {@code /}. A separator that the server sets for its
+         * clients takes precedence.
          */
         public Builder identityPartsSeparator(char separator) {
             this.separator = new IdentityPartsSeparator(separator);
@@ -151,52 +151,53 @@ public final class Conventions {
         /** Names the collection of one class. */
         public Builder collection(Class<?> type, String name) {
             namedCollections.put(
-                    Given.required("type", type, NAME_A_CLASS),
-                    Given.required("name", name, "pass an empty one for a class whose documents have no collection"));
+                    Arguments.required("type", type, NAME_A_CLASS),
+                    Arguments.required(
+                            "name", name, "pass an empty one for a class whose documents have no collection"));
             return this;
         }
 
-        /** Sets how the collections of all other classes are named; default the plural of the class's name. */
+        /** Sets how the collections of all other classes are named; by default the plural of the class's name. */
         public Builder collections(Function<Class<?>, String> naming) {
-            this.collections = Given.setting("naming", naming);
+            this.collections = Arguments.setting("naming", naming);
             return this;
         }
 
         /**
-         * Sets what ids begin with, by the name of their collection; default in lower case unless it has two capitals or
-         * more.
+         * Sets how the prefix of ids follows from the name of their collection; by default it is the name in lower case,
+         * unless that has two capitals or more.
          */
         public Builder idPrefixes(UnaryOperator<String> prefixOfCollection) {
-            this.prefixes = Given.setting("prefixOfCollection", prefixOfCollection);
+            this.prefixes = Arguments.setting("prefixOfCollection", prefixOfCollection);
             return this;
         }
 
         /**
-         * Sets how entities of a class and its subclasses get their ids, instead of from a range; the class nearest to an
-         * entity's decides, and a second one for a class replaces the first.
+         * Sets how entities of a class and its subclasses get their ids, instead of from a range. The convention of the
+         * class nearest to the entity's decides; a second one for a class replaces the first.
          */
         public <T> Builder registerIdConvention(Class<T> type, IdConvention<? super T> convention) {
             idConventions.put(
-                    Given.required("type", type, NAME_A_CLASS),
-                    Given.required("convention", convention, "leave the call out for ids from a range"));
+                    Arguments.required("type", type, NAME_A_CLASS),
+                    Arguments.required("convention", convention, "leave the call out for ids from a range"));
             return this;
         }
 
         /** Sets the name of the field or property that holds an entity's id; default {@code id}. */
         public Builder idMember(String name) {
-            this.idMember = Given.name("idMember", name);
+            this.idMember = Arguments.name("idMember", name);
             return this;
         }
 
-        /** Sets what sessions expect of documents unless they are opened otherwise; default the last writer wins. */
+        /** Sets the concurrency of sessions that are opened without one; default {@link Concurrency#LAST_WRITER_WINS}. */
         public Builder concurrency(Concurrency concurrency) {
-            this.concurrency = Given.setting("concurrency", concurrency);
+            this.concurrency = Arguments.setting("concurrency", concurrency);
             return this;
         }
 
         /** Adjusts how entities are written and read: modules, visibility, dates. */
         public Builder json(Consumer<JsonMapper.Builder> adjust) {
-            this.json = this.json.andThen(Given.setting("adjust", adjust));
+            this.json = this.json.andThen(Arguments.setting("adjust", adjust));
             return this;
         }
 

@@ -1,15 +1,16 @@
 package io.mintmark.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.mintmark.client.cluster.Cluster;
+import io.mintmark.client.cluster.DatabaseClient;
+import io.mintmark.client.cluster.ErrorBody;
 import io.mintmark.client.exceptions.ConcurrencyException;
 import io.mintmark.client.exceptions.DatabaseExistsException;
 import io.mintmark.client.exceptions.DatabaseMissingException;
-import io.mintmark.client.http.Cluster;
-import io.mintmark.client.http.ErrorBody;
 import io.mintmark.client.http.Reply;
 import io.mintmark.client.http.Request;
-import io.mintmark.client.http.Target;
-import io.mintmark.client.json.Trees;
+import io.mintmark.client.http.RequestTarget;
+import io.mintmark.client.json.JsonTrees;
 import io.mintmark.protocol.Parameters;
 import io.mintmark.protocol.Routes;
 import java.nio.charset.StandardCharsets;
@@ -19,10 +20,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The databases of a server: created, listed, deleted. The one that the store uses need not be there yet.
+ * Creates, lists and deletes the databases of a server. The database of the store need not exist yet.
  *
- * <p>Names compare without case. A creation or deletion whose reply is lost is not sent again: {@link
- * io.mintmark.client.exceptions.UnknownOutcomeException} comes, and {@link #exists} tells what became of it. Safe for any
+ * <p>Names compare without case. A creation or deletion whose reply is lost is not sent again: it throws {@link
+ * io.mintmark.client.exceptions.UnknownOutcomeException}, and {@link #exists} shows whether it took effect. Safe for any
  * number of threads.
  *
  * <pre>{@code
@@ -32,7 +33,7 @@ import java.util.Optional;
 public final class Databases {
     private final Cluster cluster;
 
-    /** What becomes of a deleted database's files. */
+    /** Whether the files of a deleted database are kept. */
     public enum Removal {
         /** They stay in the server's data directory until {@code mintmark clean} removes them; no client can read them. */
         KEEP_FILES,
@@ -45,13 +46,13 @@ public final class Databases {
     }
 
     /**
-     * Creates a database; it can be used when this returns.
+     * Creates a database, which can be used when this returns.
      *
      * @throws DatabaseExistsException if there is one of that name
-     * @throws io.mintmark.client.exceptions.InvalidRequestException if the server takes no such name; its message has the rule
+     * @throws io.mintmark.client.exceptions.InvalidRequestException if the server refuses the name; its message has the rule
      */
     public void create(String name) {
-        Target target = named(name);
+        RequestTarget target = named(name);
         byte[] record = json(Map.of("DatabaseName", name));
         try {
             Reply ignored = cluster.send(Request.put(target.toString()).json(record));
@@ -65,7 +66,7 @@ public final class Databases {
     /**
      * Creates a database unless there is one of that name, and returns whether it was created.
      *
-     * @throws io.mintmark.client.exceptions.InvalidRequestException if the server takes no such name; its message has the rule
+     * @throws io.mintmark.client.exceptions.InvalidRequestException if the server refuses the name; its message has the rule
      */
     public boolean createIfMissing(String name) {
         try {
@@ -83,17 +84,17 @@ public final class Databases {
 
     /** Returns the names of all databases, sorted. */
     public List<String> list() {
-        Target target = Target.of(Routes.DATABASES).with(Parameters.NAMES_ONLY, "true");
+        RequestTarget target = RequestTarget.of(Routes.DATABASES).with(Parameters.NAMES_ONLY, "true");
         Reply reply = cluster.send(Request.get(target.toString()));
         List<String> names = new ArrayList<>();
-        Calls.read(reply, Trees::read).path("Databases").forEach(name -> names.add(name.asText()));
+        DatabaseClient.read(reply, JsonTrees::read).path("Databases").forEach(name -> names.add(name.asText()));
         return List.copyOf(names);
     }
 
     /**
-     * Deletes a database; who uses it gets {@link DatabaseMissingException} from then on.
+     * Deletes a database; its users get {@link DatabaseMissingException} from then on.
      *
-     * @param removal whether its files are kept; there is no default, because nothing brings them back
+     * @param removal whether its files are kept; there is no default, because nothing brings erased files back
      * @return the name of the file that is kept in the data directory; empty if none is
      * @throws DatabaseMissingException if there is no database of that name
      */
@@ -105,11 +106,12 @@ public final class Databases {
         requireThere(name);
         byte[] body = json(Map.of("DatabaseNames", List.of(name), "HardDelete", removal == Removal.ERASE));
         Reply reply = cluster.send(Request.delete(Routes.ADMIN_DATABASES).json(body));
-        JsonNode kept = Calls.read(reply, Trees::read).path("KeptFiles").path(0);
+        JsonNode kept =
+                DatabaseClient.read(reply, JsonTrees::read).path("KeptFiles").path(0);
         return kept.isTextual() ? Optional.of(kept.textValue()) : Optional.empty();
     }
 
-    /** Servers delete what is not there without a word, which hides a name that was mistyped. */
+    /** Servers accept the deletion of a missing database silently, which hides a mistyped name. */
     private void requireThere(String name) {
         Reply reply = described(name);
         if (reply.status() == 404) {
@@ -122,14 +124,14 @@ public final class Databases {
         return cluster.send(Request.get(named(name).toString()));
     }
 
-    private static Target named(String name) {
+    private static RequestTarget named(String name) {
         if (name == null || name.isBlank()) {
             throw new IllegalArgumentException("a database must have a name: name='" + name + "'");
         }
-        return Target.of(Routes.ADMIN_DATABASES).with(Parameters.NAME, name);
+        return RequestTarget.of(Routes.ADMIN_DATABASES).with(Parameters.NAME, name);
     }
 
     private static byte[] json(Map<String, Object> members) {
-        return Trees.write(members).getBytes(StandardCharsets.UTF_8);
+        return JsonTrees.write(members).getBytes(StandardCharsets.UTF_8);
     }
 }

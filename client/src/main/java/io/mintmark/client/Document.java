@@ -8,9 +8,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One document of a session: its entity, and what is known of it beside.
+ * One document of a session: its entity, id, version and metadata.
  *
- * <p>This is how an id comes back that the server makes, and how a record comes back with its id in it:
+ * <p>It returns the id that the server makes, and a record with its id:
  *
  * <pre>{@code
  * Document<Invoice> stored = session.store(new Invoice(null, total), "invoices|");
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * stored.entity();  // Invoice[id=invoices/1, total=...]
  * }</pre>
  *
- * <p>Not thread-safe, as its session.
+ * <p>Not thread-safe, like its session.
  */
 public final class Document<T> {
     private final EntityType type;
@@ -27,14 +27,14 @@ public final class Document<T> {
     private final String asked;
     private T entity;
 
-    /** As it was handed to the session; of a record that got its id by being copied, the original. */
+    /** The entity as it was handed to the session; for a record that was copied to get its id, the original. */
     private Object given;
 
     private @Nullable DocumentId id;
     private @Nullable String changeVector;
     private @Nullable String expected;
 
-    /** What was stored last; null if nothing was yet. */
+    /** The entity as it was last stored or loaded; null if it never was. */
     private @Nullable Snapshot stored;
 
     private Document(EntityType type, Metadata metadata, T entity, @Nullable DocumentId id, String asked) {
@@ -46,7 +46,7 @@ public final class Document<T> {
         this.asked = asked;
     }
 
-    /** A document that is to be stored under {@code id}. */
+    /** Returns a document that is to be stored under {@code id}. */
     @SuppressWarnings("unchecked") // a copy of a record is of the same class
     static <T> Document<T> named(EntityType type, T entity, DocumentId id) {
         T named = (T) type.json().withId(entity, id.text());
@@ -55,12 +55,12 @@ public final class Document<T> {
         return document;
     }
 
-    /** A document that is to be stored under the id that the server makes of {@code asked}. */
+    /** Returns a document that is to be stored under the id that the server makes of {@code asked}. */
     static <T> Document<T> unnamed(EntityType type, T entity, String asked) {
         return new Document<>(type, Metadata.ofNew(type.metadata()), entity, null, asked);
     }
 
-    /** A document that is stored; {@code look} is what its entity looks like. */
+    /** Returns a document that was loaded; {@code look} is the snapshot of its entity. */
     static <T> Document<T> loaded(EntityType type, T entity, ReceivedDocument received, Snapshot look) {
         Document<T> document = new Document<>(
                 type, Metadata.received(received.metadataBytes()), entity, DocumentId.of(received.id()), received.id());
@@ -69,7 +69,7 @@ public final class Document<T> {
         return document;
     }
 
-    /** Returns the entity: the one that was given or loaded, or of a record the copy that knows its id. */
+    /** Returns the entity that was given or loaded; for a record, the copy with its id. */
     public T entity() {
         return entity;
     }
@@ -77,7 +77,7 @@ public final class Document<T> {
     /**
      * Returns the id.
      *
-     * @throws IllegalStateException if the server is to make it and {@link Session#saveChanges()} was not called yet
+     * @throws IllegalStateException if the server makes it and {@link Session#saveChanges()} was not called yet
      */
     public String id() {
         if (id == null) {
@@ -87,7 +87,7 @@ public final class Document<T> {
         return id.text();
     }
 
-    /** Tells whether the id is known already. */
+    /** Returns whether the id is known already. */
     public boolean hasId() {
         return id != null;
     }
@@ -97,7 +97,7 @@ public final class Document<T> {
         return Optional.ofNullable(changeVector);
     }
 
-    /** Returns what is said about the document beside its content. */
+    /** Returns the metadata: what is said about the document beside its content. */
     public Metadata metadata() {
         return metadata;
     }
@@ -110,7 +110,7 @@ public final class Document<T> {
         return id;
     }
 
-    /** Returns the id as it is sent: final, or what asks for one. */
+    /** Returns the id as it is sent: final, or one that the server completes. */
     String idToSend() {
         return id == null ? asked : id.text();
     }
@@ -119,22 +119,22 @@ public final class Document<T> {
         return stored != null;
     }
 
-    /** Tells whether the entity or its metadata are not what is stored; {@code look} is how the entity looks now. */
+    /** Returns whether the entity, whose snapshot is {@code look}, or its metadata differ from what is stored. */
     boolean differsFrom(Snapshot look) {
         return stored == null || metadata.isChanged() || !stored.matches(look);
     }
 
-    /** Sets the version that must be there when this is saved next; empty if no document may be there. */
+    /** Sets the version that must be stored when this is saved next; empty if no document may exist. */
     void expect(String version) {
         expected = version;
     }
 
-    /** Returns the version that must be there, or null if it does not matter. */
+    /** Returns the version that must be stored, or null for any. */
     @Nullable String expectation(Concurrency concurrency) {
         if (expected != null || concurrency == Concurrency.LAST_WRITER_WINS) {
             return expected;
         }
-        // An identity's document must be new in any case, and so is one that the server names.
+        // A document without an id is new in any case: the server numbers or names it.
         return changeVector != null ? changeVector : id == null ? null : "";
     }
 
@@ -143,13 +143,13 @@ public final class Document<T> {
         return given;
     }
 
-    /** Goes on with another record under the same id. */
+    /** Replaces the entity by another record with the same id. */
     void replace(T other) {
         entity = other;
         given = other;
     }
 
-    /** Goes on with what is stored by now; {@code other} is the entity that looks so, as {@code look} says. */
+    /** Takes over what is stored now: {@code other} is the entity, {@code look} its snapshot. */
     @SuppressWarnings("unchecked") // of the same class as the one before
     void refreshed(Object other, ReceivedDocument received, Snapshot look) {
         replace((T) other);
@@ -159,7 +159,7 @@ public final class Document<T> {
         metadata.refreshed(received.metadataBytes());
     }
 
-    /** Takes note of what the server made of it. */
+    /** Records the result of saving. */
     @SuppressWarnings("unchecked") // a copy of a record is of the same class
     void saved(BatchReply.Result result, Snapshot look) {
         if (id == null) {
@@ -172,7 +172,7 @@ public final class Document<T> {
         metadata.saved(result.lastModified());
     }
 
-    /** Returns the id, or how it was asked for. */
+    /** Returns the id, or the prefix that asks for one, in words. */
     @Override
     public String toString() {
         return "Document(" + idToSend() + ")";

@@ -1,18 +1,22 @@
 package io.mintmark.client;
 
 import io.mintmark.RandomBytes;
-import io.mintmark.client.http.Cluster;
+import io.mintmark.client.cluster.ClientConfiguration;
+import io.mintmark.client.cluster.Cluster;
+import io.mintmark.client.cluster.DatabaseClient;
+import io.mintmark.client.hilo.HiLoGenerators;
+import io.mintmark.client.hilo.RemoteCounter;
 import io.mintmark.document.IdentityPartsSeparator;
 import java.util.Optional;
 
 /**
  * One database, as a program uses it: opened once, kept as long as the program runs, closed at its end. It promises <b>no
- * isolation between its sessions</b>: each is on its own, sees what others have saved at the moment of each of its loads,
- * and shares with them only the ranges that ids are made from.
+ * isolation between its sessions</b>: each load sees what other sessions have saved by then, and sessions share only the
+ * ranges that ids are made from.
  *
- * <p>Ids like {@code users/1-A} are unique among all clients of the database, ours and RavenDB's. What is left of the
- * ranges goes back when the store is closed; a program that ends without that leaves a gap and does no other harm.
- * Safe for any number of threads.
+ * <p>Ids like {@code users/1-A} are unique among all clients of the database, ours and RavenDB's. The unused numbers of
+ * ranges go back when the store is closed; a program that ends without closing leaves a gap and does no other harm. Safe for
+ * any number of threads.
  *
  * <pre>{@code
  * try (DocumentStore store = DocumentStore.builder("http://127.0.0.1:8080").database("shop").open();
@@ -25,9 +29,9 @@ import java.util.Optional;
 public final class DocumentStore implements AutoCloseable {
     private final Cluster cluster;
     private final Conventions conventions;
-    private final Calls calls;
-    private final HiLoIds ranges;
-    private final EntityIds ids;
+    private final DatabaseClient client;
+    private final HiLoGenerators ranges;
+    private final EntityIdGenerator ids;
     private final Identities identities;
     private final Databases databases;
     private volatile boolean closed;
@@ -35,27 +39,28 @@ public final class DocumentStore implements AutoCloseable {
     DocumentStore(Cluster cluster, Conventions conventions) {
         this.cluster = cluster;
         this.conventions = conventions;
-        this.calls = new Calls(cluster, this::follow);
-        this.ranges = new HiLoIds(
-                (tag, separator) -> RemoteRanges.over(cluster, tag, Optional.of(separator), Sizing.byGenerator()),
+        this.client = new DatabaseClient(cluster, this::follow);
+        this.ranges = new HiLoGenerators(
+                (tag, separator) -> RemoteCounter.sizedByGenerator(cluster, tag, Optional.of(separator)),
                 type -> conventions.typeOf(type).requiredPrefix(),
                 this::separator);
-        this.ids = new EntityIds(cluster.database(), ranges, this::separator);
-        this.identities = new Identities(calls, RandomBytes.secure()::uuid);
+        this.ids = new EntityIdGenerator(cluster.database(), ranges, this::separator);
+        this.identities = new Identities(client, RandomBytes.secure()::uuid);
         this.databases = new Databases(cluster);
     }
 
     /**
      * Starts to describe a store.
      *
-     * @param urls where the server's nodes are, such as {@code http://127.0.0.1:8080}; one at least, the preferred first
+     * @param urls the addresses of the server's nodes, such as {@code http://127.0.0.1:8080}; at least one, the preferred
+     *     first
      */
     public static DocumentStoreBuilder builder(String... urls) {
         return new DocumentStoreBuilder(urls);
     }
 
     /**
-     * Opens a session that expects of documents what the conventions say.
+     * Opens a session with the concurrency of the conventions.
      *
      * @throws IllegalStateException if the store is closed
      */
@@ -63,25 +68,26 @@ public final class DocumentStore implements AutoCloseable {
         return openSession(conventions.concurrency());
     }
 
-    /** Opens a session that expects {@code concurrency} of documents. */
+    /** Opens a session with {@code concurrency}. */
     public Session openSession(Concurrency concurrency) {
         requireOpen();
-        return new Session(calls, ids, conventions, Given.required("concurrency", concurrency, "call openSession()"));
+        return new Session(
+                client, ids, conventions, Arguments.required("concurrency", concurrency, "call openSession()"));
     }
 
     /**
-     * Begins to store many documents over one request, to a node that reads it already when this returns.
+     * Begins to store many documents over one request; when this returns, a node reads it.
      *
-     * @throws io.mintmark.client.exceptions.MintmarkClientException if there is none
+     * @throws io.mintmark.client.exceptions.MintmarkClientException if no node reads it
      */
     public BulkInsert bulkInsert() {
         return bulkInsert(BulkInsertOptions.DEFAULT);
     }
 
-    /** Begins to store many documents over one request, sent as {@code options} say. */
+    /** Begins to store many documents over one request with {@code options}. */
     public BulkInsert bulkInsert(BulkInsertOptions options) {
         requireOpen();
-        return new BulkInsert(BulkStream.begin(calls, options), ids, conventions);
+        return new BulkInsert(BulkInsertRequest.begin(client, options), ids, conventions);
     }
 
     /** Returns the identities of the database. */
@@ -94,12 +100,12 @@ public final class DocumentStore implements AutoCloseable {
         return databases;
     }
 
-    /** Returns what makes ids like {@code users/1-A}, for whoever needs one without an entity to store. */
+    /** Returns the generator of ids like {@code users/1-A}, for programs that need an id without a document. */
     public IdGenerator ids() {
         return ids;
     }
 
-    /** Returns what the programs on this database agree on. */
+    /** Returns the conventions of this store. */
     public Conventions conventions() {
         return conventions;
     }
@@ -111,7 +117,7 @@ public final class DocumentStore implements AutoCloseable {
 
     /** Returns the separator in force: the server's, if it sets one, else the conventions'. */
     IdentityPartsSeparator separator() {
-        return calls.configuration().separator().orElse(conventions.separator());
+        return client.configuration().separator().orElse(conventions.separator());
     }
 
     private void requireOpen() {
@@ -121,12 +127,12 @@ public final class DocumentStore implements AutoCloseable {
         }
     }
 
-    private void follow(ServerConfiguration configuration) {
+    private void follow(ClientConfiguration configuration) {
         ranges.useSeparator(configuration.separator().orElse(conventions.separator()));
     }
 
     /**
-     * Gives unused numbers back and ends connections and threads; sessions that are still open can send nothing more.
+     * Gives unused numbers back and ends connections and threads; open sessions cannot send anything more.
      */
     @Override
     public void close() {

@@ -1,7 +1,7 @@
 package io.mintmark.client;
 
-import io.mintmark.client.http.Cluster;
-import io.mintmark.client.http.ClusterSettings;
+import io.mintmark.client.cluster.Cluster;
+import io.mintmark.client.cluster.ClusterSettings;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -24,31 +24,31 @@ public final class DocumentStoreBuilder {
 
     /** Sets the database; required. */
     public DocumentStoreBuilder database(String name) {
-        this.database = Given.name("database", name);
+        this.database = Arguments.name("database", name);
         return this;
     }
 
-    /** Sets what the programs on this database agree on; default what RavenDB's clients agree on. */
+    /** Sets the conventions; default those of RavenDB's clients. */
     public DocumentStoreBuilder conventions(Conventions agreed) {
-        this.conventions = Given.setting("conventions", agreed);
+        this.conventions = Arguments.setting("conventions", agreed);
         return this;
     }
 
-    /** Sets how long a request may take in all, with further attempts; default 30 s. */
+    /** Sets how long a request may take in all, with its retries; default 30 s. */
     public DocumentStoreBuilder deadline(Duration most) {
-        this.deadline = Given.positive("deadline", most);
+        this.deadline = Arguments.positive("deadline", most);
         return this;
     }
 
     /** Sets how long one node may take to answer; default 15 s. */
     public DocumentStoreBuilder attemptTimeout(Duration most) {
-        this.attemptTimeout = Given.positive("attemptTimeout", most);
+        this.attemptTimeout = Arguments.positive("attemptTimeout", most);
         return this;
     }
 
-    /** Sets whom to trust and which certificate to show, see {@link Tls}; default what the JVM trusts, and none. */
+    /** Sets trusted certificates and the client's own, see {@link Tls}; default those that the JVM trusts, and none. */
     public DocumentStoreBuilder tls(SSLContext context) {
-        this.tls = Given.setting("tls", context);
+        this.tls = Arguments.setting("tls", context);
         return this;
     }
 
@@ -58,7 +58,7 @@ public final class DocumentStoreBuilder {
         return this;
     }
 
-    /** Returns the store; nothing is connected to before it is first used. */
+    /** Returns the store, which connects when it is first used. */
     public DocumentStore open() {
         if (database == null) {
             throw new IllegalStateException("A store needs a database: call database(...) before open().");

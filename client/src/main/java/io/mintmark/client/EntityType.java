@@ -2,18 +2,18 @@ package io.mintmark.client;
 
 import com.fasterxml.jackson.core.io.SerializedString;
 import io.mintmark.client.json.EntityJson;
-import io.mintmark.client.json.Trees;
+import io.mintmark.client.json.JsonTrees;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the conventions say about entities of one class; found out once a class. Immutable, safe for any thread.
+ * The conventions about one class, found out once. Immutable, safe for any thread.
  *
  * @param type the class
- * @param collection the collection that their documents belong to; empty if they have none
- * @param prefix what their ids begin with, without the separator; empty if they have no collection
- * @param json how they become documents
- * @param convention how they get their ids, or null if from a range
+ * @param collection the collection of its documents; empty if they have none
+ * @param prefix the prefix of its ids, without the separator; empty if it has no collection
+ * @param json writes and reads its entities
+ * @param convention makes its ids, or null if they come from a range
  * @param metadata the metadata of a new document
  */
 record EntityType(
@@ -30,11 +30,11 @@ record EntityType(
             String prefix,
             EntityJson json,
             @Nullable IdConvention<Object> convention) {
-        String metadata = collection.isEmpty() ? "{}" : Trees.write(Map.of("@collection", collection));
+        String metadata = collection.isEmpty() ? "{}" : JsonTrees.write(Map.of("@collection", collection));
         return new EntityType(type, collection, prefix, json, convention, new SerializedString(metadata));
     }
 
-    /** Returns the tag of the counter that numbers them. */
+    /** Returns the tag of the counter that numbers the entities. */
     String requiredPrefix() {
         if (prefix.isEmpty()) {
             throw new IllegalArgumentException("Entities of " + type.getName()
@@ -44,7 +44,7 @@ record EntityType(
         return prefix;
     }
 
-    /** Returns an entity of this class as what its caller calls it. */
+    /** Returns an entity of this class as a {@code wanted}; refuses a class that it does not have. */
     <T> T cast(Class<T> wanted, Object entity, String id) {
         if (!wanted.isInstance(entity)) {
             throw new IllegalStateException("The document " + id + " is a " + type.getName()

@@ -1,18 +1,18 @@
 package io.mintmark.client;
 
 /**
- * How entities of one class get their ids when they are stored without one; registered by
+ * Makes the ids of entities of one class that are stored without one; registered by
  * {@link Conventions.Builder#registerIdConvention}.
  *
- * <p>Called by any thread that stores.
+ * <p>Every thread that stores calls it.
  */
 @FunctionalInterface
 public interface IdConvention<T> {
     /**
-     * Returns the id for {@code entity}, or what asks the server for one: {@code users/}, <code>users|</code>, or an
+     * Returns the id for {@code entity}, or a text that asks the server for one: {@code users/}, <code>users|</code>, or an
      * empty text for a GUID.
      *
-     * @param database makes ids as it does where no convention is registered
+     * @param database the generator of ids that is used where no convention is registered
      */
     String idFor(IdGenerator database, T entity);
 }

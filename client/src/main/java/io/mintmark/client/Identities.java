@@ -1,8 +1,9 @@
 package io.mintmark.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.mintmark.client.cluster.DatabaseClient;
 import io.mintmark.client.http.Request;
-import io.mintmark.client.http.Target;
+import io.mintmark.client.http.RequestTarget;
 import io.mintmark.protocol.Parameters;
 import io.mintmark.protocol.Routes;
 import java.util.LinkedHashMap;
@@ -11,31 +12,31 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
- * The identities of a database: numbers that the server gives one at a time, each durable before it is told.
+ * The identities of a database: numbers that the server gives one at a time, each durable before it is given.
  *
- * <p>They are unique and increase over all clients; numbers that nobody used leave gaps. Names compare without case, with
- * or without a final <code>|</code>. Each call is one request, repeated under one name if its reply is lost, so that no
- * number is lost with it. Safe for any number of threads.
+ * <p>They are unique and increase over all clients; unused numbers leave gaps. Names compare without case, with or without a
+ * final <code>|</code>. Each call is one request; if its reply is lost it is repeated under the same request id, so that no
+ * number is lost. Safe for any number of threads.
  */
 public final class Identities {
     private static final char MARK = '|';
 
-    private final Calls calls;
+    private final DatabaseClient client;
     private final Supplier<UUID> requestIds;
 
-    Identities(Calls calls, Supplier<UUID> requestIds) {
-        this.calls = calls;
+    Identities(DatabaseClient client, Supplier<UUID> requestIds) {
+        this.client = client;
         this.requestIds = requestIds;
     }
 
     /** Takes the next number of an identity, 1 if there was none. */
     public long next(String name) {
-        Target target = named(Routes.IDENTITY_NEXT, name);
+        RequestTarget target = named(Routes.IDENTITY_NEXT, name);
         return number(target, "NewIdentityValue");
     }
 
     /**
-     * Has an identity go on behind {@code value} unless it is there already, and returns where it stands now.
+     * Moves an identity up to {@code value}, unless it stands higher, and returns where it stands now.
      *
      * @param value 0 to 2^53-1
      */
@@ -44,21 +45,21 @@ public final class Identities {
     }
 
     /**
-     * Has an identity go on behind {@code value}, also downwards, and returns that. Documents whose numbers come again
-     * refuse to be overwritten.
+     * Moves an identity to {@code value}, also downwards, and returns that. A document whose number comes again is not
+     * overwritten: its save is refused.
      *
      * @param value 0 to 2^53-1
      */
     public long forceSeed(String name, long value) {
-        Target target =
+        RequestTarget target =
                 named(Routes.IDENTITY_SEED, name).with(Parameters.VALUE, value).with(Parameters.FORCE, "true");
         return number(target, "NewSeedValue");
     }
 
-    /** Returns the latest number of every identity, by its name as the server keeps it: in lower case, with its mark. */
+    /** Returns the latest number of each identity, by its name as the server keeps it: in lower case, with its mark. */
     public Map<String, Long> list() {
         JsonNode members =
-                calls.json(Request.get(calls.target(Routes.IDENTITIES).toString()));
+                client.json(Request.get(client.target(Routes.IDENTITIES).toString()));
         Map<String, Long> identities = new LinkedHashMap<>();
         members.properties()
                 .forEach(member ->
@@ -66,14 +67,14 @@ public final class Identities {
         return identities;
     }
 
-    private Target named(String route, String name) {
+    private RequestTarget named(String route, String name) {
         String marked = name.isEmpty() || name.charAt(name.length() - 1) != MARK ? name + MARK : name;
-        return calls.target(route).with(Parameters.NAME, marked);
+        return client.target(route).with(Parameters.NAME, marked);
     }
 
-    private long number(Target target, String member) {
+    private long number(RequestTarget target, String member) {
         String once = target.with(Parameters.RAFT_REQUEST_ID, requestIds.get().toString())
                 .toString();
-        return calls.json(Request.post(once).repeatable()).path(member).asLong();
+        return client.json(Request.post(once).repeatable()).path(member).asLong();
     }
 }

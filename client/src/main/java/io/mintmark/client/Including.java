@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Loads documents together with those that they refer to, in one request: these are there when the session is asked for
- * them next. Immutable; not thread-safe, as its session.
+ * Loads documents together with those that they refer to, in one request; the session then has the latter without another
+ * request. Immutable; not thread-safe, like its session.
  */
 public final class Including {
     private final Session session;
@@ -19,7 +19,7 @@ public final class Including {
         this.paths = paths;
     }
 
-    /** Returns the same with one more path, such as {@code companyId} or {@code lines[].product}. */
+    /** Returns a copy with one more path, such as {@code companyId} or {@code lines[].product}. */
     public Including include(String path) {
         List<String> more = new ArrayList<>(paths);
         more.add(path);

@@ -9,7 +9,7 @@ import java.util.Set;
 
 /**
  * Loads of a session that wait for each other: all come in one request when the first of them is needed. Not thread-safe,
- * as its session.
+ * like its session.
  *
  * <pre>{@code
  * Lazy<Optional<User>> ada = session.lazily().load(User.class, "users/ada");
@@ -41,7 +41,7 @@ public final class Lazily {
         return new Lazy<>(this, () -> session.loaded(type, wanted));
     }
 
-    /** Has all come that waits. */
+    /** Fetches everything that waits. */
     void fetch() {
         session.fetch(waiting, List.of());
         waiting.clear();

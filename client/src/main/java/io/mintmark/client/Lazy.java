@@ -3,7 +3,7 @@ package io.mintmark.client;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Something that a session loads when it is needed, with everything else that waits then. Not thread-safe. */
+/** A value that a session loads when it is needed, with everything else that waits then. Not thread-safe. */
 public final class Lazy<V> {
     private final Lazily lazily;
     private final Supplier<V> reading;
@@ -14,7 +14,7 @@ public final class Lazy<V> {
         this.reading = reading;
     }
 
-    /** Returns it; asks the server first if it has not come yet. Fails as the session's load does, and can be asked again. */
+    /** Returns the value; asks the server if it has not come yet. Fails as a session's load does, and can be repeated. */
     public V value() {
         V known = value;
         if (known == null) {

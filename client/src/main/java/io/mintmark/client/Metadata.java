@@ -2,7 +2,7 @@ package io.mintmark.client;
 
 import com.fasterxml.jackson.core.io.SerializedString;
 import io.mintmark.client.exceptions.InvalidEntityException;
-import io.mintmark.client.json.Trees;
+import io.mintmark.client.json.JsonTrees;
 import io.mintmark.protocol.RavenTime;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -15,10 +15,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is said about a document beside its content: its collection, and whatever a program notes there.
+ * The metadata of a document: its collection, and members that programs set.
  *
- * <p>A change is sent by the next {@link Session#saveChanges()}, together with the content. What the server says itself
- * (id, change vector, time) can be read and not set. Not thread-safe, as its session.
+ * <p>A change is sent by the next {@link Session#saveChanges()}, together with the content. The server's own members (id,
+ * change vector, time) can be read and not set. Not thread-safe, like its session.
  */
 public final class Metadata {
     private static final String COLLECTION = "@collection";
@@ -26,7 +26,7 @@ public final class Metadata {
     private static final Set<String> OF_THE_SERVER =
             Set.of("@id", "@change-vector", LAST_MODIFIED, "@flags", "@index-score");
 
-    /** What is sent as long as nobody asked for a member. */
+    /** The JSON to send until a member is asked for. */
     private SerializedString json;
 
     private @Nullable Map<String, Object> members;
@@ -37,17 +37,17 @@ public final class Metadata {
         this.json = json;
     }
 
-    /** Returns those of a new document; {@code json} may be shared. */
+    /** Returns the metadata of a new document; {@code json} may be shared. */
     static Metadata ofNew(SerializedString json) {
         return new Metadata(json);
     }
 
-    /** Returns those that came with a document. */
+    /** Returns the metadata that came with a document. */
     static Metadata received(byte[] json) {
         return new Metadata(new SerializedString(new String(json, StandardCharsets.UTF_8)));
     }
 
-    /** Goes on with what came with the document now. */
+    /** Takes over the metadata that came with the document now. */
     void refreshed(byte[] received) {
         json = received(received).json;
         members = null;
@@ -86,7 +86,7 @@ public final class Metadata {
             throw new IllegalArgumentException(
                     "The metadata " + name + " are the server's to set; choose another name: value=" + value);
         }
-        if (Trees.write(value).equals("null")) {
+        if (JsonTrees.write(value).equals("null")) {
             throw new IllegalArgumentException(
                     "Metadata that say nothing are not kept: " + name + "=null; call remove(\"" + name + "\").");
         }
@@ -105,7 +105,7 @@ public final class Metadata {
         Map<String, Object> known = members;
         if (known == null) {
             try {
-                known = Trees.members(json.getValue().getBytes(StandardCharsets.UTF_8));
+                known = JsonTrees.members(json.getValue().getBytes(StandardCharsets.UTF_8));
             } catch (IOException e) {
                 throw new InvalidEntityException("The metadata of a document must be an object: " + json, e);
             }
@@ -121,7 +121,7 @@ public final class Metadata {
         return changed;
     }
 
-    /** Returns what to send. */
+    /** Returns the JSON to send. */
     SerializedString json() {
         Map<String, Object> known = members;
         if (known == null || !changed) {
@@ -129,10 +129,10 @@ public final class Metadata {
         }
         Map<String, Object> ours = new LinkedHashMap<>(known);
         ours.keySet().removeAll(OF_THE_SERVER);
-        return new SerializedString(Trees.write(ours));
+        return new SerializedString(JsonTrees.write(ours));
     }
 
-    /** Takes note that the document was stored with what {@link #json()} returned last. */
+    /** Records that the document was stored with the JSON that {@link #json()} returned last. */
     void saved(String when) {
         json = json();
         lastModified = when;

@@ -1,19 +1,19 @@
 package io.mintmark.client;
 
 /**
- * Which documents of a list by prefix are wanted, of those in the order of their ids; immutable.
+ * A page of the documents with a prefix, in the order of their ids; immutable.
  *
- * <p>Patterns are about the rest of an id behind the prefix: {@code *} is any text, {@code ?} any one character,
- * {@code |} stands between alternatives, and case does not count.
+ * <p>Patterns match the rest of an id behind the prefix: {@code *} is any text, {@code ?} any one character, {@code |}
+ * separates alternatives, and case does not count.
  *
- * @param start how many documents to skip, 0 or more; skipping many is slow, {@code startAfter} is not
- * @param pageSize how many to return at most, 1 or more
+ * @param start the number of documents to skip, 0 or more; skipping many is slow, {@code startAfter} is not
+ * @param pageSize the largest number of documents to return, 1 or more
  * @param matches the pattern that the rest must match; empty for any
  * @param exclude the pattern that it must not match; empty for none
  * @param startAfter the id behind which to begin; empty for the first
  */
 public record Paging(int start, int pageSize, String matches, String exclude, String startAfter) {
-    /** The first 25. */
+    /** The first 25 documents. */
     public static final Paging FIRST = new Paging(0, 25, "", "", "");
 
     /** Checks the numbers; throws {@link IllegalArgumentException} naming the one that is too small. */
@@ -31,22 +31,22 @@ public record Paging(int start, int pageSize, String matches, String exclude, St
         return new Paging(0, pageSize, "", "", "");
     }
 
-    /** Returns the same, skipping so many documents. */
+    /** Returns a page that skips {@code start} documents. */
     public Paging from(int start) {
         return new Paging(start, pageSize, matches, exclude, startAfter);
     }
 
-    /** Returns the same, only where the rest of the id matches {@code pattern}. */
+    /** Returns a page of documents whose rest of the id matches {@code pattern}. */
     public Paging matching(String pattern) {
         return new Paging(start, pageSize, pattern, exclude, startAfter);
     }
 
-    /** Returns the same, only where the rest of the id does not match {@code pattern}. */
+    /** Returns a page of documents whose rest of the id does not match {@code pattern}. */
     public Paging excluding(String pattern) {
         return new Paging(start, pageSize, matches, pattern, startAfter);
     }
 
-    /** Returns the same, behind the document called {@code id}: the last one of the page before. */
+    /** Returns a page that begins behind the document {@code id}, the last one of the page before. */
     public Paging after(String id) {
         return new Paging(start, pageSize, matches, exclude, id);
     }

@@ -4,11 +4,11 @@ import io.mintmark.document.Bucket;
 import io.mintmark.document.DocumentId;
 
 /**
- * Where a document lies in a sharded database, and how to have it lie beside another: by its id alone.
+ * The place of a document in a sharded database, which its id alone decides, and ids that place it beside another document.
  *
- * <p>{@code invoices/1-A$orders/7-A} is placed by what follows its last <code>$</code>, and so lies beside
- * {@code orders/7-A}. Pure functions, safe for any thread; all refuse texts that are no document ids with
- * {@link io.mintmark.document.InvalidDocumentIdException}.
+ * <p>{@code invoices/1-A$orders/7-A} is placed by the part behind its last <code>$</code>, and so lies beside {@code
+ * orders/7-A}. Pure functions, safe for any thread; a text that is not a document id is refused with {@link
+ * io.mintmark.document.InvalidDocumentIdException}.
  */
 public final class Placement {
     private Placement() {}
@@ -16,7 +16,7 @@ public final class Placement {
     /**
      * Returns {@code id} with {@code anchor} behind it: {@code invoices/1-A$orders/7-A}.
      *
-     * @param anchor the id of a document, there or not, or any name to meet at
+     * @param anchor the id of a document, existing or not, or any name that several documents share
      */
     public static String anchored(String id, String anchor) {
         return DocumentId.of(id).anchoredTo(DocumentId.of(anchor)).text();

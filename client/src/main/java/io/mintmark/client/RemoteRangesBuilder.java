@@ -1,7 +1,8 @@
 package io.mintmark.client;
 
-import io.mintmark.client.http.Cluster;
-import io.mintmark.client.http.ClusterSettings;
+import io.mintmark.client.cluster.Cluster;
+import io.mintmark.client.cluster.ClusterSettings;
+import io.mintmark.client.hilo.RemoteCounter;
 import io.mintmark.document.IdentityPartsSeparator;
 import java.net.URI;
 import java.time.Duration;
@@ -10,7 +11,7 @@ import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/** Describes a counter on a server, for whoever wants numbers and nothing else; not thread-safe. */
+/** Describes a counter on a server, for programs that want numbers and nothing else; not thread-safe. */
 public final class RemoteRangesBuilder {
     private final List<URI> urls;
     private @Nullable String database;
@@ -19,7 +20,7 @@ public final class RemoteRangesBuilder {
     private Optional<IdentityPartsSeparator> separator = Optional.empty();
     private Duration deadline = Duration.ofSeconds(10);
     private Duration attemptTimeout = Duration.ofSeconds(5);
-    private Sizing sizing = Sizing.byGenerator();
+    private boolean sizedByServer;
     private boolean fixedNodes;
 
     RemoteRangesBuilder(String... urls) {
@@ -28,43 +29,43 @@ public final class RemoteRangesBuilder {
 
     /** Sets the database that the counter lies in; required. */
     public RemoteRangesBuilder database(String database) {
-        this.database = Given.name("database", database);
+        this.database = Arguments.name("database", database);
         return this;
     }
 
-    /** Sets the counter's name, which document ids made of its numbers begin with, such as {@code orders}; required. */
+    /** Sets the counter's name, with which ids of its numbers begin, such as {@code orders}; required. */
     public RemoteRangesBuilder tag(String tag) {
-        this.tag = Given.name("tag", tag);
+        this.tag = Arguments.name("tag", tag);
         return this;
     }
 
-    /** Sets what stands between tag and number in {@link io.mintmark.range.Range#prefix}; default the database's. */
+    /** Sets the separator between tag and number in {@link io.mintmark.range.Range#prefix}; default the database's. */
     public RemoteRangesBuilder separator(IdentityPartsSeparator separator) {
-        this.separator = Optional.of(Given.setting("separator", separator));
+        this.separator = Optional.of(Arguments.setting("separator", separator));
         return this;
     }
 
-    /** Sets how long a reservation or return may take in all, with further attempts; default 10 s. */
+    /** Sets how long a reservation or return may take in all, with its retries; default 10 s. */
     public RemoteRangesBuilder deadline(Duration deadline) {
-        this.deadline = Given.positive("deadline", deadline);
+        this.deadline = Arguments.positive("deadline", deadline);
         return this;
     }
 
     /** Sets how long one node may take to answer; default 5 s. */
     public RemoteRangesBuilder attemptTimeout(Duration attemptTimeout) {
-        this.attemptTimeout = Given.positive("attemptTimeout", attemptTimeout);
+        this.attemptTimeout = Arguments.positive("attemptTimeout", attemptTimeout);
         return this;
     }
 
-    /** Sets whom to trust and which certificate to show, see {@link Tls}; default what the JVM trusts, and none. */
+    /** Sets trusted certificates and the client's own, see {@link Tls}; default those that the JVM trusts, and none. */
     public RemoteRangesBuilder tls(SSLContext tls) {
-        this.tls = Given.setting("tls", tls);
+        this.tls = Arguments.setting("tls", tls);
         return this;
     }
 
     /** Lets the server size ranges, as it does for RavenDB's clients; default the generator, by its measured rate. */
     public RemoteRangesBuilder sizedByServer() {
-        this.sizing = Sizing.byServer();
+        this.sizedByServer = true;
         return this;
     }
 
@@ -74,7 +75,7 @@ public final class RemoteRangesBuilder {
         return this;
     }
 
-    /** Returns the counter; nothing is connected to before the first number is wanted. */
+    /** Returns the counter, which connects when the first number is wanted. */
     public RemoteRanges open() {
         String counter = required("tag", tag);
         ClusterSettings.Builder settings = ClusterSettings.builder(urls, required("database", database))
@@ -87,8 +88,10 @@ public final class RemoteRangesBuilder {
             settings.fixedNodes();
         }
         Cluster cluster = Cluster.of(settings.build());
-        return new RemoteRanges(
-                new HttpHiLo(cluster, counter, separator), sizing, counter, cluster.lives(), cluster::close);
+        RemoteCounter ranges = sizedByServer
+                ? RemoteCounter.sizedByServer(cluster, counter, separator)
+                : RemoteCounter.sizedByGenerator(cluster, counter, separator);
+        return new RemoteRanges(counter, ranges, cluster::close);
     }
 
     private static String required(String name, @Nullable String value) {

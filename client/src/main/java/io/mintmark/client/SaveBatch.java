@@ -1,5 +1,6 @@
 package io.mintmark.client;
 
+import io.mintmark.client.cluster.DatabaseClient;
 import io.mintmark.client.exceptions.InvalidReplyException;
 import io.mintmark.client.http.Reply;
 import io.mintmark.client.http.Request;
@@ -15,10 +16,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * All that changed in a session, as one request that takes effect as a whole or not at all.
+ * The changes of a session, as one request that takes effect as a whole or not at all.
  *
- * <p>Deletions come first, so that an id can be deleted and stored again in one. What was sent of an entity becomes what
- * is known to be stored of it, without another copy.
+ * <p>Deletions come first, so that an id can be deleted and stored again in one batch. The bytes that were sent of an entity
+ * become its next snapshot, without another copy.
  */
 final class SaveBatch {
     private static final byte[] BEGINNING = "{\"Commands\":[".getBytes(StandardCharsets.US_ASCII);
@@ -29,25 +30,26 @@ final class SaveBatch {
     private final List<Put> puts = new ArrayList<>();
     private int deletions;
 
-    /** A document that is stored, and where its entity's members lie in the body. */
+    /** A document to be stored, and the place of its entity's members in the body. */
     private record Put(Document<?> document, Span members) {}
 
     private SaveBatch() {}
 
     /**
-     * Collects what changed.
+     * Collects the changes.
      *
-     * @throws io.mintmark.client.exceptions.InvalidEntityException if an entity cannot be written; nothing was sent then
+     * @throws io.mintmark.client.exceptions.InvalidEntityException if an entity cannot be written; then nothing was sent
      */
-    static SaveBatch of(Unit unit, Conventions conventions, Concurrency concurrency, SnapshotWriter snapshots) {
+    static SaveBatch of(
+            SessionEntities entities, Conventions conventions, Concurrency concurrency, SnapshotWriter snapshots) {
         SaveBatch batch = new SaveBatch();
         batch.body.write(BEGINNING, 0, BEGINNING.length);
         CommandWriter commands = new CommandWriter(conventions.mapper(), batch.body);
-        for (Unit.Deletion deletion : unit.deletions()) {
+        for (SessionEntities.Deletion deletion : entities.deletions()) {
             commands.delete(deletion.id().text(), deletion.changeVector());
             batch.deletions++;
         }
-        for (Document<?> document : unit.documents()) {
+        for (Document<?> document : entities.documents()) {
             if (isChanged(document, snapshots)) {
                 batch.puts.add(new Put(document, put(document, concurrency, commands)));
             }
@@ -70,18 +72,18 @@ final class SaveBatch {
                 document.metadata().json());
     }
 
-    /** Returns how many documents are stored or deleted. */
+    /** Returns the number of documents to be stored or deleted. */
     int size() {
         return deletions + puts.size();
     }
 
-    Request request(Calls calls) {
-        return Request.post(calls.target(Routes.BULK_DOCS).toString()).json(body.array(), body.size());
+    Request request(DatabaseClient client) {
+        return Request.post(client.target(Routes.BULK_DOCS).toString()).json(body.array(), body.size());
     }
 
-    /** Takes note of what the server made of it. */
-    void confirm(Reply reply, Unit unit) {
-        List<BatchReply.Result> results = Calls.read(reply, BatchReply::read);
+    /** Records the server's results. */
+    void confirm(Reply reply, SessionEntities entities) {
+        List<BatchReply.Result> results = DatabaseClient.read(reply, BatchReply::read);
         if (results.size() != size()) {
             throw new InvalidReplyException(
                     reply.node(), "a batch of " + size() + " commands has " + results.size() + " results", null);
@@ -89,9 +91,9 @@ final class SaveBatch {
         for (int i = 0; i < puts.size(); i++) {
             Put put = puts.get(i);
             put.document().saved(results.get(deletions + i), look(put.members()));
-            unit.know(put.document());
+            entities.know(put.document());
         }
-        unit.deleted();
+        entities.deleted();
     }
 
     private Snapshot look(Span members) {

@@ -1,5 +1,6 @@
 package io.mintmark.client;
 
+import io.mintmark.client.cluster.DatabaseClient;
 import io.mintmark.client.http.Reply;
 import io.mintmark.client.json.SnapshotWriter;
 import io.mintmark.document.DocumentId;
@@ -11,13 +12,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A unit of work: what one piece of a program loads and stores, and then saves as a whole. It promises <b>no isolation
- * but that of its one batch</b>: two loads may see the database at different times, a document loaded may be another by
- * the time it is saved, and without {@link Concurrency#OPTIMISTIC} the last writer wins without being told. What other
- * sessions store meanwhile is not seen; what this one stores, nobody sees before {@link #saveChanges()}.
+ * A unit of work: it loads and stores documents, and then saves them as a whole. It promises <b>no isolation but that of its
+ * one batch</b>: two loads may see the database at different times, a loaded document may have changed by the time it is
+ * saved, and without {@link Concurrency#OPTIMISTIC} the last writer wins silently. A session does not see what others store
+ * meanwhile; others see what it stores only after {@link #saveChanges()}.
  *
- * <p>Within a session an id stands for one entity: loading it again gives the same object, without a request. Open one for
- * each piece of work and let it go. <b>Not thread-safe.</b>
+ * <p>Within a session an id stands for one entity: a second load returns the same object, without a request. Open a session
+ * for each piece of work and let it go. <b>Not thread-safe.</b>
  *
  * <pre>{@code
  * try (Session session = store.openSession()) {
@@ -28,54 +29,54 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class Session implements AutoCloseable {
-    private final Calls calls;
+    private final DatabaseClient client;
     private final Conventions conventions;
     private final Concurrency concurrency;
-    private final Unit unit = new Unit();
+    private final SessionEntities entities = new SessionEntities();
     private final SnapshotWriter snapshots;
-    private final Loading loading;
-    private final Storing storing;
+    private final DocumentLoader loader;
+    private final EntityRegistration registration;
     private final Lazily lazily = new Lazily(this);
     private boolean closed;
 
-    Session(Calls calls, EntityIds ids, Conventions conventions, Concurrency concurrency) {
-        this.calls = calls;
+    Session(DatabaseClient client, EntityIdGenerator ids, Conventions conventions, Concurrency concurrency) {
+        this.client = client;
         this.conventions = conventions;
         this.concurrency = concurrency;
         this.snapshots = new SnapshotWriter(conventions.mapper());
-        this.loading = new Loading(calls, conventions, unit, snapshots);
-        this.storing = new Storing(ids, conventions, unit, loading);
+        this.loader = new DocumentLoader(client, conventions, entities, snapshots);
+        this.registration = new EntityRegistration(ids, conventions, entities, loader);
     }
 
     /**
-     * Has an entity stored under the id that it has, or a new one: by the convention of its class, else
-     * {@code users/1-A} from a range, which is known at once.
+     * Stores an entity with the next save, under its own id or a new one: by the convention of its class, else {@code
+     * users/1-A} from a range, which is known at once.
      *
-     * <p>A record whose id the session knows already replaces the one that it knew; that is how records change.
+     * <p>A record replaces the record of the same id that the session knows; that is how records change.
      *
-     * @throws IllegalArgumentException if it has no id and entities of its class have no collection
-     * @throws io.mintmark.range.RangeUnavailableException if no range can be had; the next call tries again
+     * @throws IllegalArgumentException if it has no id and its class has no collection
+     * @throws io.mintmark.range.RangeUnavailableException if no range can be reserved; the next call tries again
      */
     public <T> Document<T> store(T entity) {
         Document<T> known = known(entity);
-        return known == null ? storing.store(entity) : known;
+        return known == null ? registration.store(entity) : known;
     }
 
     /**
-     * Has an entity stored under an id, or under what the server makes of it when the session is saved:
+     * Stores an entity with the next save, under an id or under the one that the server makes of it then:
      *
      * <ul>
-     *   <li>{@code users/ada}: that id; a document that is there already is overwritten;
+     *   <li>{@code users/ada}: that id; an existing document is overwritten;
      *   <li>{@code users/}: {@code users/0000000000000000001-A}, numbered by the node;
-     *   <li><code>users|</code>: {@code users/1}, the next number of an identity; refuses to overwrite;
+     *   <li><code>users|</code>: {@code users/1}, the next number of an identity; an existing document is not overwritten;
      *   <li>empty: a GUID.
      * </ul>
      */
     public <T> Document<T> store(T entity, String id) {
-        String asked = Given.required("id", id, "leave it out for one from a range, or pass \"\" for a GUID");
+        String asked = Arguments.required("id", id, "leave it out for one from a range, or pass \"\" for a GUID");
         Document<T> known = known(entity);
         if (known == null) {
-            return storing.store(entity, asked);
+            return registration.store(entity, asked);
         }
         if (!known.hasId() || !DocumentId.of(known.id()).equals(DocumentId.of(id))) {
             throw new IllegalStateException("An entity has one id in a session: it is stored as '" + known.idToSend()
@@ -85,23 +86,23 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * The same, if the document's version is {@code changeVector} when the session is saved: empty if there must be none.
-     * Otherwise nothing of the session is stored.
+     * Stores an entity as {@link #store(Object, String)} does, if the document's version is {@code changeVector} when the
+     * session is saved; empty if no document may exist. Otherwise the save fails and stores nothing.
      */
     public <T> Document<T> store(T entity, String id, String changeVector) {
-        String expected = Given.required(
+        String expected = Arguments.required(
                 "changeVector", changeVector, "leave it out if any may be there, or pass \"\" if none may");
         Document<T> document = store(entity, id);
         document.expect(expected);
         return document;
     }
 
-    /** Loads a document, unless the session knows it; empty if there is none, or it is to be deleted. */
+    /** Loads a document, unless the session knows it; empty if there is none, or if it is to be deleted. */
     public <T> Optional<T> load(Class<T> type, String id) {
         return Optional.ofNullable(load(type, List.of(id)).get(id));
     }
 
-    /** Loads several documents in one request; returns those that exist by their ids as spelled here, in this order. */
+    /** Loads several documents in one request; returns those that exist by their ids as spelt here, in this order. */
     public <T> Map<String, T> load(Class<T> type, Collection<String> ids) {
         return load(type, ids, List.of());
     }
@@ -111,19 +112,19 @@ public final class Session implements AutoCloseable {
         return loaded(type, ids);
     }
 
-    /** Has documents come that are not known yet. */
+    /** Fetches the documents that are not known yet. */
     void fetch(Collection<String> ids, List<String> includes) {
         requireOpen();
-        loading.fetchUnknown(ids, includes);
+        loader.fetchUnknown(ids, includes);
     }
 
-    /** Returns the entities of those ids whose documents have come. */
+    /** Returns the entities of the documents that were fetched. */
     <T> Map<String, T> loaded(Class<T> type, Collection<String> ids) {
         requireOpen();
-        return loading.known(type, ids);
+        return loader.known(type, ids);
     }
 
-    /** Returns what starts loads that wait until one of them is needed, and then come in one request. */
+    /** Returns the starting point of loads that wait until one of them is needed, and then come in one request. */
     public Lazily lazily() {
         return lazily;
     }
@@ -142,17 +143,17 @@ public final class Session implements AutoCloseable {
         return loadStartingWith(type, prefix, Paging.FIRST);
     }
 
-    /** Loads a page of the documents whose ids begin with {@code prefix}; those to be deleted are missing in it. */
+    /** Loads a page of the documents whose ids begin with {@code prefix}, without those that are to be deleted. */
     public <T> List<T> loadStartingWith(Class<T> type, String prefix, Paging paging) {
         requireOpen();
-        return loading.list(type, prefix, paging);
+        return loader.list(type, prefix, paging);
     }
 
     /**
-     * Loads the document of an entity anew, whatever was changed here since, and returns it.
+     * Loads the document of an entity anew, drops what was changed here since, and returns it.
      *
-     * <p>An object is changed in place, if all its members can be set. Of a record, or another object that is made whole,
-     * there is a new one: {@link Document#entity()}.
+     * <p>An object is changed in place if all its members can be set. A record, or an object with members that cannot be
+     * set, is replaced by a new one: {@link Document#entity()}.
      *
      * @throws io.mintmark.client.exceptions.DocumentMissingException if the document is gone
      * @throws IllegalStateException if it was not loaded or saved by this session
@@ -163,18 +164,18 @@ public final class Session implements AutoCloseable {
             throw new IllegalStateException(
                     "Only what was loaded or saved can be loaded anew: save " + document + " first.");
         }
-        loading.refresh(document);
+        loader.refresh(document);
         return document;
     }
 
-    /** Tells whether a document is stored, without loading it. */
+    /** Returns whether a document is stored, without loading it. */
     public boolean exists(String id) {
         requireOpen();
-        return loading.exists(DocumentId.of(id));
+        return loader.exists(DocumentId.of(id));
     }
 
     /**
-     * Returns what is known of an entity of this session: its id, version and metadata.
+     * Returns the document of an entity of this session: its id, version and metadata.
      *
      * @throws IllegalStateException if it was neither loaded nor stored here
      */
@@ -186,28 +187,28 @@ public final class Session implements AutoCloseable {
         return known;
     }
 
-    /** Has the document of an entity deleted; one that was never saved is only forgotten. */
+    /** Deletes the document of an entity with the next save; an entity that was never saved is only forgotten. */
     public void delete(Object entity) {
         delete(document(entity));
     }
 
-    /** Has a document deleted, whether it is there or not, and whatever its version unless the session knows it. */
+    /** Deletes a document with the next save, whether it exists or not; its version counts only if the session knows it. */
     public void deleteById(String id) {
         requireOpen();
         DocumentId documentId = DocumentId.of(id);
-        Document<?> known = unit.find(documentId);
+        Document<?> known = entities.find(documentId);
         if (known != null && known.isStored()) {
             delete(known);
         } else {
             if (known != null) {
-                unit.forget(known);
+                entities.forget(known);
             }
             delete(documentId, null);
         }
     }
 
     private void delete(Document<?> document) {
-        unit.forget(document);
+        entities.forget(document);
         DocumentId id = document.documentId();
         if (id != null && document.isStored()) {
             delete(id, document.expectation(concurrency));
@@ -215,45 +216,45 @@ public final class Session implements AutoCloseable {
     }
 
     private void delete(DocumentId id, @Nullable String changeVector) {
-        loading.forget(id);
-        unit.delete(new Unit.Deletion(id, changeVector));
+        loader.forget(id);
+        entities.delete(new SessionEntities.Deletion(id, changeVector));
     }
 
-    /** Forgets an entity; what changed in it since it was loaded or saved is not sent. */
+    /** Forgets an entity; its changes since it was loaded or saved are not sent. */
     public void evict(Object entity) {
-        unit.forget(document(entity));
+        entities.forget(document(entity));
     }
 
     /**
-     * Sends all that changed as one batch, which takes effect as a whole or not at all, and returns how many documents it
-     * stored and deleted. Sends nothing if nothing changed.
+     * Sends all changes as one batch, which takes effect as a whole or not at all, and returns the number of documents that
+     * it stored and deleted. Sends nothing if nothing changed.
      *
-     * <p>Then every entity knows its id. If it fails, the session is as it was before: save it again, or let it go.
+     * <p>Afterwards each entity has its id. If the save fails, the session is as it was before: save it again, or let it go.
      *
      * @throws io.mintmark.client.exceptions.ConcurrencyException if a document is not as expected
      * @throws io.mintmark.client.exceptions.InvalidEntityException if an entity cannot be written as JSON
-     * @throws io.mintmark.client.exceptions.UnknownOutcomeException if nobody knows whether it took effect; it was not
-     *     sent again
+     * @throws io.mintmark.client.exceptions.UnknownOutcomeException if it is unknown whether the batch took effect; it was
+     *     not sent again
      */
     public int saveChanges() {
         requireOpen();
-        SaveBatch batch = SaveBatch.of(unit, conventions, concurrency, snapshots);
+        SaveBatch batch = SaveBatch.of(entities, conventions, concurrency, snapshots);
         if (batch.size() > 0) {
-            Reply reply = loading.send(batch.request(calls));
-            batch.confirm(reply, unit);
+            Reply reply = loader.send(batch.request(client));
+            batch.confirm(reply, entities);
         }
         return batch.size();
     }
 
-    /** Returns how many requests were sent for this session; numbering entities is not counted. */
+    /** Returns the number of requests that this session sent; reservations of ranges are not counted. */
     public int requests() {
-        return loading.requests();
+        return loader.requests();
     }
 
     @SuppressWarnings("unchecked") // found by the entity itself, or by the record that it is a copy of
     private <T> @Nullable Document<T> known(T entity) {
         requireOpen();
-        return (Document<T>) unit.findByEntity(Objects.requireNonNull(entity, "entity"));
+        return (Document<T>) entities.findByEntity(Objects.requireNonNull(entity, "entity"));
     }
 
     private static IllegalStateException unknown(Object entity) {
@@ -267,11 +268,11 @@ public final class Session implements AutoCloseable {
         }
     }
 
-    /** Forgets everything; what was not saved is gone. */
+    /** Forgets everything; unsaved changes are lost. */
     @Override
     public void close() {
         closed = true;
-        unit.clear();
-        loading.clear();
+        entities.clear();
+        loader.clear();
     }
 }

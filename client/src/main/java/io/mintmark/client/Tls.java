@@ -13,12 +13,12 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the context of secure connections from files; servers' names and certificates are always checked. */
+/** Makes an {@link SSLContext} from certificate files; the server's name and certificate are always checked. */
 public final class Tls {
     private Tls() {}
 
     /**
-     * Shows the client certificate in a PKCS#12 file, and trusts whom the JVM trusts.
+     * Uses the client certificate in a PKCS#12 file, and trusts the certificates that the JVM trusts.
      *
      * @throws InvalidCertificateException if the file cannot be read, opened with the password, or has no key
      */
@@ -27,7 +27,7 @@ public final class Tls {
     }
 
     /**
-     * Shows the client certificate in a PKCS#12 file, and trusts the certificates in another one, nobody else.
+     * Uses the client certificate in a PKCS#12 file, and trusts only the certificates in another one.
      *
      * @throws InvalidCertificateException if a file cannot be read or opened with its password
      */
@@ -36,7 +36,7 @@ public final class Tls {
     }
 
     /**
-     * Shows no certificate, and trusts those in a PKCS#12 file, nobody else.
+     * Uses no client certificate, and trusts only the certificates in a PKCS#12 file.
      *
      * @throws InvalidCertificateException if the file cannot be read or opened with its password
      */

@@ -1,2 +1,2 @@
-/** What a program uses to get numbers and documents from a Mintmark or RavenDB server. */
+/** The client of a Mintmark or RavenDB server: stores, sessions, bulk inserts, identities and ranges. */
 package io.mintmark.client;

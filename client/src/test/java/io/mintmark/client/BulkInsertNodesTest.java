@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.mintmark.client.Model.User;
+import io.mintmark.client.cluster.ScriptedNode;
+import io.mintmark.client.cluster.ScriptedNode.Answer;
 import io.mintmark.client.exceptions.BulkInsertException;
 import io.mintmark.client.exceptions.ServerUnreachableException;
-import io.mintmark.client.http.ScriptedNode;
-import io.mintmark.client.http.ScriptedNode.Answer;
 import io.mintmark.testkit.fault.Fault;
 import io.mintmark.testkit.fault.FaultPlan;
 import io.mintmark.testkit.fault.FaultProxy;

@@ -31,7 +31,7 @@ final class ClientLives {
     private final LongAdder node = new LongAdder();
     private final LongAdder stores = new LongAdder();
 
-    /** What one thread does from its start to its end. */
+    /** The work of one thread from its start to its end. */
     interface Life {
         void live(SplittableRandom random) throws Exception;
     }
@@ -114,7 +114,7 @@ final class ClientLives {
         }
     }
 
-    /** Has a process of RavenDB's npm client, unmodified, open and close so many stores. */
+    /** Opens and closes {@code lives} stores of RavenDB's npm client, unmodified, in a process of its own. */
     Life node(NodeProcess process, int lives) {
         return random -> {
             int[] counts = IntStream.range(0, lives).map(i -> count(random)).toArray();

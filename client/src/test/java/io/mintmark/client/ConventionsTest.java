@@ -13,12 +13,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What programs agree on, by default and by their own choice. */
+/** The conventions of programs, by default and by choice. */
 class ConventionsTest {
     @RegisterExtension
     static final Shop SHOP = new Shop();
 
-    /** What may be an ancestor of others. */
+    /** A class that others extend. */
     public static class Vehicle {
         public String id;
         public String plate;

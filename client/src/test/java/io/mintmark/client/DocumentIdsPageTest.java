@@ -8,6 +8,7 @@ import io.mintmark.client.Model.Company;
 import io.mintmark.client.Model.Person;
 import io.mintmark.client.Model.User;
 import io.mintmark.client.exceptions.ConcurrencyException;
+import io.mintmark.client.hilo.RangeServer;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

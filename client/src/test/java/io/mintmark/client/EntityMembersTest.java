@@ -66,7 +66,7 @@ class EntityMembersTest {
         }
     }
 
-    /** Has its id and its own members in ancestors, one of them generic. */
+    /** A class with its id and members in ancestors, one of them generic. */
     abstract static class Base<T> {
         private T id;
         private String createdBy;
@@ -138,7 +138,7 @@ class EntityMembersTest {
         }
     }
 
-    /** Has a map beside the one whose entries are members. */
+    /** A class with a map beside the one whose entries are members. */
     static final class TwoMaps {
         private String id;
         private Map<String, String> labels = new LinkedHashMap<>();
@@ -178,13 +178,13 @@ class EntityMembersTest {
     @JsonSubTypes(@JsonSubTypes.Type(value = Dog.class, name = "dog"))
     interface Animal {}
 
-    /** Has one. */
+    /** A class with one member. */
     static final class Dog implements Animal {
         private String id;
         private String name;
     }
 
-    /** Has its id in capitals. */
+    /** A class with its id in capitals. */
     static class Capital {
         public String Id;
         public String name;

@@ -7,6 +7,7 @@ import io.mintmark.client.Model.Employee;
 import io.mintmark.client.Model.Order;
 import io.mintmark.client.Model.Product;
 import io.mintmark.client.Model.User;
+import io.mintmark.client.hilo.RangeServer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;

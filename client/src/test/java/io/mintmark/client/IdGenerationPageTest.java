@@ -8,7 +8,7 @@ import io.mintmark.number.DecimalId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What the pattern "ID generation" of elfo's pages asks of whoever stores ids as documents, with our client. */
+/** The pattern "ID generation" of elfo's pages for programs that store ids as documents, with our client. */
 class IdGenerationPageTest {
     private static final long JS_SAFE_MAX = (1L << 53) - 1;
 

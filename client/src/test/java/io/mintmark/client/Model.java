@@ -3,8 +3,8 @@ package io.mintmark.client;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What tests store: plain classes with getters and setters, with fields, and records. */
-final class Model {
+/** Entities of the tests: plain classes with getters and setters, with fields, and records. */
+public final class Model {
     private Model() {}
 
     /** A plain class as they are usually written. */
@@ -70,21 +70,21 @@ final class Model {
     /** A record that knows no id. */
     public record Note(String text, List<String> tags) {}
 
-    /** What invoices belong to. */
+    /** An order, to which invoices belong. */
     public record Order(String id, long total) {
         public Order(long total) {
             this(null, total);
         }
     }
 
-    /** Of an irregular plural: people. */
+    /** An entity with an irregular plural: people. */
     public record Person(String id, String name) {
         public Person(String name) {
             this(null, name);
         }
     }
 
-    /** What is sold. */
+    /** A product on sale. */
     public record Product(String id, String category) {
         public Product(String category) {
             this(null, category);
@@ -105,6 +105,6 @@ final class Model {
         }
     }
 
-    /** Has a name of several capitals. */
+    /** An entity whose class's name has several capitals. */
     public record LongTermNote(String id, String text) {}
 }

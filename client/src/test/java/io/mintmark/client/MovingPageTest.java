@@ -22,7 +22,7 @@ class MovingPageTest {
     private static final String OURS = "// Mintmark\n";
     private static final String THEIRS = "// RavenDB\n";
 
-    /** What the examples are about; both clients take it. */
+    /** The entity of the examples; both clients take it. */
     private static final String ENTITIES = """
             class Employee { public String id; public Employee(String first, String last) {} }
             class User {

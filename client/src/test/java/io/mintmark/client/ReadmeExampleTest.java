@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the front page shows of the client is compiled, run, and does what it says. */
+/** The client's example on the front page compiles, runs, and does what it says. */
 class ReadmeExampleTest {
     @RegisterExtension
     static final Shop SHOP = new Shop();

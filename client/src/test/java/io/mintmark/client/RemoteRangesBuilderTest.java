@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.client.exceptions.DatabaseMissingException;
+import io.mintmark.client.hilo.RangeServer;
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.range.HiLo;
 import io.mintmark.range.RangeSourceException;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What it takes to get numbers from a server, and what one is told who does it wrong. */
+/** The settings that numbers from a server need, and the messages about missing or wrong ones. */
 class RemoteRangesBuilderTest {
     @TempDir
     static Path directory;

@@ -1,5 +1,6 @@
 package io.mintmark.client;
 
+import io.mintmark.client.hilo.RangeServer;
 import io.mintmark.range.RangeSource;
 import io.mintmark.testkit.Effort;
 import io.mintmark.testkit.RangeSourceContract;

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What happens to ids when somebody changes the separator of a database. */
+/** Ids after the separator of a database was changed. */
 class SeparatorTest {
     @RegisterExtension
     static final Shop SHOP = new Shop();

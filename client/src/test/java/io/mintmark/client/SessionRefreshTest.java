@@ -22,7 +22,7 @@ class SessionRefreshTest {
     @RegisterExtension
     static final Shop SHOP = new Shop();
 
-    /** What is made whole by its constructor. */
+    /** A class whose constructor sets everything. */
     public static final class Price {
         private final long cents;
 

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What a session expects of the documents that it writes, and what it says about them. */
+/** The expectations of a session about the documents that it writes, and their metadata. */
 class SessionSavingTest {
     @RegisterExtension
     static final Shop SHOP = new Shop();

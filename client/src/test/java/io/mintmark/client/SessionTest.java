@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What a session keeps, sends, and refuses. */
+/** Sessions: what they keep, send and refuse. */
 class SessionTest {
     @RegisterExtension
     static final Shop SHOP = new Shop();

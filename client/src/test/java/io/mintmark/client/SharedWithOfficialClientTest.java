@@ -2,6 +2,7 @@ package io.mintmark.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.client.hilo.RangeServer;
 import io.mintmark.range.HiLo;
 import io.mintmark.range.StrictHiLo;
 import io.mintmark.testkit.Effort;

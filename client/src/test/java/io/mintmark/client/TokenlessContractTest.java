@@ -1,5 +1,7 @@
 package io.mintmark.client;
 
+import io.mintmark.client.hilo.RangeServer;
+import io.mintmark.client.hilo.RavenRuleServer;
 import io.mintmark.range.RangeSource;
 import io.mintmark.testkit.Effort;
 import io.mintmark.testkit.RangeSourceContract;

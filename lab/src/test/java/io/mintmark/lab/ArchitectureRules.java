@@ -236,7 +236,8 @@ final class ArchitectureRules {
                                 .resideInAnyPackage(in("client.json.."), in("client.jackson.."), in("client.naming.."))
                                 .should()
                                 .dependOnClassesThat()
-                                .resideInAnyPackage(in("client"), in("client.http.."))
+                                .resideInAnyPackage(
+                                        in("client"), in("client.cluster.."), in("client.hilo.."), in("client.http.."))
                                 .because(
                                         "how an entity is written, or called, depends on no connection and no session"),
                         "ClientJsonUsesHttp"),
@@ -501,7 +502,7 @@ final class ArchitectureRules {
                         noClasses()
                                 .that(not(resideInAPackage(in("testkit.."))
                                         .or(simpleName("RandomBytes"))
-                                        .or(simpleName("Dice"))))
+                                        .or(simpleName("RandomSource"))))
                                 .should()
                                 .accessTargetWhere(rollsDice())
                                 .because(

@@ -1,20 +1,20 @@
 package io.mintmark.protocol;
 
 /**
- * The kinds of failure that a reply may name, each with the HTTP status it travels with.
+ * The kinds of failure that a reply may name, each with its HTTP status.
  *
  * <p>A client reads the status first and the {@link #wireName() name} second. The statuses 408, 410, 502, 503 and 504
- * make RavenDB's clients ask another node, so no kind that blames the request itself carries one of them. The names are
- * those of RavenDB's .NET server; a client without a class of that name raises its general exception.
+ * make RavenDB's clients ask another node, so a kind that blames the request has none of them. The names are those of
+ * RavenDB's .NET server; a client without a class of that name throws its general exception.
  */
 public enum ErrorType {
     /** An argument broke a rule; clients see a general exception with the message. */
     ARGUMENT(500, "System.ArgumentException"),
     /** The request makes no sense in the present state. */
     INVALID_OPERATION(500, "System.InvalidOperationException"),
-    /** Stored or sent data is not what its name promises. */
+    /** Stored or sent data does not have the form that it should have. */
     INVALID_DATA(500, "System.IO.InvalidDataException"),
-    /** The server knows what is asked and does not do it. */
+    /** The server knows the feature and does not have it. */
     NOT_SUPPORTED(500, "System.NotSupportedException"),
     /** There is no such subscription; ends the workers of RavenDB's clients, which repeat other requests. */
     SUBSCRIPTION_MISSING(500, "Raven.Client.Exceptions.Documents.Subscriptions.SubscriptionDoesNotExistException"),
@@ -22,15 +22,15 @@ public enum ErrorType {
     COLLECTION_MISMATCH(500, "Raven.Client.Exceptions.Documents.DocumentCollectionMismatchException"),
     /** A counter or an identity reached its ceiling. */
     EXHAUSTED(500, "System.OverflowException"),
-    /** Somebody ended an operation before it was done; RavenDB's clients look for this name. */
+    /** An operation was ended before it was done; RavenDB's clients look for this name. */
     CANCELED(500, "System.Threading.Tasks.TaskCanceledException"),
-    /** Something failed that no caller could have prevented. */
+    /** The server failed, and no caller could have prevented it. */
     INTERNAL(500, "System.Exception"),
     /** The bytes are not a request that can be understood. */
     BAD_REQUEST(400, "Raven.Client.Exceptions.BadRequestException"),
     /** No route has that method and path. */
     ROUTE_NOT_FOUND(400, "Raven.Client.Exceptions.Routing.RouteNotFoundException"),
-    /** The caller is not let in from where it calls, or by the name it uses for this server. */
+    /** The caller's origin, or the name by which it calls this server, is not allowed. */
     FORBIDDEN(403, "Raven.Client.Exceptions.Security.AuthorizationException"),
     /** A named thing that is not a document does not exist. */
     NOT_FOUND(404, "System.Collections.Generic.KeyNotFoundException"),
@@ -40,15 +40,15 @@ public enum ErrorType {
     BODY_TOO_LARGE(413, "Raven.Client.Exceptions.BadRequestException"),
     /** The request line is larger than its limit. */
     LINE_TOO_LONG(414, "Raven.Client.Exceptions.BadRequestException"),
-    /** The body comes in an encoding that is not read here. */
+    /** The body comes in an encoding that the server does not read. */
     UNSUPPORTED_ENCODING(415, "Raven.Client.Exceptions.BadRequestException"),
     /** The header fields are larger than their limit. */
     HEADERS_TOO_LARGE(431, "Raven.Client.Exceptions.BadRequestException"),
-    /** The server has more to do than it can, and did not start this; travels with {@code Retry-After}. */
+    /** The server has too much to do and did not start this; travels with {@code Retry-After}. */
     OVERLOADED(503, "System.TimeoutException"),
     /** The database does not exist on this server; travels with {@link Headers#DATABASE_MISSING}. */
     DATABASE_MISSING(503, "Raven.Client.Exceptions.Database.DatabaseDoesNotExistException"),
-    /** The database's store stopped taking writes, or cannot be opened; another node may do better. */
+    /** The database's store stopped taking writes, or cannot be opened; another node may succeed. */
     DATABASE_FAILED(503, "Raven.Client.Exceptions.Database.DatabaseLoadFailureException");
 
     private final int status;
@@ -59,7 +59,7 @@ public enum ErrorType {
         this.wireName = wireName;
     }
 
-    /** Returns the HTTP status that this kind travels with. */
+    /** Returns the HTTP status of this kind. */
     public int status() {
         return status;
     }

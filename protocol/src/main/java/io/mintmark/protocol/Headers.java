@@ -1,14 +1,14 @@
 package io.mintmark.protocol;
 
-/** Names of the header fields that clients and the server exchange beyond those of HTTP itself. */
+/** Names of the header fields that clients and the server exchange beyond those of HTTP. */
 public final class Headers {
-    /** Reply: the protocol version that the server speaks. */
+    /** Reply: the server's protocol version. */
     public static final String SERVER_VERSION = "Raven-Server-Version";
     /** Request: the version of the client library. */
     public static final String CLIENT_VERSION = "Raven-Client-Version";
-    /** Request: the number of the topology that the client has. */
+    /** Request: the number of the client's topology. */
     public static final String TOPOLOGY_ETAG = "Topology-Etag";
-    /** Request: the number of the client configuration that the client has. */
+    /** Request: the number of the client's configuration. */
     public static final String CLIENT_CONFIGURATION_ETAG = "Client-Configuration-Etag";
     /** Reply: {@code true} asks the client to fetch the topology again. */
     public static final String REFRESH_TOPOLOGY = "Refresh-Topology";
@@ -21,7 +21,7 @@ public final class Headers {
      * it was restored or raised, and the lease's number. Ours; RavenDB's clients ignore it.
      */
     public static final String LEASE = "Mintmark-Lease";
-    /** Reply to {@code hilo/return}: what became of it, {@link #ACCEPTED} or another word. Ours. */
+    /** Reply to {@code hilo/return}: its result, {@link #ACCEPTED} or another word. Ours. */
     public static final String RETURN = "Mintmark-Return";
     /** The value of {@link #RETURN} of a return that lowered or closed its counter's latest lease. */
     public static final String ACCEPTED = "accepted";

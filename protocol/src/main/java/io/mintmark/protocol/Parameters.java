@@ -1,6 +1,6 @@
 package io.mintmark.protocol;
 
-/** Names of query parameters that more than one side must spell alike. */
+/** Names of query parameters that clients and the server must spell alike. */
 public final class Parameters {
     /** {@code hilo/*}: the prefix of the ids to number. */
     public static final String TAG = "tag";
@@ -22,9 +22,9 @@ public final class Parameters {
     public static final String NAME = "name";
     /** {@code identity/seed}: the number to count as taken. */
     public static final String VALUE = "value";
-    /** {@code identity/seed}: obey a lower value too. */
+    /** {@code identity/seed}: accept a lower value, too. */
     public static final String FORCE = "force";
-    /** What tells a repeated request from a new one. */
+    /** Distinguishes a repeated request from a new one. */
     public static final String RAFT_REQUEST_ID = "raft-request-id";
     /** Documents: the id, once for each. Operations: the number. */
     public static final String ID = "id";
@@ -32,7 +32,7 @@ public final class Parameters {
     public static final String INCLUDE = "include";
     /** Documents: only their metadata. */
     public static final String METADATA_ONLY = "metadataOnly";
-    /** Documents: what their ids begin with. */
+    /** Documents: the prefix of their ids. */
     public static final String STARTS_WITH = "startsWith";
     /** Documents: patterns for the rest of the id. */
     public static final String MATCHES = "matches";
@@ -42,17 +42,17 @@ public final class Parameters {
     public static final String START_AFTER = "startAfter";
     /** Documents: the etag from which to start. */
     public static final String ETAG = "etag";
-    /** Lists: how many to skip. */
+    /** Lists: the number of entries to skip. */
     public static final String START = "start";
-    /** Lists: how many to return at most. */
+    /** Lists: the largest number of entries to return. */
     public static final String PAGE_SIZE = "pageSize";
-    /** {@code bulk_insert}: leave a document alone that is there already as it was sent. */
+    /** {@code bulk_insert}: leave a document alone that is stored already as it was sent. */
     public static final String SKIP_OVERWRITE_IF_UNCHANGED = "skipOverwriteIfUnchanged";
-    /** {@code bulk_docs}: on how many other nodes the batch is wanted before it is answered, or {@code majority}. */
+    /** {@code bulk_docs}: the number of other nodes that must have the batch before the reply, or {@code majority}. */
     public static final String REPLICAS = "numberOfReplicasToWaitFor";
     /** {@code bulk_docs}: how long to wait for them. */
     public static final String REPLICAS_TIMEOUT = "waitForReplicasTimeout";
-    /** {@code bulk_docs}: whether it is an error if they do not come in time; it is unless this says otherwise. */
+    /** {@code bulk_docs}: whether a timeout of that wait is an error; default true. */
     public static final String REPLICAS_THROW = "throwOnTimeoutInWaitForReplicas";
     /** Databases: names instead of descriptions. */
     public static final String NAMES_ONLY = "namesOnly";

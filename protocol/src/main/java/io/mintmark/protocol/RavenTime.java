@@ -8,7 +8,7 @@ import java.time.ZoneOffset;
 import java.util.Optional;
 
 /**
- * Time stamps as they travel: UTC, seven fraction digits, {@code Z}: {@code 2026-01-01T00:00:00.0000000Z}.
+ * Writes and reads time stamps: UTC, seven fraction digits, {@code Z}: {@code 2026-01-01T00:00:00.0000000Z}.
  *
  * <p>The form is .NET's round-trip form; its unit is 100 ns.
  */
@@ -20,7 +20,7 @@ public final class RavenTime {
 
     private RavenTime() {}
 
-    /** Writes an instant of the years 0 to 9999; what is finer than 100 ns is cut off. */
+    /** Writes an instant of the years 0 to 9999, cut off to 100 ns. */
     public static String format(Instant instant) {
         LocalDateTime time = LocalDateTime.ofInstant(instant, ZoneOffset.UTC);
         char[] text = FORM.toCharArray();
@@ -42,7 +42,7 @@ public final class RavenTime {
         }
     }
 
-    /** Reads an instant, with or without {@code Z} (UTC either way) or with an offset; empty if it is none. */
+    /** Reads an instant, with or without {@code Z} (UTC either way) or with an offset; empty if it is not an instant. */
     public static Optional<Instant> parse(String text) {
         try {
             if (isRoundTripForm(text)) {
@@ -57,7 +57,7 @@ public final class RavenTime {
         }
     }
 
-    /** Tells whether {@code text} is spelled as {@link #format} does, which is how nearly all come. */
+    /** Returns whether {@code text} is spelt as {@link #format} spells it, as nearly all are. */
     private static boolean isRoundTripForm(String text) {
         if (text.length() != FORM.length()) {
             return false;

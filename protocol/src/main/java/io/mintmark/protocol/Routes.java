@@ -1,20 +1,20 @@
 package io.mintmark.protocol;
 
 /**
- * The paths that the server answers on; {@code {db}} stands for a database's name.
+ * The paths of the server; {@code {db}} stands for a database's name.
  *
  * <p>Literal parts compare without case, as in RavenDB.
  */
 public final class Routes {
     /** A page for browsers. */
     public static final String FRONT_PAGE = "/";
-    /** Where the nodes of a database are. */
+    /** The nodes of a database. */
     public static final String TOPOLOGY = "/topology";
-    /** Where the nodes of the cluster are. */
+    /** The nodes of the cluster. */
     public static final String CLUSTER_TOPOLOGY = "/cluster/topology";
-    /** What this node is. */
+    /** A description of this node. */
     public static final String NODE_INFO = "/cluster/node-info";
-    /** What version this node runs. */
+    /** The version of this node. */
     public static final String BUILD_VERSION = "/build/version";
     /** The databases, by name. */
     public static final String DATABASES = "/databases";
@@ -37,13 +37,13 @@ public final class Routes {
     public static final String OPERATIONS = "/databases/{db}/operations";
     /** A number for the next operation. */
     public static final String OPERATION_NEXT_ID = "/databases/{db}/operations/next-operation-id";
-    /** What has become of an operation. */
+    /** The state of an operation. */
     public static final String OPERATION_STATE = "/databases/{db}/operations/state";
     /** The early end of an operation. */
     public static final String OPERATION_KILL = "/databases/{db}/operations/kill";
     /** Documents, by id, prefix or etag. */
     public static final String DOCS = "/databases/{db}/docs";
-    /** Several requests to the database in one: what lazy operations send. */
+    /** Several requests to the database in one, as lazy operations send them. */
     public static final String MULTI_GET = "/databases/{db}/multi_get";
     /** The next range of a HiLo counter. */
     public static final String HILO_NEXT = "/databases/{db}/hilo/next";
@@ -61,9 +61,9 @@ public final class Routes {
     public static final String DATABASE_CLIENT_CONFIGURATION = "/databases/{db}/admin/configuration/client";
     /** Counts and sizes. */
     public static final String STATS = "/databases/{db}/stats";
-    /** Counts and sizes, and counts of what is not a document. */
+    /** Counts and sizes, with those of everything that is not a document. */
     public static final String STATS_DETAILED = "/databases/{db}/stats/detailed";
-    /** How many documents each collection has. */
+    /** The number of documents in each collection. */
     public static final String COLLECTION_STATS = "/databases/{db}/collections/stats";
     /** Whether the database takes reads and writes. */
     public static final String DATABASE_HEALTH = "/databases/{db}/healthcheck";

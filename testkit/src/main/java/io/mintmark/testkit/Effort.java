@@ -1,10 +1,10 @@
 package io.mintmark.testkit;
 
 /**
- * How long a test runs: short in {@code mvn verify}, long in {@code mvn verify -Pproof}.
+ * The length of a test: short in {@code mvn verify}, long in {@code mvn verify -Pproof}.
  *
- * <p>Every shortened run prints what it was shortened to and the command that runs it whole, so that nothing is left
- * out silently. The system property {@code mintmark.effort} ({@code quick} or {@code proof}) decides.
+ * <p>Each shortened run prints its length and the command of the whole one, so that nothing is left out silently. The system
+ * property {@code mintmark.effort} ({@code quick} or {@code proof}) decides.
  */
 public final class Effort {
     private static final boolean PROOF = "proof".equals(System.getProperty("mintmark.effort", "quick"));
@@ -17,10 +17,9 @@ public final class Effort {
     }
 
     /**
-     * Returns {@code quick} or {@code proof}, whichever this run asks for, and prints one line if the run is the short
-     * one.
+     * Returns {@code quick} or {@code proof}, as this run asks for, and prints one line if the run is the short one.
      *
-     * @param what what is counted, in the plural: {@code "kill -9 rounds"}
+     * @param what the thing that is counted, in the plural: {@code "kill -9 rounds"}
      */
     public static int of(String what, int quick, int proof) {
         if (PROOF) {
@@ -31,9 +30,10 @@ public final class Effort {
     }
 
     /**
-     * Returns the same, unless the system property {@code property} says how many: then that, in either form.
+     * Returns the number that the system property {@code property} gives, in either form; without it, as {@link #of(String,
+     * int, int)} does.
      *
-     * @param what what is counted, in the plural: {@code "kill -9 rounds"}
+     * @param what the thing that is counted, in the plural: {@code "kill -9 rounds"}
      */
     public static int of(String what, int quick, int proof, String property) {
         String given = System.getProperty(property);

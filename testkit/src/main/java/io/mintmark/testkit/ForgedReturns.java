@@ -7,11 +7,11 @@ import java.util.Deque;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Returns that someone without a range makes up from what anyone can see; see {@link ReturnSchedule.Forger#PRESENT}. */
+/** Returns that a forger without a range makes up from what anyone can see; see {@link ReturnSchedule.Forger#PRESENT}. */
 final class ForgedReturns {
     private final SplittableRandom random;
 
-    /** Leases of this life not returned yet, newest first. */
+    /** Leases of this life that were not returned yet, newest first. */
     private final Deque<Lease> open = new ArrayDeque<>();
 
     /** Tokens of all lives. */
@@ -38,7 +38,7 @@ final class ForgedReturns {
         return !open.isEmpty();
     }
 
-    /** Names the end that anyone can see, with a number below the latest range or with another lease's token. */
+    /** Returns a message with the end that anyone can see, and a number below the latest range or another lease's token. */
     ReturnNetwork.Message next() {
         Lease latest = open.getFirst();
         String token = tokens.get(random.nextInt(tokens.size()));

@@ -12,16 +12,16 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
 
 /**
- * Remembers everything a test saw issued, and tells what was issued twice (promise G1).
+ * Remembers every identifier that a test saw issued, and finds those that were issued twice (promise G1).
  *
- * <p>Safe for any number of threads. Each identifier belongs to a scope, inside which it has to be unique: a counter for
- * numbers, a database for document ids. Record an identifier where it is <em>received</em>, before it is used, so that a
- * server that forgets cannot hide it.
+ * <p>Safe for any number of threads. Each identifier belongs to a scope in which it must be unique: a counter for numbers, a
+ * database for document ids. Record an identifier where it is <em>received</em>, before it is used, so that a server that
+ * forgets cannot hide it.
  *
- * <p>Numbers cost a bit each where they are dense (a hundred million take about 15 MB) and are kept in pages of 4,096, so
- * that sparse ones cost a page each at most. A page that is issued as part of one interval costs an entry and no bits: a
- * thousand million numbers in long intervals take about 15 MB. Document ids are kept as strings, compared exactly: where
- * names compare without case, record their key form.
+ * <p>Dense numbers cost a bit each (a hundred million take about 15 MB). They are kept in pages of 4,096, so that a sparse
+ * number costs at most a page. A page that is issued as part of one interval costs an entry and no bits: a thousand million
+ * numbers in long intervals take about 15 MB. Document ids are kept as strings and compared exactly: where names compare
+ * without case, record their key form.
  */
 public final class HistoryChecker {
     private static final int DUPLICATES_LISTED_MAX = 10;
@@ -37,10 +37,10 @@ public final class HistoryChecker {
     private final AtomicLong duplicates = new AtomicLong();
     private final Queue<Duplicate> firstDuplicates = new ConcurrentLinkedQueue<>();
 
-    /** Creates a checker that saw nothing yet. */
+    /** Creates a checker with an empty history. */
     public HistoryChecker() {}
 
-    /** Records that {@code [low, high]} of {@code scope} was reserved; it counts for the gaps only. */
+    /** Records that {@code [low, high]} of {@code scope} was reserved, which counts only for the gaps. */
     public void reserved(String scope, long low, long high) {
         requireOrder(scope, low, high);
         ranges.increment();
@@ -54,8 +54,7 @@ public final class HistoryChecker {
 
     /**
      * Records that every number of {@code [low, high]} of {@code scope} was issued; returns whether it is the first time
-     * for each of them. Every number counts, as if it had been recorded alone, and each that was issued before is a
-     * duplicate.
+     * for each of them. Each number counts as if it were recorded alone, and each that was issued before is a duplicate.
      */
     public boolean issued(String scope, long low, long high) {
         requireOrder(scope, low, high);
@@ -69,7 +68,7 @@ public final class HistoryChecker {
         return note(scopeOf(scope).ids.add(id), distinctIds, scope, id);
     }
 
-    /** Records that the numbers of {@code scope} after {@code last}, up to {@code end}, were accepted back. */
+    /** Records that a return of the numbers of {@code scope} above {@code last}, up to {@code end}, was accepted. */
     public void givenBack(String scope, long last, long end) {
         if (end < last) {
             throw new IllegalArgumentException(
@@ -85,29 +84,28 @@ public final class HistoryChecker {
     }
 
     /**
-     * Ends a scope: what it counted stays, the memory it took is freed. Nothing may be recorded in it afterwards, or at
-     * the same time.
+     * Ends a scope: its counts stay, and its memory is freed. Nothing may be recorded in it afterwards or at the same time.
      */
     public void settle(String scope) {
         scopes.remove(scope);
     }
 
-    /** Returns how many numbers and document ids were issued, duplicates included. */
+    /** Returns the number of issued numbers and document ids, with duplicates. */
     public long issuedCount() {
         return distinctNumbers.sum() + distinctIds.sum() + duplicates.get();
     }
 
-    /** Returns how many of them had been issued before in the same scope. */
+    /** Returns the number of identifiers that had been issued before in the same scope. */
     public long duplicateCount() {
         return duplicates.get();
     }
 
-    /** Returns how many ranges were reserved. */
+    /** Returns the number of reserved ranges. */
     public long rangeCount() {
         return ranges.sum();
     }
 
-    /** Returns how many returns were accepted. */
+    /** Returns the number of accepted returns. */
     public long returnCount() {
         return returns.sum();
     }
@@ -118,8 +116,8 @@ public final class HistoryChecker {
     }
 
     /**
-     * Returns the share of numbers reserved, and not given back, that nobody was issued: 0 to 1, or NaN if no
-     * reservation was recorded.
+     * Returns the share of reserved numbers that were neither given back nor issued: 0 to 1, or NaN if no reservation was
+     * recorded.
      */
     public double gapsShare() {
         long reserved = reservedNumbers.sum();
@@ -128,7 +126,7 @@ public final class HistoryChecker {
         }
         long owned = reserved - returnedNumbers.sum();
 
-        // A broken rule gives back what was issued; then fewer numbers are owned than were issued, and none is a gap.
+        // A broken rule gives issued numbers back; then fewer numbers are owned than were issued, and none is a gap.
         return owned <= 0 ? 0 : Math.max(0, owned - distinctNumbers.sum()) / (double) owned;
     }
 
@@ -146,9 +144,9 @@ public final class HistoryChecker {
     }
 
     /**
-     * Returns what was found so far.
+     * Returns a report on the history so far.
      *
-     * @param trials how many independent attempts the run made, see {@link HistoryReport#upperBound95}
+     * @param trials the number of independent attempts in the run, see {@link HistoryReport#upperBound95}
      */
     public HistoryReport report(String test, long seed, Duration duration, long trials) {
         Map<String, Long> faultCounts = faults.entrySet().stream()
@@ -187,7 +185,7 @@ public final class HistoryChecker {
         return isNew;
     }
 
-    /** What was issued inside one scope. */
+    /** The identifiers that were issued in one scope. */
     private static final class Scope {
         final Set<String> ids = ConcurrentHashMap.newKeySet();
         final IssuedNumbers numbers = new IssuedNumbers();

@@ -9,18 +9,18 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The findings of one run of a uniqueness test, in one line that says how sure it makes us.
+ * The result of one run of a uniqueness test, with a bound on what the run may have missed.
  *
  * <p>Immutable.
  *
  * @param test the test's name
- * @param seed what repeats it
+ * @param seed the seed that repeats the run
  * @param duration how long it ran
- * @param trials how many independent attempts at breaking the promise it made: schedules, kills, restarts
- * @param ids how many identifiers were issued
- * @param faults how often each kind of fault happened
- * @param duplicates how many of the identifiers had been issued before
- * @param gapsShare the share of reserved numbers that was neither issued nor given back, 0 to 1; NaN if no reservation
+ * @param trials the number of independent attempts at breaking the promise: schedules, kills, restarts
+ * @param ids the number of issued identifiers
+ * @param faults the number of faults of each kind
+ * @param duplicates the number of identifiers that had been issued before
+ * @param gapsShare the share of reserved numbers that were neither issued nor given back, 0 to 1; NaN if no reservation
  *     was recorded
  */
 public record HistoryReport(
@@ -40,10 +40,10 @@ public record HistoryReport(
     }
 
     /**
-     * Returns the 95 % upper bound on how often a trial fails, after {@code trials} independent ones without a single
+     * Returns the 95 % upper bound on the probability that a trial fails, after {@code trials} independent ones without a
      * failure.
      *
-     * <p>The bound solves {@code (1 - p)^n = 0.05}, which for all but the smallest {@code n} is {@code 3 / n}: "a
+     * <p>The bound solves {@code (1 - p)^n = 0.05}, which is about {@code 3 / n} for all but the smallest {@code n}: "a
      * thousand kills without a duplicate" means "with 95 % confidence, fewer than 3 kills in a thousand make one".
      * Without trials nothing is known, and the bound is 1.
      */
@@ -54,7 +54,7 @@ public record HistoryReport(
     /**
      * Returns the report's line: {@code test · seed · duration · ids · faults · duplicates · gaps % · 95 % bound}.
      *
-     * <p>The bound is that of {@link #upperBound95}; it means something only where no duplicate was found.
+     * <p>The bound is that of {@link #upperBound95}; it is valid only if no duplicate was found.
      */
     public String line() {
         return String.join(

@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A set of numbers, a bit each, in pages of 4,096; pages that one interval fills share their bits.
+ * A set of numbers with a bit for each, in pages of 4,096; pages that one interval fills share their bits.
  *
- * <p>Safe for any number of threads: bits are set atomically, so that of several threads that add a number exactly one
- * is the first.
+ * <p>Safe for any number of threads: bits are set atomically, so that exactly one of several threads that add a number is
+ * the first.
  */
 final class IssuedNumbers {
     private static final int WORD_BITS = 6;
@@ -19,25 +19,25 @@ final class IssuedNumbers {
     private static final int PAGE_WORDS = PAGE_NUMBERS >> WORD_BITS;
     private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
 
-    /** Every full page that was added whole. Setting bits in it changes nothing. */
+    /** Stands for every page that was added whole. Setting bits in it changes nothing. */
     private static final long[] FULL = full();
 
     private final Map<Long, long[]> pages = new ConcurrentHashMap<>();
 
-    /** Hears of numbers that are there already. */
+    /** Hears which added numbers were in the set already. */
     @FunctionalInterface
     interface Repeats {
-        /** The numbers {@code first + i} are there already, for each bit {@code i} that is set in {@code bits}. */
+        /** Hears that {@code first + i} was in the set already, for each bit {@code i} that is set in {@code bits}. */
         void found(long first, long bits);
     }
 
-    /** Adds {@code number}; returns whether it was not there. */
+    /** Adds {@code number}; returns whether it is new. */
     boolean add(long number) {
         long bit = 1L << number;
         return (set(pageOf(number >> PAGE_BITS), wordOf(number), bit) & bit) == 0;
     }
 
-    /** Adds {@code [low, high]}; returns how many of them were not there, and tells {@code repeats} of the others. */
+    /** Adds {@code [low, high]}; returns the count of new numbers and reports the others to {@code repeats}. */
     long addAll(long low, long high, Repeats repeats) {
         long added = 0;
         for (long page = low >> PAGE_BITS; page <= high >> PAGE_BITS; page++) {
@@ -54,7 +54,7 @@ final class IssuedNumbers {
         long added = 0;
         for (int word = wordOf(from); word <= wordOf(to); word++) {
             long first = (from >> PAGE_BITS << PAGE_BITS) + ((long) word << WORD_BITS);
-            // A shift looks at its lowest six bits only: at the place of a number in its word.
+            // A shift uses only the lowest six bits of its distance: the place of a number in its word.
             long wanted = (word == wordOf(from) ? -1L << from : -1L) & (word == wordOf(to) ? -1L >>> ~to : -1L);
             long known = set(page, word, wanted) & wanted;
             if (known != 0) {

@@ -19,10 +19,10 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /**
- * The promises of every {@link RangeSource}, one behaviour a method: extend it beside your source, and JUnit runs it all.
+ * The contract of every {@link RangeSource} as tests, one behaviour a method: extend it for your source, and JUnit runs it.
  *
- * <p>Bears promises G1, G3 and G8. JUnit Jupiter is what the extending test has anyway; nothing else of this module needs
- * it. One instance a test; the instance itself is not thread-safe.
+ * <p>It covers promises G1, G3 and G8. The extending test brings JUnit Jupiter; nothing else of this module needs it. One
+ * instance a test; the instance itself is not thread-safe.
  *
  * <pre>{@code
  * class MyRangesTest extends RangeSourceContract {
@@ -37,31 +37,31 @@ public abstract class RangeSourceContract {
     private static final int THREADS = 64;
     private static final String COUNTER = "counter";
 
-    /** For the extending class. */
+    /** Creates the tests; for the extending class. */
     protected RangeSourceContract() {}
 
-    /** Returns a source over a counter of its own, which nobody else uses. */
+    /** Returns a source over a new counter, which nothing else uses. */
     protected abstract RangeSource newCounter();
 
     /**
-     * Returns a source over a counter that has {@code left} numbers below its ceiling, or empty if there is no way to make
-     * one; then the behaviour at the ceiling is skipped, and the report says so.
+     * Returns a source over a counter with {@code left} numbers below its ceiling; empty if there is no way to make one. The
+     * behaviour at the ceiling is then skipped, and the report says so.
      */
     protected Optional<RangeSource> newCounterNearItsCeiling(int left) {
         return Optional.empty();
     }
 
-    /** Returns whether unused numbers can be given back at all; a source without that promises only to refuse. */
+    /** Returns whether unused numbers can be given back at all; a source that takes none back must refuse them. */
     protected boolean takesReturns() {
         return true;
     }
 
-    /** Returns how many ranges each of the 64 threads reserves; 500 here, 100,000 as proof. */
+    /** Returns the number of ranges that each of the 64 threads reserves: 500 in short, 100,000 as proof. */
     protected int reservesPerThread() {
         return Effort.of("ranges reserved by each of 64 threads", 500, 100_000);
     }
 
-    /** G1: whatever 64 threads reserve at once lies apart. */
+    /** G1: ranges that 64 threads reserve at once do not overlap. */
     @Test
     public void shouldNeverReserveANumberTwice() {
         RangeSource source = newCounter();
@@ -79,7 +79,7 @@ public abstract class RangeSourceContract {
         history.requireNoDuplicates();
     }
 
-    /** G1 and G3: what goes back is reserved again, and nothing else is. */
+    /** G1 and G3: numbers that go back are reserved again, and no others. */
     @Test
     public void shouldNeverReserveANumberTwiceWhileRangesGoBack() {
         RangeSource source = newCounter();
@@ -113,7 +113,7 @@ public abstract class RangeSourceContract {
         history.requireNoDuplicates();
     }
 
-    /** The counter moves up: each range lies above the one before, whatever was asked for. */
+    /** The counter moves up: each range lies above the one before, whatever its size. */
     @Test
     public void shouldReserveAboveWhatItReservedBefore() {
         RangeSource source = newCounter();
@@ -126,7 +126,7 @@ public abstract class RangeSourceContract {
         }
     }
 
-    /** G3: the next range begins behind the number issued last, and a repeated return changes nothing. */
+    /** G3: the next range begins behind the last issued number, and a repeated return changes nothing. */
     @Test
     public void shouldAcceptAReturnOnce() {
         assumeTrue(takesReturns(), "this source takes nothing back");
@@ -139,7 +139,7 @@ public abstract class RangeSourceContract {
         assertEquals(range.low() + 1, source.reserve(10).low(), "the next range begins behind the last number issued");
     }
 
-    /** G3: a copy of a return that comes late, when a new range ends where the old one did. */
+    /** G3: a late copy of a return is refused when a new range ends where the old one did. */
     @Test
     public void shouldRefuseACopyOfAReturnUnderTheNextOwner() {
         RangeSource source = newCounter();
@@ -190,7 +190,7 @@ public abstract class RangeSourceContract {
         assertTrue(source.reserve(1).low() > range.high(), "nothing moved");
     }
 
-    /** G3: ranges that somebody made up, or holds of another counter. */
+    /** G3: a range that was made up, or is another counter's, is refused. */
     @Test
     public void shouldRefuseAReturnOfARangeItDidNotReserve() {
         RangeSource source = newCounter();
@@ -209,7 +209,7 @@ public abstract class RangeSourceContract {
         assertTrue(source.reserve(1).low() > range.high(), "nothing moved");
     }
 
-    /** G3: a last number outside the range cannot be one that was issued of it. */
+    /** G3: a last number outside of the range cannot have been issued from it. */
     @Test
     public void shouldRefuseAReturnWhoseLastNumberLiesOutside() {
         RangeSource source = newCounter();
@@ -222,7 +222,7 @@ public abstract class RangeSourceContract {
         assertTrue(source.reserve(1).low() > range.high(), "nothing moved");
     }
 
-    /** Raising moves up only. */
+    /** Raising only moves up. */
     @Test
     public void shouldNotLowerByRaise() {
         RangeSource source = newCounter();
@@ -233,7 +233,7 @@ public abstract class RangeSourceContract {
         assertTrue(source.reserve(1).low() > range.high(), "nothing moved");
     }
 
-    /** Later ranges begin above what the counter was raised to. */
+    /** Later ranges begin above the number that the counter was raised to. */
     @Test
     public void shouldReserveAboveWhatItWasRaisedTo() {
         RangeSource source = newCounter();
@@ -247,7 +247,7 @@ public abstract class RangeSourceContract {
         assertTrue(source.reserve(1).low() > raised, "above what it was raised to");
     }
 
-    /** G8: the last numbers are granted, then it refuses, and goes on refusing. */
+    /** G8: the source grants the last numbers, then refuses, and goes on refusing. */
     @Test
     public void shouldRefuseAtItsCeiling() {
         Optional<RangeSource> near = newCounterNearItsCeiling(5);

@@ -2,7 +2,7 @@ package io.mintmark.testkit;
 
 import io.mintmark.testkit.ReturnSchedule.Lease;
 
-/** The counter of a {@link ReturnSchedule} in its present life, with everyone who watches: the history and the forger. */
+/** The counter of a {@link ReturnSchedule} in its present life, watched by the history and the forger. */
 final class RecordedCounter {
     private final ReturnSchedule.Counter counter;
     private final HistoryChecker history;
@@ -18,7 +18,7 @@ final class RecordedCounter {
         this.forged = forged;
     }
 
-    /** Returns the scope of the numbers that are reserved now. */
+    /** Returns the scope of numbers that are reserved now. */
     String scope() {
         return scopeOf(life);
     }
@@ -55,7 +55,7 @@ final class RecordedCounter {
         forged.forgetLife();
     }
 
-    /** Frees what the history remembers of all lives. */
+    /** Frees the history's memory of all lives. */
     void settle() {
         for (int each = 1; each <= life; each++) {
             history.settle(scopeOf(each));

@@ -6,7 +6,7 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Carries the returns of a {@link ReturnSchedule}: it delays and repeats them, and mixes up their order. */
+/** The network that carries the returns of a {@link ReturnSchedule}: it delays, repeats and reorders them. */
 final class ReturnNetwork {
     private static final double DELAYED = 0.4;
     private static final double REPEATED = 0.4;
@@ -42,7 +42,7 @@ final class ReturnNetwork {
         }
     }
 
-    /** Begins the counter's next life, in which copies of what was sent in this one arrive. */
+    /** Begins the counter's next life, in which copies of this life's messages may arrive. */
     void outliveCounter() {
         for (Message message : sentInThisLife) {
             if (random.nextDouble() < REPEATED) {

@@ -6,12 +6,11 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One counter among three clients, a network that delays and repeats returns, and perhaps a forger: made of random
- * numbers, the same again for the same ones. Bears promises G1 and G3.
+ * A random schedule of one counter, three clients, a network that delays and repeats returns, and perhaps a forger; the same
+ * seed repeats it. It covers promises G1 and G3.
  *
- * <p>Every number issued goes to a {@link HistoryChecker}. A rule of returns that is wrong shows there as a duplicate
- * within some hundred schedules; try a broken rule first, so that a search which finds nothing means something. Used by
- * one thread at a time.
+ * <p>Every issued number goes to a {@link HistoryChecker}. A wrong rule for returns shows as a duplicate within some hundred
+ * schedules; try a broken rule first, so that a search without a finding means something. Used by one thread at a time.
  *
  * <p>A counter may be dropped and created again, see {@link #drops}: it begins a new <em>life</em> and reserves the same
  * numbers again, while clients still issue and return ranges of earlier lives. Each life is a scope of its own.
@@ -25,20 +24,20 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class ReturnSchedule {
-    /** The counter that is tried, fresh for each schedule. */
+    /** The counter under test, new for each schedule. */
     public interface Counter {
         /**
          * Reserves the next numbers.
          *
-         * @param size how many
-         * @param lastMax the highest number that the asking client has, or 0; it may be from an earlier life
+         * @param size the count of numbers
+         * @param lastMax the highest number that the asking client has, perhaps of an earlier life, or 0
          */
         Lease reserve(int size, long lastMax);
 
         /**
          * Takes the tail of a range back, and returns whether it did.
          *
-         * @param last the last number issued, one below the range if none was
+         * @param last the last issued number; one below the range if none was
          * @param end the last number of the range
          * @param token the token that {@link #reserve} gave with the range, in whatever life that was, or null from a
          *     client that sends none
@@ -53,11 +52,11 @@ public final class ReturnSchedule {
     }
 
     /**
-     * A reserved range, with what returns it.
+     * A reserved range, with its token.
      *
      * @param low the first number
      * @param high the last number
-     * @param token the counter's own text, which a schedule sends back as it is and never reads
+     * @param token the counter's own text, which a schedule sends back unread
      */
     public record Lease(long low, long high, String token) {}
 
@@ -67,17 +66,17 @@ public final class ReturnSchedule {
         NONE,
         /** All of them. */
         ALL,
-        /** Each as a coin falls. */
+        /** Each of them at random. */
         MIXED
     }
 
-    /** Whether someone without a range sends returns as well. */
+    /** Whether a forger without a range sends returns as well. */
     public enum Forger {
-        /** Nobody does. */
+        /** There is none. */
         ABSENT,
         /**
-         * Somebody does, by what anyone can know; but names no number inside the latest range without its token, which the
-         * rule would believe.
+         * There is one, who knows what anyone can know; it names no number inside the latest range without its token,
+         * because the rule would believe that.
          */
         PRESENT
     }
@@ -103,12 +102,12 @@ public final class ReturnSchedule {
         this.network = new ReturnNetwork(this.counter::deliver, history, random);
     }
 
-    /** Returns a schedule of its own for {@code counter}, whose numbers {@code history} remembers under {@code scope}. */
+    /** Returns a new schedule for {@code counter}, whose numbers {@code history} remembers under {@code scope}. */
     public static ReturnSchedule of(Counter counter, HistoryChecker history, String scope, SplittableRandom random) {
         return new ReturnSchedule(counter, history, scope, random);
     }
 
-    /** Sets who sends tokens; default {@link Tokens#MIXED}. */
+    /** Sets which clients send tokens; default {@link Tokens#MIXED}. */
     public ReturnSchedule tokens(Tokens tokens) {
         this.tokens = tokens;
         return this;
@@ -120,7 +119,7 @@ public final class ReturnSchedule {
         return this;
     }
 
-    /** Sets how many numbers the first client reserves at once, at least 4; the others twice and four times as many. */
+    /** Sets the size of the first client's ranges, at least 4; the others reserve twice and four times as many numbers. */
     public ReturnSchedule smallestRange(int size) {
         if (size < 4) {
             throw new IllegalArgumentException("smallestRange must be >= 4: smallestRange=" + size);
@@ -130,11 +129,10 @@ public final class ReturnSchedule {
     }
 
     /**
-     * Sets how likely the counter is dropped and created again before a step, 0 to 1; default 0, a single life.
+     * Sets the probability that the counter is dropped and created again before a step, 0 to 1; default 0, a single life.
      *
-     * <p>Returns on their way stay on their way, and arrive in a later life, as do copies of earlier ones. Each client keeps
-     * the ranges it has, and either issues on from them or turns to new ones and returns the old ones with them; it may
-     * forget its last number.
+     * <p>Returns on their way, and copies of earlier ones, arrive in a later life. Each client keeps its ranges: it goes on
+     * issuing from them, or turns to new ones and returns the old ones with them. It may forget its last number.
      */
     public ReturnSchedule drops(double probability) {
         if (!(probability >= 0 && probability <= 1)) {
@@ -144,7 +142,7 @@ public final class ReturnSchedule {
         return this;
     }
 
-    /** Lets {@code steps} things happen, one to one client each; call it again to go on. */
+    /** Takes {@code steps} steps, each by one client; call it again to go on. */
     public void run(int steps) {
         while (clients.size() < 3) {
             boolean sendsToken = tokens == Tokens.ALL || (tokens == Tokens.MIXED && random.nextBoolean());
@@ -166,7 +164,7 @@ public final class ReturnSchedule {
     }
 
     /**
-     * Ends the counter's life, right before it is dropped between two runs: perhaps everyone returns everything, as users
+     * Ends the counter's life right before it is dropped between two runs: perhaps all clients return everything, as users
      * do who close their stores first.
      */
     public void endLife() {
@@ -178,7 +176,7 @@ public final class ReturnSchedule {
     /**
      * Begins the counter's next life, right after it was dropped and created again between two runs.
      *
-     * <p>With {@link #endLife} it stands in for {@link #drops} where counters share a database and are dropped together.
+     * <p>With {@link #endLife} it replaces {@link #drops} where counters share a database and are dropped together.
      */
     public void beginLife() {
         counter.beginLife();
@@ -189,8 +187,8 @@ public final class ReturnSchedule {
     }
 
     /**
-     * Ends the schedule: all that was late arrives, then everyone issues once more from a new range, so that late harm
-     * shows, too. The history forgets the numbers of every life, having counted them.
+     * Ends the schedule: late messages arrive, then each client issues once more from a new range, so that late harm shows,
+     * too. The history keeps the counts of every life and forgets the numbers.
      */
     public void finish() {
         network.deliverAllThatIsLate();
@@ -238,7 +236,7 @@ public final class ReturnSchedule {
         }
     }
 
-    /** Returns newest first; a reopened client knows nothing of what it held. */
+    /** Returns the client's ranges, newest first; the reopened client does not remember them. */
     private void close(ScheduledClient client) {
         client.returnNewestFirst((range, last) ->
                 network.send(new ReturnNetwork.Message(last, range.high(), client.sendsToken ? range.token() : null)));

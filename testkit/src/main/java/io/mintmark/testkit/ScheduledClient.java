@@ -5,8 +5,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * One client of a {@link ReturnSchedule}: the range it issues from first, what it fetched ahead behind it, and ranges of a
- * dropped counter that it issues from no more but has not returned.
+ * One client of a {@link ReturnSchedule}: the range that it issues from, the ranges fetched ahead, and ranges of a dropped
+ * counter that it no longer issues from and has not returned.
  */
 final class ScheduledClient {
     private static final int RANGES_MAX = 3;
@@ -18,7 +18,7 @@ final class ScheduledClient {
     private final Deque<Held> setAside = new ArrayDeque<>();
     private long lastMax;
 
-    /** A range in the client's hands, the scope of its numbers, and the last one issued of it. */
+    /** A range that the client holds, the scope of its numbers, and the last issued one. */
     private static final class Held {
         final Lease range;
         final String scope;
@@ -31,7 +31,7 @@ final class ScheduledClient {
         }
     }
 
-    /** What happens to a range that goes back. */
+    /** Takes a range that goes back. */
     @FunctionalInterface
     interface Returning {
         void of(Lease range, long last);
@@ -56,7 +56,7 @@ final class ScheduledClient {
         lastMax = range.high();
     }
 
-    /** Returns whether nothing is left to issue; ranges that are used up are let go. */
+    /** Returns whether nothing is left to issue; drops ranges that are used up. */
     boolean isEmpty() {
         while (!held.isEmpty() && held.getFirst().last == held.getFirst().range.high()) {
             held.removeFirst();
@@ -84,7 +84,7 @@ final class ScheduledClient {
         }
     }
 
-    /** Lives on after the counter was dropped, with the ranges of the old one. */
+    /** Goes on after the counter was dropped, with the ranges of the old one. */
     void outliveCounter(boolean issuesOn, boolean forgetsLastMax) {
         if (!issuesOn) {
             setAside.addAll(held);
@@ -95,7 +95,7 @@ final class ScheduledClient {
         }
     }
 
-    /** Forgets everything, as a client that was killed, or closed and opened again. */
+    /** Forgets everything, as a client does that was killed, or closed and opened again. */
     void forgetRanges() {
         held.clear();
         setAside.clear();

@@ -3,7 +3,7 @@ package io.mintmark.testkit;
 import java.util.SplittableRandom;
 
 /**
- * Where the randomness of a test begins: drawn anew for each run, printed, and given back to repeat the run.
+ * The seed of a random test: drawn anew for each run and printed, so that the run can be repeated.
  *
  * <p>The system property {@code mintmark.seed} fixes it for all tests of a run.
  */
@@ -13,10 +13,10 @@ public final class Seed {
     private Seed() {}
 
     /**
-     * Returns the seed that {@code -Dmintmark.seed} gives, or a random one that is not negative, and prints one line
-     * that tells how to repeat it.
+     * Returns the seed of {@code -Dmintmark.seed}, or a random one that is not negative, and prints one line that says how
+     * to repeat the run.
      *
-     * @param testName the test's name as its reader knows it
+     * @param testName the test's name in that line
      */
     public static long fresh(String testName) {
         String given = System.getProperty(PROPERTY);

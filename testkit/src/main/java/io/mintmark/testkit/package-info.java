@@ -1,2 +1,2 @@
-/** Tools that prove identifiers unique: published, so that users test with what the project tests itself with. */
+/** Tools that prove identifiers unique; published, so that users have the tools with which this project tests itself. */
 package io.mintmark.testkit;

@@ -28,7 +28,7 @@ final class ReturnModel {
                 return counter.takeAfter(counter.past.highestEnd, message);
             }
         },
-        /** What RavenDB's server does: it compares with the counter and remembers no lease. */
+        /** RavenDB's rule: compare with the counter and remember no lease. */
         RAVENDB {
             @Override
             boolean take(Counter counter, Message message) {
@@ -107,7 +107,7 @@ final class ReturnModel {
         abstract boolean take(Counter counter, Message message);
     }
 
-    /** What the earlier lives left: what our rule needs, and what may look like enough. */
+    /** The memory of earlier lives: as our rule needs it, and as it may look like enough. */
     private static final class Past {
         int lives;
         long highestEnd;
@@ -187,7 +187,7 @@ final class ReturnModel {
             forgetLeases();
         }
 
-        /** What a restart in doubt does. */
+        /** The effect of a restart in doubt. */
         void forgetLeases() {
             open.clear();
             ever.clear();

@@ -1,6 +1,6 @@
 package io.mintmark.client.exceptions;
 
-/** The server does not let this caller do that: 401 or 403. */
+/** The server does not allow this caller to do that: 401 or 403. */
 public final class AccessRefusedException extends MintmarkClientException {
     private static final long serialVersionUID = 1L;
 

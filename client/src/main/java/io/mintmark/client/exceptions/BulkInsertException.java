@@ -2,7 +2,7 @@ package io.mintmark.client.exceptions;
 
 import org.jspecify.annotations.Nullable;
 
-/** A bulk insert ended before its end; the documents before the one that is to blame are stored, none behind it is. */
+/** A bulk insert failed: the documents before the one to blame are stored, and none behind it. */
 public final class BulkInsertException extends MintmarkClientException {
     private static final long serialVersionUID = 1L;
 
@@ -11,8 +11,8 @@ public final class BulkInsertException extends MintmarkClientException {
     /**
      * Creates an exception.
      *
-     * @param sent how many documents were handed over to be sent
-     * @param why why it ended, in the server's words if it told
+     * @param sent the number of documents that were handed over to be sent
+     * @param why why it ended, in the server's words if there are any
      */
     public BulkInsertException(long sent, String why, @Nullable Throwable cause) {
         super(
@@ -21,7 +21,7 @@ public final class BulkInsertException extends MintmarkClientException {
         this.sent = sent;
     }
 
-    /** Returns how many documents were handed over to be sent; the server's words say how many of them are stored. */
+    /** Returns the number of documents that were handed over to be sent; the message may say how many are stored. */
     public long sent() {
         return sent;
     }

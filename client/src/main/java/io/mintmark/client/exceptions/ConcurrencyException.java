@@ -2,7 +2,7 @@ package io.mintmark.client.exceptions;
 
 import java.util.Optional;
 
-/** Something is not in the state that its writer expected (409): load it again, decide again, and write again. */
+/** A document is not in the state that its writer expected (409): load it again, decide again, and write again. */
 public final class ConcurrencyException extends MintmarkClientException {
     private static final long serialVersionUID = 1L;
 

@@ -2,7 +2,7 @@ package io.mintmark.client.exceptions;
 
 import java.util.Optional;
 
-/** A document that was loaded or stored is gone by now: evict its entity, or store a copy of it anew. */
+/** A document that was loaded or stored no longer exists: evict its entity, or store a copy of it anew. */
 public final class DocumentMissingException extends MintmarkClientException {
     private static final long serialVersionUID = 1L;
 

@@ -3,7 +3,7 @@ package io.mintmark.client.exceptions;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
-/** A node answered something that no server of this protocol says: look at what lies between, or at its version. */
+/** A node's answer is not one of this protocol: look at what stands between client and server, or at its version. */
 public final class InvalidReplyException extends MintmarkClientException {
     private static final long serialVersionUID = 1L;
 

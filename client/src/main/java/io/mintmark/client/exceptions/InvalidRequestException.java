@@ -1,6 +1,6 @@
 package io.mintmark.client.exceptions;
 
-/** What was asked broke a rule of the server, which its message names; the same again would be refused again. */
+/** A request broke a rule of the server, which the message names; the same request would be refused again. */
 public final class InvalidRequestException extends MintmarkClientException {
     private static final long serialVersionUID = 1L;
 

@@ -5,7 +5,7 @@ import java.net.URI;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Root of what a client throws about its server; the subtypes differ in what a program can do next. */
+/** The root of the exceptions that a client throws about its server; the subtypes differ in what a program can do next. */
 public abstract class MintmarkClientException extends MintmarkException {
     private static final long serialVersionUID = 1L;
 
@@ -22,7 +22,7 @@ public abstract class MintmarkClientException extends MintmarkException {
         this.error = error;
     }
 
-    /** Creates an exception about something that no server said. */
+    /** Creates an exception without a server's answer. */
     protected MintmarkClientException(String message, @Nullable Throwable cause) {
         super(message);
         this.error = null;
@@ -31,7 +31,7 @@ public abstract class MintmarkClientException extends MintmarkException {
         }
     }
 
-    /** Returns what the server said, if it said something. */
+    /** Returns what the server said, if it answered. */
     public Optional<ServerError> serverError() {
         return Optional.ofNullable(error);
     }
@@ -41,12 +41,12 @@ public abstract class MintmarkClientException extends MintmarkException {
         return serverError().map(ServerError::type).filter(type -> !type.isEmpty());
     }
 
-    /** Returns what was asked, and of which node, if a node answered. */
+    /** Returns the URL of the request with its node, if a node answered. */
     public Optional<URI> url() {
         return serverError().map(ServerError::url);
     }
 
-    /** Returns the id of the document that this is about, where it is known. */
+    /** Returns the id of the document that this is about, if it is known. */
     public Optional<String> documentId() {
         return serverError().flatMap(ServerError::documentId);
     }

@@ -4,13 +4,13 @@ import java.net.URI;
 import java.util.Optional;
 
 /**
- * What a server said when it refused; immutable.
+ * A server's refusal; immutable.
  *
  * @param status HTTP status, 400 or above
- * @param url what was asked, and of which node
+ * @param url the URL of the request, with its node
  * @param type full name of the kind of failure, such as {@code System.ArgumentException}; empty if the server gave none
- * @param message the server's own words, or a few about the reply where it had none
- * @param documentId the document that it is about, where there is one
+ * @param message the server's own words, or a description of a reply without any
+ * @param documentId the document that it is about, if there is one
  * @param expectedChangeVector what the writer expected; empty text stands for "no such document"
  * @param actualChangeVector what the server found, if it found the document
  */
@@ -28,7 +28,7 @@ public record ServerError(
         return new ServerError(status, url, type, message, Optional.empty(), Optional.empty(), Optional.empty());
     }
 
-    /** Returns one sentence that says what was refused, by whom, and why. */
+    /** Returns one sentence that names the reason, the kind of failure and the URL. */
     public String sentence() {
         return message + " [" + status + (type.isEmpty() ? "" : " " + type) + " from " + url + "]";
     }

@@ -1,6 +1,6 @@
 package io.mintmark.client.exceptions;
 
-/** The server failed at something that the request is not to blame for. */
+/** The server failed, and the request is not to blame. */
 public final class ServerFailedException extends MintmarkClientException {
     private static final long serialVersionUID = 1L;
 

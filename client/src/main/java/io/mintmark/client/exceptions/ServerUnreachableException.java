@@ -8,9 +8,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * No node could answer; what was asked did not happen, or may be asked again without harm.
+ * No node could answer: the request had no effect, or may be repeated without harm.
  *
- * <p>Where something that must not happen twice may have happened, {@link UnknownOutcomeException} is thrown instead.
+ * <p>If a request that must not be repeated may have had an effect, {@link UnknownOutcomeException} is thrown instead.
  */
 public final class ServerUnreachableException extends MintmarkClientException {
     private static final long serialVersionUID = 1L;
@@ -18,9 +18,9 @@ public final class ServerUnreachableException extends MintmarkClientException {
     private final transient List<Attempt> attempts;
 
     /**
-     * One try that failed.
+     * One failed attempt.
      *
-     * @param node whom it asked
+     * @param node the node that was asked
      * @param reason why there was no answer
      */
     public record Attempt(URI node, String reason) {
@@ -33,9 +33,9 @@ public final class ServerUnreachableException extends MintmarkClientException {
     /**
      * Creates an exception.
      *
-     * @param request what was asked
-     * @param attempts each try, in order
-     * @param why why there was no further try
+     * @param request the request line
+     * @param attempts each attempt, in order
+     * @param why why there was no further attempt
      */
     public ServerUnreachableException(String request, List<Attempt> attempts, String why, @Nullable Throwable cause) {
         super(
@@ -45,7 +45,7 @@ public final class ServerUnreachableException extends MintmarkClientException {
         this.attempts = List.copyOf(attempts);
     }
 
-    /** Each failure once, with how often there was the same. */
+    /** Lists each distinct failure once, with its count. */
     private static String told(List<Attempt> attempts) {
         Map<Attempt, Integer> counts = new LinkedHashMap<>();
         attempts.forEach(attempt -> counts.merge(attempt, 1, Integer::sum));
@@ -54,7 +54,7 @@ public final class ServerUnreachableException extends MintmarkClientException {
                 .collect(Collectors.joining("; "));
     }
 
-    /** Returns each try, in order. */
+    /** Returns each attempt, in order. */
     public List<Attempt> attempts() {
         return attempts;
     }

@@ -13,7 +13,7 @@ public final class UnknownOutcomeException extends MintmarkClientException {
 
     private final URI node;
 
-    /** Creates an exception about {@code request}, of which {@code node} told nothing because of {@code reason}. */
+    /** Creates an exception about {@code request}, which {@code node} did not answer because of {@code reason}. */
     public UnknownOutcomeException(String request, URI node, String reason, @Nullable Throwable cause) {
         super(
                 request + " was sent to " + node + " and may have taken effect: " + reason

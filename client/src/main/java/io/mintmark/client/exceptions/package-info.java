@@ -1,2 +1,2 @@
-/** What can go wrong between a client and its server, one type for each thing that a program may do about it. */
+/** The failures between a client and its server, one type for each reaction of a program. */
 package io.mintmark.client.exceptions;

@@ -8,7 +8,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The threads of one client: as many as there are requests under way, and one that waits; all daemons, none when ended. */
+/** The threads of one client: one for each request under way, and one timer. All are daemons and end with the client. */
 final class ClientThreads {
     private static final long IDLE_SECONDS = 10;
     private static final long END_SECONDS_MAX = 1;
@@ -26,7 +26,8 @@ final class ClientThreads {
     private static ThreadFactory named(String name) {
         AtomicInteger count = new AtomicInteger();
         return task -> {
-            // Nothing of the caller who happens to come first: no inheritable thread locals, no context class loader.
+            // The thread inherits nothing from the caller that happens to come first: no thread locals, no class
+            // loader.
             Thread thread = new Thread(null, task, name + "-" + count.incrementAndGet(), 0, false);
             thread.setContextClassLoader(ClientThreads.class.getClassLoader());
             thread.setDaemon(true);
@@ -38,12 +39,12 @@ final class ClientThreads {
         return workers;
     }
 
-    /** Runs {@code task}, which may wait for the connection, after so many seconds. */
+    /** Runs {@code task}, which may wait for the connection, after {@code seconds}. */
     Future<?> later(long seconds, Runnable task) {
         return timer.schedule(() -> workers.execute(task), seconds, TimeUnit.SECONDS);
     }
 
-    /** Ends the threads that have nothing to do, and those that are at work when it is done; waits for them a moment. */
+    /** Ends idle threads at once and busy ones after their work; waits for them a moment. */
     void end() {
         timer.shutdownNow();
         workers.shutdown();

@@ -12,17 +12,17 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One of the JDK's HTTP clients with all of its threads and connections, which end when it is closed.
+ * One of the JDK's HTTP clients; its threads and connections end when it is closed.
  *
- * <p>Each request holds a thread of ours while it is under way. The JDK's own way of sending without waiting hands every
- * reply over to the common pool, whose threads outlive the client. Safe for any number of threads.
+ * <p>Each request holds a thread of ours while it is under way, because the JDK's {@code sendAsync} hands every reply to the
+ * common pool, whose threads outlive the client. Safe for any number of threads.
  */
 final class JdkClient implements AutoCloseable {
     private final ClientThreads threads = new ClientThreads();
     private final HttpClient client;
     private final @Nullable Thread selector;
 
-    /** Opens one that waits so long for a connection, and trusts and shows what {@code tls} says. */
+    /** Opens a client that waits {@code connectTimeout} for a connection and uses {@code tls}, if given. */
     JdkClient(Duration connectTimeout, Optional<SSLContext> tls) {
         HttpClient.Builder builder = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
@@ -35,8 +35,8 @@ final class JdkClient implements AutoCloseable {
     }
 
     /**
-     * Sends a request on a thread of its own and tells {@code failed} if there is no reply; the reply is {@code body}'s to
-     * tell. Cancelling the future ends the exchange.
+     * Sends a request on a thread of its own. The reply goes to {@code body}, the lack of one to {@code failed}. Cancelling
+     * the future ends the exchange.
      *
      * @throws RejectedExecutionException if this is closed
      */
@@ -44,18 +44,18 @@ final class JdkClient implements AutoCloseable {
         return threads.workers().submit(() -> {
             try {
                 Object ignored = client.send(request, body);
-            } catch (Throwable failure) { // an Error too: somebody waits
+            } catch (Throwable failure) { // an Error too: a caller waits
                 failed.accept(failure);
             }
         });
     }
 
-    /** Runs {@code task} after so many seconds; not any more once this is closed. */
+    /** Runs {@code task} after {@code seconds}, unless this is closed by then. */
     Future<?> later(long seconds, Runnable task) {
         return threads.later(seconds, task);
     }
 
-    /** Ends connections and threads; returns when they are gone, or a second later if one of them is still at work. */
+    /** Ends connections and threads; returns when they are gone, or after a second if one of them is still at work. */
     @Override
     public void close() {
         if (client instanceof AutoCloseable closeable) {

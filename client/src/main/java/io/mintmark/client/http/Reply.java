@@ -8,11 +8,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What one node answered, whole; nothing of another node's answer is in it.
+ * The whole answer of one node; nothing of another node's answer is in it.
  *
  * @param status HTTP status
  * @param headers header fields by name, which compares without case
- * @param body the bytes as they came, none if there were none; not copied
+ * @param body the bytes as they came, perhaps none; not copied
  * @param node the node that answered
  */
 @SuppressWarnings("ArrayRecordComponent") // a reply is read once, never compared

@@ -8,8 +8,8 @@ import java.util.List;
 /**
  * One request to a database or server, without a host; immutable, each method returns a copy.
  *
- * <p>GET and HEAD are repeatable by themselves: they may be sent again when nobody knows what became of them. Anything
- * else is only after {@link #repeatable()}.
+ * <p>GET and HEAD are repeatable: they may be sent again after an unknown outcome. Any other request is repeatable only
+ * after {@link #repeatable()}.
  */
 public final class Request {
     private static final String JSON = "application/json; charset=utf-8";
@@ -88,7 +88,8 @@ public final class Request {
         return new Request(method, target, headers, body, true);
     }
 
-    boolean isRepeatable() {
+    /** Returns whether the request may be sent again after an unknown outcome. */
+    public boolean isRepeatable() {
         return repeatable;
     }
 
@@ -96,7 +97,8 @@ public final class Request {
         return method;
     }
 
-    String target() {
+    /** Returns the path and the query. */
+    public String target() {
         return target;
     }
 

@@ -6,12 +6,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The thread of a JDK's HTTP client that waits for all of its connections, on JDKs before 21, where clients have no
- * {@code close()} and live until they are collected as garbage.
+ * The thread on which a JDK's HTTP client waits for its connections, for JDKs before 21, whose clients have no {@code
+ * close()} and live until they are garbage collected.
  *
- * <p>That thread ends when it is interrupted, and closes the connections then. It is found by its name, which has the number
- * that the client shows in {@code toString()}. On a JDK that names them otherwise none is found, and the client is left to
- * the garbage collector.
+ * <p>An interrupt ends that thread, and the thread closes the connections. It is found by its name, which has the number
+ * that the client shows in {@code toString()}. If a JDK names its threads differently, none is found, and the client is left
+ * to the garbage collector.
  */
 final class SelectorThread {
     private static final Pattern NUMBER = Pattern.compile("\\((\\d+)\\)$");
@@ -19,7 +19,7 @@ final class SelectorThread {
 
     private SelectorThread() {}
 
-    /** Returns the thread of a client that this very thread built just now. */
+    /** Returns the thread of a client that the calling thread has just built; null if none is found. */
     static @Nullable Thread of(HttpClient client) {
         Matcher number = NUMBER.matcher(client.toString());
         if (!number.find()) {

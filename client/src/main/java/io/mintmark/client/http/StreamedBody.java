@@ -15,11 +15,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request body that is written while it is sent: bytes go in at the stream, and leave as the connection takes them.
+ * A request body that is written while it is sent: bytes are written to the stream, and leave as the connection takes them.
  *
- * <p>It holds {@value #CHUNKS_MAX} chunks of {@value #CHUNK_BYTES} bytes at most; who writes more waits. Whole chunks are
- * sent, {@link #push} sends what there is. {@link #end} is for whoever learns that nobody reads any more: writers then
- * fail instead of waiting for ever. One thread writes at a time; anybody may end it.
+ * <p>It holds at most {@value #CHUNKS_MAX} chunks of {@value #CHUNK_BYTES} bytes; a writer that is faster waits. Whole
+ * chunks are sent; {@link #push} also sends one that is not full. {@link #end} says that the body is no longer read:
+ * writers then fail instead of waiting for ever. One thread writes at a time; any thread may end the body.
  */
 public final class StreamedBody extends OutputStream implements BodyPublisher {
     private static final int CHUNK_BYTES = 64 << 10;
@@ -40,7 +40,7 @@ public final class StreamedBody extends OutputStream implements BodyPublisher {
     private boolean told;
     private boolean ended;
 
-    /** Creates a body of which nothing is written yet. */
+    /** Creates an empty body. */
     public StreamedBody() {}
 
     @Override
@@ -69,7 +69,7 @@ public final class StreamedBody extends OutputStream implements BodyPublisher {
         }
     }
 
-    /** Hands over what was written so far; waits while too much is under way. */
+    /** Hands over what was written so far; waits while too much is on its way. */
     public void push() throws IOException {
         if (filled > 0) {
             ByteBuffer full = ByteBuffer.wrap(chunk, 0, filled);
@@ -98,7 +98,7 @@ public final class StreamedBody extends OutputStream implements BodyPublisher {
         deliver();
     }
 
-    /** Hands over the rest and says that nothing follows. */
+    /** Hands over the rest and completes the body. */
     @Override
     public void close() throws IOException {
         push();
@@ -111,7 +111,7 @@ public final class StreamedBody extends OutputStream implements BodyPublisher {
         deliver();
     }
 
-    /** Has all who write fail from now on. */
+    /** Lets every later write fail. */
     public void end() {
         lock.lock();
         try {
@@ -139,12 +139,12 @@ public final class StreamedBody extends OutputStream implements BodyPublisher {
         deliver();
     }
 
-    /** Returns what is done as soon as somebody reads: until then nothing of the body has left, and another may be sent. */
+    /** Returns a future that completes when the body is first read. Until then none of it has left. */
     public CompletableFuture<?> reading() {
         return reading;
     }
 
-    /** Gives the reader what it asked for; whoever comes while another thread does so leaves it to that one. */
+    /** Gives the reader what it asked for; while one thread does so, others return at once. */
     private void deliver() {
         while (true) {
             Subscriber<? super ByteBuffer> reader;
@@ -186,7 +186,7 @@ public final class StreamedBody extends OutputStream implements BodyPublisher {
         }
     }
 
-    /** What the reader asks for. */
+    /** The demand of the reader. */
     private final class Demand implements Subscription {
         @Override
         public void request(long count) {

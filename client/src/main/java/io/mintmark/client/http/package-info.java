@@ -1,2 +1,2 @@
-/** Requests and replies: which node is asked, how often, and what a refusal means. Not exported. */
+/** One request to one node, and its reply; the only place that knows the JDK's HTTP client. Not exported. */
 package io.mintmark.client.http;

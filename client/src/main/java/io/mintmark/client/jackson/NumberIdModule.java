@@ -5,10 +5,10 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import java.math.BigInteger;
 
 /**
- * Has Jackson write ids that are numbers as texts, {@code "customerId":"9007199254740993"}, and read them from both.
+ * Makes Jackson write numeric ids as texts, {@code "customerId":"9007199254740993"}, and read them from texts and numbers.
  *
- * <p>A reader in JavaScript holds numbers exactly up to 2^53-1 only, and turns the id above into another one without a
- * word. So with this module
+ * <p>JavaScript holds numbers exactly only up to 2^53-1, and silently turns the id above into another one. So with this
+ * module
  *
  * <ul>
  *   <li>{@code long} and {@code BigInteger} members called {@code id}, or whose name ends in {@code Id}, are always
@@ -16,23 +16,23 @@ import java.math.BigInteger;
  *   <li>other members of these types are JSON numbers up to 2^53-1 (and down to its negative), and texts beyond.
  * </ul>
  *
- * <p>What is read may be a JSON number or a text of ASCII digits as a number prints them: {@code "+7"}, {@code "007"},
- * {@code " 7"}, digits of other scripts and what does not fit the member are refused, since two spellings would be one
- * id. Documents of a {@code DocumentStore} follow it; add it to other mappers by {@code registerModule}. Keys of maps are
- * texts in any case.
+ * <p>A number is read from a JSON number or from a text in ASCII digits, spelt as Java prints it. {@code "+7"}, {@code
+ * "007"}, {@code " 7"}, digits of other scripts and numbers that do not fit the member are refused, because two spellings
+ * would be one id. Every {@code DocumentStore} uses this module; add it to other mappers by {@code registerModule}. Keys of
+ * maps are texts in any case.
  */
 public final class NumberIdModule extends SimpleModule {
     private static final long serialVersionUID = 1L;
 
-    /** Creates the module; one is enough for any number of mappers. */
+    /** Creates the module; one instance serves any number of mappers. */
     public NumberIdModule() {
         super(NumberIdModule.class.getName(), Version.unknownVersion());
-        addSerializer(Long.class, SafeNumbers.LONGS);
-        addSerializer(long.class, SafeNumbers.LONGS);
-        addSerializer(BigInteger.class, SafeNumbers.BIG_INTEGERS);
-        addDeserializer(Long.class, new CanonicalNumbers<>(Long.class, null, BigInteger::longValueExact));
-        addDeserializer(long.class, new CanonicalNumbers<>(Long.class, 0L, BigInteger::longValueExact));
-        addDeserializer(BigInteger.class, new CanonicalNumbers<>(BigInteger.class, null, number -> number));
-        setSerializerModifier(new NumberIdMembers());
+        addSerializer(Long.class, SafeNumberSerializer.LONGS);
+        addSerializer(long.class, SafeNumberSerializer.LONGS);
+        addSerializer(BigInteger.class, SafeNumberSerializer.BIG_INTEGERS);
+        addDeserializer(Long.class, new CanonicalNumberDeserializer<>(Long.class, null, BigInteger::longValueExact));
+        addDeserializer(long.class, new CanonicalNumberDeserializer<>(Long.class, 0L, BigInteger::longValueExact));
+        addDeserializer(BigInteger.class, new CanonicalNumberDeserializer<>(BigInteger.class, null, number -> number));
+        setSerializerModifier(new NumberIdModifier());
     }
 }

@@ -1,2 +1,2 @@
-/** How ids that are numbers are written in JSON, for any {@code ObjectMapper}. */
+/** Numeric ids as texts in JSON, for any {@code ObjectMapper}. */
 package io.mintmark.client.jackson;

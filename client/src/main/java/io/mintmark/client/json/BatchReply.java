@@ -7,14 +7,14 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What became of the commands of a batch, in their order: the body of the reply to it. */
+/** The reply to a batch: the results of its commands, in their order. */
 public final class BatchReply {
     private static final JsonFactory FACTORY = new JsonFactory();
 
     /**
-     * What became of one command.
+     * The result of one command.
      *
-     * @param id the final id of a document that was stored; empty for one that was deleted
+     * @param id the final id of a stored document; empty for a deleted one
      * @param changeVector its version
      * @param lastModified when it was stored, by the server's clock
      */
@@ -22,7 +22,7 @@ public final class BatchReply {
 
     private BatchReply() {}
 
-    /** Reads the body; throws {@link IOException} if it is not one of a batch. */
+    /** Reads the body; throws {@link IOException} if it is not the reply to a batch. */
     public static List<Result> read(byte[] body) throws IOException {
         List<Result> results = new ArrayList<>();
         boolean found = false;

@@ -8,9 +8,9 @@ import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes commands, each a JSON object, one after another with commas between: what a batch and a bulk insert consist of.
+ * Writes the commands of a batch or a bulk insert: JSON objects with commas between them.
  *
- * <p>Entities go straight into the bytes. A command that cannot be written leaves nothing behind. For one thread.
+ * <p>Entities are written straight into the bytes. A command that cannot be written leaves nothing behind. For one thread.
  */
 public final class CommandWriter {
     private static final SerializedString ID = new SerializedString("Id");
@@ -27,7 +27,7 @@ public final class CommandWriter {
     private DocumentGenerator out;
     private boolean following;
 
-    /** Appends to {@code bytes}. */
+    /** Creates a writer that appends to {@code bytes}. */
     public CommandWriter(ObjectMapper mapper, JsonBytes bytes) {
         this.mapper = mapper;
         this.bytes = bytes;
@@ -37,7 +37,7 @@ public final class CommandWriter {
     private DocumentGenerator open() {
         try {
             JsonGenerator generator = mapper.createGenerator(bytes);
-            // Commands are values of their own to the generator; what stands between them is written here.
+            // To the generator each command is a root value; the commas between them are written here.
             return new DocumentGenerator(generator.setRootValueSeparator(new SerializedString("")));
         } catch (IOException e) {
             throw new UncheckedIOException("writing to memory cannot fail", e);
@@ -45,11 +45,11 @@ public final class CommandWriter {
     }
 
     /**
-     * Writes that an entity be stored.
+     * Writes the command that stores an entity.
      *
-     * @param changeVector the version that must be there now, empty for none, or null if it does not matter
+     * @param changeVector the version that must be stored now, empty for none, or null for any
      * @param metadata the document's metadata as JSON
-     * @return where the entity's own members lie among the bytes
+     * @return the place of the entity's own members among the bytes
      * @throws io.mintmark.client.exceptions.InvalidEntityException if the entity cannot be written
      */
     public Span put(
@@ -71,7 +71,7 @@ public final class CommandWriter {
         }
     }
 
-    /** Writes that a document be deleted; {@code changeVector} as above. */
+    /** Writes the command that deletes a document; {@code changeVector} is as in {@link #put}. */
     public void delete(String id, @Nullable String changeVector) {
         try {
             begin(id, changeVector, DELETE);
@@ -81,7 +81,7 @@ public final class CommandWriter {
         }
     }
 
-    /** Writes that the sender is there still. */
+    /** Writes a command that does nothing and shows that the sender is still there. */
     public void heartbeat() {
         try {
             JsonGenerator plain = begin();
@@ -121,7 +121,7 @@ public final class CommandWriter {
         following = true;
     }
 
-    /** Notes where the entity's members are, and adds the metadata behind them. */
+    /** Records the place of the entity's members and adds the metadata behind them. */
     private final class Placing implements DocumentGenerator.Parts {
         private final SerializedString metadata;
         private int start;

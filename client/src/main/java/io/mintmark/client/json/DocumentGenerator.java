@@ -8,17 +8,17 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes documents of entities while they are written: leaves their own id out and adds what belongs to the document at
- * its end, without a tree between.
+ * Turns an entity into a document while it is written: it leaves the entity's id out and lets its caller add members at the
+ * end, without a tree between.
  *
- * <p>Only the members of the document itself are looked at; entities within it are written as they are. For one thread,
- * and one document after another.
+ * <p>It looks only at the members of the document itself; entities within it are written as they are. For one thread, and
+ * one document after another.
  */
 public final class DocumentGenerator extends JsonGeneratorDelegate {
-    /** The member that holds what is said about a document beside its content. */
+    /** The member that holds a document's metadata. */
     public static final String METADATA = "@metadata";
 
-    /** What is told about a document while it is written. */
+    /** Hears how the writing of a document goes on. */
     public interface Parts {
         /** The opening brace was written. */
         void begun() throws IOException;
@@ -30,7 +30,7 @@ public final class DocumentGenerator extends JsonGeneratorDelegate {
     private Parts parts = NoParts.NONE;
     private @Nullable String idName;
 
-    /** The context within the document's own braces; contexts are the same objects as long as their level lasts. */
+    /** The context within the document's own braces; a context stays the same object while its level lasts. */
     private @Nullable JsonStreamContext own;
 
     private @Nullable JsonStreamContext outer;
@@ -41,7 +41,7 @@ public final class DocumentGenerator extends JsonGeneratorDelegate {
         super(out);
     }
 
-    /** Prepares for the next document; {@code idName} is the member to leave out, if there is one. */
+    /** Prepares for the next document; {@code idName} is the member to leave out, or null. */
     void next(@Nullable String idName, Parts parts) {
         this.idName = idName;
         this.parts = parts;
@@ -50,7 +50,7 @@ public final class DocumentGenerator extends JsonGeneratorDelegate {
         this.leavingOut = false;
     }
 
-    /** Tells whether a document was written since the last {@link #next}. */
+    /** Returns whether a document was written since the last {@link #next}. */
     boolean wroteDocument() {
         return own != null;
     }
@@ -149,7 +149,7 @@ public final class DocumentGenerator extends JsonGeneratorDelegate {
         return wasLeavingOut;
     }
 
-    /** Nothing to tell. */
+    /** Hears nothing and adds nothing. */
     private enum NoParts implements Parts {
         NONE;
 

@@ -12,7 +12,7 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How entities of one class become documents, and documents entities of it; their own id is no member of the document.
+ * Writes entities of one class as documents and reads documents as entities; their id is not a member of the document.
  *
  * <p>Immutable, safe for any number of threads.
  */
@@ -36,7 +36,7 @@ public final class EntityJson {
         this.refusal = refusal;
     }
 
-    /** Looks at a class; {@code idName} is the name of the member that holds the id, in classes that have one. */
+    /** Inspects a class; {@code idName} is the name of the member that holds the id, in classes that have one. */
     public static EntityJson of(Class<?> type, String idName, ObjectMapper mapper) {
         return new EntityJson(
                 type,
@@ -46,18 +46,18 @@ public final class EntityJson {
                 HiddenFields.refusalOf(type, mapper));
     }
 
-    /** Returns the id that an entity has, or null if it has none or an empty one. */
+    /** Returns the id of an entity, or null if it has none or an empty one. */
     public @Nullable String idOf(Object entity) {
         return id == null ? null : id.get(entity);
     }
 
-    /** Returns the entity with that id in it: the same one, or a copy if it is a record. */
+    /** Returns the entity with the id {@code text}: the same object, or a copy if it is a record. */
     public Object withId(Object entity, String text) {
         return id == null ? entity : id.withId(entity, text);
     }
 
     /**
-     * Refuses entities that have a member for their id which nobody can set, before an id is made for one.
+     * Refuses a class whose id member cannot be set, before an id is made for an entity of it.
      *
      * @throws InvalidEntityException if there is such a member
      */
@@ -68,7 +68,7 @@ public final class EntityJson {
         }
     }
 
-    /** Returns an entity, just read, with the id of its document in it. */
+    /** Returns an entity that was just read, with the id of its document. */
     public Object loadedAs(Object entity, String text) {
         return id == null ? entity : id.loadedAs(entity, text);
     }
@@ -76,8 +76,8 @@ public final class EntityJson {
     /**
      * Writes an entity as a document.
      *
-     * @throws InvalidEntityException if Jackson cannot write it, or it does not become an object; what was written is
-     *     then worth nothing
+     * @throws InvalidEntityException if Jackson cannot write it, or if it does not become an object; discard what was
+     *     written then
      */
     public void write(Object entity, DocumentGenerator out, DocumentGenerator.Parts parts) {
         HiddenFields.require(refusal);
@@ -87,7 +87,7 @@ public final class EntityJson {
         } catch (InvalidDefinitionException e) {
             throw new InvalidEntityException(
                     "An entity of " + type.getName() + " cannot be written as JSON: " + e.getOriginalMessage() + path(e)
-                            + ". Stored are fields that are neither static nor transient, and what public getters return;"
+                            + ". Fields that are neither static nor transient are stored, and what public getters return;"
                             + " for other classes register a module by Conventions.Builder.json.",
                     e);
         } catch (IOException e) {
@@ -108,7 +108,7 @@ public final class EntityJson {
     }
 
     /**
-     * Reads a document as an entity that knows its id.
+     * Reads a document as an entity with its id.
      *
      * @throws InvalidEntityException if Jackson cannot read it as this class
      */
@@ -124,7 +124,7 @@ public final class EntityJson {
     }
 
     /**
-     * Returns an entity that is as the document: the given one if its members can be set, else a new one.
+     * Returns an entity with the content of the document: the given one if its members can be set, else a new one.
      *
      * @throws InvalidEntityException if Jackson cannot read it as this class, or reads another one
      */
@@ -137,7 +137,7 @@ public final class EntityJson {
                             + entity.getClass().getName() + " in this session: load it in another one.",
                     null);
         }
-        return MemberCopy.of(entity.getClass(), mapper)
+        return MemberCopier.of(entity.getClass(), mapper)
                 .map(members -> members.copy(fresh, entity))
                 .orElse(fresh);
     }

@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Finds fields of an ancestor that a field of the same name hides: a document has one member for both, and one is lost. */
+/** Finds inherited fields that a field of the same name hides: a document has one member for both, so one would be lost. */
 final class HiddenFields {
     private HiddenFields() {}
 
@@ -30,7 +30,7 @@ final class HiddenFields {
         return null;
     }
 
-    /** Throws what {@link #refusalOf} returned, if it did. */
+    /** Throws {@code refusal}, which {@link #refusalOf} returned, unless it is null. */
     static void require(@Nullable String refusal) {
         if (refusal != null) {
             throw new InvalidEntityException(refusal, null);
@@ -49,7 +49,7 @@ final class HiddenFields {
                 && !field.isAnnotationPresent(JsonIgnore.class);
     }
 
-    /** A getter says which of them is meant. */
+    /** A getter shows which of them is meant. */
     private static boolean isReadFromTheField(Class<?> type, String name, ObjectMapper mapper) {
         for (BeanPropertyDefinition member : mapper.getSerializationConfig()
                 .introspect(mapper.constructType(type))

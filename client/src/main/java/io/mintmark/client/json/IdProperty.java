@@ -13,11 +13,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The member of a class that holds the id of its entity's document: how it is read, and how an entity comes to have it.
+ * The member of a class that holds the id of an entity's document: how it is read and set.
  *
- * <p>In a plain class a setter or the field sets it; of a record a copy is made. A member that is no text is refused when
- * an entity is stored or loaded, and not before: its class may have a collection and numbers for all that. Immutable, safe
- * for any thread.
+ * <p>In a plain class a setter or the field sets it; a record is copied. A member that is not a text is refused when an
+ * entity is stored or loaded, and not before, because its class may still have a collection and numbers. Immutable, safe for
+ * any thread.
  */
 final class IdProperty {
     private final Class<?> type;
@@ -26,10 +26,13 @@ final class IdProperty {
     private final Class<?> memberType;
     private final AnnotatedMember getter;
     private final @Nullable AnnotatedMember setter;
-    private final @Nullable RecordCopy copy;
+    private final @Nullable RecordCopier copy;
 
     private IdProperty(
-            Class<?> type, BeanPropertyDefinition member, @Nullable AnnotatedMember setter, @Nullable RecordCopy copy) {
+            Class<?> type,
+            BeanPropertyDefinition member,
+            @Nullable AnnotatedMember setter,
+            @Nullable RecordCopier copy) {
         this.type = type;
         this.javaName = member.getInternalName();
         this.jsonName = member.getName();
@@ -39,7 +42,7 @@ final class IdProperty {
         this.copy = copy;
     }
 
-    /** Finds the member called {@code name} in {@code type}, else one whose name differs in capitals only. */
+    /** Finds the member called {@code name} in {@code type}, else one whose name differs only in case. */
     static Optional<IdProperty> find(Class<?> type, String name, ObjectMapper mapper) {
         return members(type, mapper).stream()
                 .filter(member -> member.getInternalName().equalsIgnoreCase(name) && member.getAccessor() != null)
@@ -59,7 +62,7 @@ final class IdProperty {
         }
         member.getAccessor().fixAccess(true);
         if (type.isRecord()) {
-            return new IdProperty(type, member, null, RecordCopy.replacing(type, member.getInternalName()));
+            return new IdProperty(type, member, null, RecordCopier.replacing(type, member.getInternalName()));
         }
         AnnotatedMember setter = setter(type, member, mapper);
         if (setter != null) {
@@ -68,7 +71,7 @@ final class IdProperty {
         return new IdProperty(type, member, setter, null);
     }
 
-    /** A setter or field as reading finds it; a parameter of a constructor sets nothing in an entity that is there. */
+    /** Returns the setter or field that reading uses; a constructor's parameter sets nothing in an existing entity. */
     private static @Nullable AnnotatedMember setter(Class<?> type, BeanPropertyDefinition member, ObjectMapper mapper) {
         BeanDescription read = mapper.getDeserializationConfig().introspect(mapper.constructType(type));
         for (BeanPropertyDefinition candidate : read.findProperties()) {
@@ -81,19 +84,19 @@ final class IdProperty {
         return null;
     }
 
-    /** Returns the member's name in JSON; refuses one that is no text. */
+    /** Returns the member's name in JSON; refuses a member that is not a text. */
     String jsonName() {
         requireText();
         return jsonName;
     }
 
-    /** Returns the id that an entity has, if it has one that is not blank. */
+    /** Returns the id of an entity, or null if it has none or a blank one. */
     @Nullable String get(Object entity) {
         requireText();
         return getter.getValue(entity) instanceof String text && !text.isBlank() ? text : null;
     }
 
-    /** Refuses a member that takes no id. */
+    /** Refuses a member that cannot be set. */
     void requireSettable() {
         requireText();
         if (copy == null && setter == null) {
@@ -101,7 +104,7 @@ final class IdProperty {
         }
     }
 
-    /** Returns an entity that has this id: the given one if it can be set there, a copy of a record. */
+    /** Returns an entity with this id: the given one, or a copy if it is a record. */
     Object withId(Object entity, String id) {
         if (id.equals(get(entity))) {
             return entity;
@@ -119,7 +122,7 @@ final class IdProperty {
         return entity;
     }
 
-    /** Returns an entity that knows the id under which it was loaded; one that computes its own keeps that. */
+    /** Returns an entity with the id under which it was loaded; an entity that computes its id keeps its own. */
     Object loadedAs(Object entity, String id) {
         boolean isComputed = copy == null && setter == null && get(entity) != null;
         return isComputed ? entity : withId(entity, id);

@@ -3,12 +3,12 @@ package io.mintmark.client.json;
 import java.io.OutputStream;
 import java.util.Arrays;
 
-/** Bytes of JSON in memory that can be looked at while they are written, without a copy; for one thread. */
+/** A buffer of JSON bytes that can be read while it is written, without a copy; for one thread. */
 public final class JsonBytes extends OutputStream {
     private byte[] bytes;
     private int size;
 
-    /** Begins with room for {@code capacity} bytes. */
+    /** Creates a buffer with room for {@code capacity} bytes; it grows as needed. */
     public JsonBytes(int capacity) {
         this.bytes = new byte[capacity];
     }
@@ -36,17 +36,17 @@ public final class JsonBytes extends OutputStream {
         return (int) Math.min(Integer.MAX_VALUE - 8L, 2L * bytes.length);
     }
 
-    /** Returns how many bytes were written. */
+    /** Returns the number of bytes written. */
     public int size() {
         return size;
     }
 
-    /** Returns the array that holds them, from its first byte on; it is another one after more were written. */
+    /** Returns the array that holds the bytes from its start on; it may be replaced when more are written. */
     public byte[] array() {
         return bytes;
     }
 
-    /** Forgets all but the first {@code kept} bytes and keeps the room for them. */
+    /** Forgets all but the first {@code kept} bytes; the room stays. */
     public void truncate(int kept) {
         size = Math.min(size, kept);
     }

@@ -5,13 +5,13 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A document as it came from the server: a span of the reply's bytes and the few words of its metadata that a client
- * needs. Immutable by agreement: nobody writes to the bytes.
+ * A document as the server sent it: a span of the reply's bytes and the few members of its metadata that a client needs.
+ * Immutable by agreement: the bytes are never written to.
  *
  * @param bytes the reply
- * @param document where the document is, braces included
- * @param metadata where its metadata are, braces included; empty if it has none
- * @param metadataName where the name of the metadata's member begins
+ * @param document the span of the document, with its braces
+ * @param metadata the span of its metadata, with its braces; empty if it has none
+ * @param metadataName the start of the name of the metadata's member
  * @param id the id, spelled as it was stored
  * @param changeVector the version
  * @param collection the collection, if it has one
@@ -26,7 +26,7 @@ public record ReceivedDocument(
         String changeVector,
         @Nullable String collection) {
 
-    /** Returns the bytes of the metadata, an object of JSON. */
+    /** Returns the bytes of the metadata, a JSON object. */
     public byte[] metadataBytes() {
         return metadata.length() == 0
                 ? new byte[] {'{', '}'}
@@ -48,7 +48,7 @@ public record ReceivedDocument(
         return Arrays.copyOf(content.array(), content.size());
     }
 
-    /** Writes all but the metadata, the comma beside them, and the closing brace. */
+    /** Writes everything but the metadata, the comma beside them, and the closing brace. */
     private void writeContent(JsonBytes content) {
         int end = document.end() - 1;
         if (metadata.length() == 0) {

@@ -10,22 +10,22 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The documents of one reply, found in one pass and not yet read; what is read as which class is the caller's to say.
+ * The documents of one reply, found in one pass and not yet read; the caller knows their classes.
  *
- * @param results one for each that was asked for, in order; empty where there is none
- * @param includes those that came along
+ * @param results one for each document that was asked for, in order; empty where there is none
+ * @param includes the documents that came along
  */
 public record ReceivedDocuments(List<Optional<ReceivedDocument>> results, List<ReceivedDocument> includes) {
     private static final JsonFactory FACTORY = new JsonFactory();
 
-    /** Finds the documents in the body of a reply; throws {@link IOException} if it is not one of documents. */
+    /** Finds the documents in the body of a reply; throws {@link IOException} if it is not a list of documents. */
     public static ReceivedDocuments find(byte[] body) throws IOException {
         try (JsonParser parser = FACTORY.createParser(body)) {
             return new Finding(parser, body).find();
         }
     }
 
-    /** One body while it is read. */
+    /** The search through one body. */
     private static final class Finding {
         private final JsonParser parser;
         private final byte[] body;
@@ -95,7 +95,7 @@ public record ReceivedDocuments(List<Optional<ReceivedDocument>> results, List<R
             return (int) parser.currentLocation().getByteOffset();
         }
 
-        /** What is said about one document. */
+        /** The metadata of one document. */
         private final class Metadata {
             private Span span = Span.NONE;
             private @Nullable String id;

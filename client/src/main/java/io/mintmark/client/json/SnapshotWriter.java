@@ -5,19 +5,19 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** Looks at entities as their documents would be now, to tell whether they changed. For one thread. */
+/** Writes entities as their documents would be now, to find out whether they changed. For one thread. */
 public final class SnapshotWriter {
     private static final int FIRST_BYTES = 1_024;
 
     private final ObjectMapper mapper;
     private final JsonBytes bytes = new JsonBytes(FIRST_BYTES);
 
-    /** Writes with {@code mapper}. */
+    /** Creates a writer over {@code mapper}. */
     public SnapshotWriter(ObjectMapper mapper) {
         this.mapper = mapper;
     }
 
-    /** Returns how an entity looks; good until the next call. */
+    /** Returns the snapshot of an entity as it is now; valid until the next call. */
     public Snapshot of(EntityJson json, Object entity) {
         bytes.truncate(0);
         Members members = new Members();
@@ -26,11 +26,11 @@ public final class SnapshotWriter {
         } catch (IOException e) {
             throw new UncheckedIOException("writing to memory cannot fail", e);
         }
-        // The opening brace is the first byte; what it holds is what counts.
+        // The first byte is the opening brace; the members behind it are compared.
         return new Snapshot(bytes.array(), 1, members.end);
     }
 
-    /** Notes where the entity's members end. */
+    /** Records the end of the entity's members. */
     private final class Members implements DocumentGenerator.Parts {
         private int end;
 

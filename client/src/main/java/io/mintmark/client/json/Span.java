@@ -1,13 +1,13 @@
 package io.mintmark.client.json;
 
 /**
- * Part of some bytes.
+ * A part of an array of bytes.
  *
- * @param start where it begins
- * @param end behind its last byte
+ * @param start the index of its first byte
+ * @param end the index behind its last byte
  */
 public record Span(int start, int end) {
-    /** Nothing. */
+    /** The empty span. */
     static final Span NONE = new Span(0, 0);
 
     int length() {

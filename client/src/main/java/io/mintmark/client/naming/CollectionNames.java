@@ -14,10 +14,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What RavenDB's clients call the collection of a class, {@code Users}, and what its ids begin with, {@code users}.
+ * The names that RavenDB's clients give to a class: its collection, {@code Users}, and the prefix of its ids, {@code users}.
  *
- * <p>Clients that share a database must agree on both: a collection by another name is another collection, and a prefix
- * by another name has another counter. Pure functions, safe for any thread.
+ * <p>Clients that share a database must agree on both: another name is another collection, and another prefix has another
+ * counter. Pure functions, safe for any thread.
  */
 public final class CollectionNames {
     private static final List<PluralRule> RULES = load("plurals.txt");
@@ -25,8 +25,8 @@ public final class CollectionNames {
     private CollectionNames() {}
 
     /**
-     * Returns the name of the collection of a class, the plural of the class's own name; empty for classes that say
-     * nothing of what their objects are: abstract and nameless ones, {@code Object}, maps.
+     * Returns the name of a class's collection, the plural of the class's simple name; empty for classes that do not say
+     * what their objects are: abstract and anonymous ones, {@code Object} and maps.
      */
     public static String of(Class<?> type) {
         boolean isNothing = type.isInterface()
@@ -47,8 +47,8 @@ public final class CollectionNames {
     }
 
     /**
-     * Returns what ids of a collection begin with: its name in lower case, {@code users}; or as it is, {@code FooBars}, if
-     * it has two capitals or more.
+     * Returns the prefix of a collection's ids: its name in lower case, {@code users}; or unchanged, {@code FooBars}, if it
+     * has two capitals or more.
      */
     public static String prefix(String collection) {
         long capitals = collection.chars().filter(Character::isUpperCase).count();

@@ -6,11 +6,11 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * One line of {@code plurals.txt}: which words it fits, and what their plural is. Immutable.
+ * One line of {@code plurals.txt}: the words that it fits, and their plural. Immutable.
  *
- * @param before texts of which one must stand before the ending, and stays; empty if anything may
- * @param ending what is replaced
- * @param plural what takes its place
+ * @param before texts of which one must stand before the ending, and stays; empty if any text may
+ * @param ending the letters that are replaced
+ * @param plural the letters that replace them
  * @param place where the ending must be
  */
 record PluralRule(List<String> before, String ending, String plural, Place place) {
@@ -20,15 +20,15 @@ record PluralRule(List<String> before, String ending, String plural, Place place
 
     /** Where the ending must be. */
     enum Place {
-        /** What stays and the ending are the whole word. */
+        /** The ending, with what stays before it, is the whole word. */
         WHOLE_WORD,
         /** At the end of the word. */
         END,
-        /** Anywhere; its first place counts. */
+        /** Anywhere; the first match counts. */
         ANYWHERE
     }
 
-    /** Reads a line that is neither empty nor a comment. */
+    /** Parses a line that is neither empty nor a comment. */
     static PluralRule parse(String line) {
         Place place = switch (line.charAt(0)) {
             case '=' -> Place.WHOLE_WORD;
@@ -74,7 +74,7 @@ record PluralRule(List<String> before, String ending, String plural, Place place
         return start >= 0 && (place != Place.WHOLE_WORD || start == 0) && sameLetters(word, start, text);
     }
 
-    /** Compares letters of ASCII without case and all others as they are, on every machine alike. */
+    /** Compares ASCII letters without case and all others exactly, alike on every machine. */
     private static boolean sameLetters(String word, int at, String lower) {
         for (int i = 0; i < lower.length(); i++) {
             if (lowerCase(word.charAt(at + i)) != lower.charAt(i)) {

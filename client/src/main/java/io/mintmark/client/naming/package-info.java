@@ -1,2 +1,2 @@
-/** What collections and the prefixes of their ids are called: plurals and capitals, as RavenDB's clients have them. Not exported. */
+/** Names of collections and prefixes of ids: plurals and capitals, as in RavenDB's clients. Not exported. */
 package io.mintmark.client.naming;

@@ -2,6 +2,8 @@ package io.mintmark.client.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.client.cluster.Cluster;
+import io.mintmark.client.cluster.ClusterSettings;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -15,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What closed clients leave behind at their server. */
+/** Closed clients leave no connection at their server, and no thread. */
 @Timeout(60)
 class JdkClientTest {
     private static final Request GET = Request.get("/databases/shop/stats");

@@ -23,7 +23,7 @@ class CommandWriterTest {
     /** Holds another of its kind. */
     record Part(String id, String name, Part inner) {}
 
-    /** Has nothing but an id. */
+    /** An entity with nothing but an id. */
     record Bare(String id) {}
 
     /** Fails in its middle. */

@@ -2,7 +2,7 @@ package io.mintmark.testkit.fault;
 
 import java.util.Locale;
 
-/** The harm that a {@link FaultProxy} does to one request and its reply. */
+/** One thing that a {@link FaultProxy} does to a request and its reply. */
 public enum Fault {
     /** Nothing: both pass. */
     NONE,
@@ -16,11 +16,11 @@ public enum Fault {
     COPY_LATER,
     /** The request arrives, its reply does not: the client's connection ends without a byte. */
     DROP_REPLY,
-    /** Half of the request arrives, then both connections are reset. */
+    /** Half of the request arrives; then both connections are reset. */
     RESET_IN_REQUEST,
-    /** The request arrives, half of its reply does, then the client's connection is reset. */
+    /** The request arrives, and half of its reply does; then the client's connection is reset. */
     RESET_IN_REPLY,
-    /** The request arrives, half of its reply does, then nothing more is said, in good order. */
+    /** The request arrives, and half of its reply does; then the connection is closed in good order. */
     HALF_CLOSE;
 
     /** Returns the name as reports show it: {@code drop reply}. */

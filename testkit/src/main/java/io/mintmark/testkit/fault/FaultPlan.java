@@ -10,12 +10,12 @@ public interface FaultPlan {
     /** Returns what happens to the next request. */
     Fault next();
 
-    /** Returns the plan under which nothing happens. */
+    /** Returns the plan without faults. */
     static FaultPlan calm() {
         return () -> Fault.NONE;
     }
 
-    /** Returns a plan that names the faults of the first requests; nothing happens to those that follow. */
+    /** Returns a plan with the faults of the first requests; later requests meet none. */
     static FaultPlan inTurn(Fault... faults) {
         return new FaultPlan() {
             private int next;
@@ -28,13 +28,13 @@ public interface FaultPlan {
     }
 
     /**
-     * Returns a plan drawn at random, the same again for the same numbers.
+     * Returns a random plan, which the same seed repeats.
      *
-     * <p>The order of faults is repeated; which request meets which depends on the order in which they come.
+     * <p>The order of faults is repeated; which request meets which fault depends on the order of requests.
      *
-     * @param seed what repeats it
-     * @param share how many of all requests meet a fault, 0 to 1
-     * @param kinds the faults to choose from, each as often as the others
+     * @param seed the seed of the plan
+     * @param share the share of requests that meet a fault, 0 to 1
+     * @param kinds the faults to choose from, with equal probability
      */
     static FaultPlan random(long seed, double share, Fault... kinds) {
         if (!(share >= 0 && share <= 1) || kinds.length == 0) {

@@ -19,10 +19,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
- * A proxy in front of an HTTP/1.1 server that loses, delays, repeats and cuts what passes through it, by a plan.
+ * A proxy in front of an HTTP/1.1 server that loses, delays, repeats and cuts messages by a plan.
  *
- * <p>It stands where a network would: the server and its clients are the real ones and know nothing of it. Listens on
- * loopback. Safe for any number of threads.
+ * <p>It takes the place of a network: the server and its clients are real and do not know of it. It listens on loopback.
+ * Safe for any number of threads.
  *
  * <pre>{@code
  * try (FaultProxy proxy = FaultProxy.before(server.url(), FaultPlan.random(seed, 0.2, Fault.values()))) {
@@ -50,12 +50,12 @@ public final class FaultProxy implements AutoCloseable {
         this.heard = heard;
     }
 
-    /** Starts a proxy before the server at {@code url}. */
+    /** Starts a proxy in front of the server at {@code url}. */
     public static FaultProxy before(URI url, FaultPlan plan) {
         return before(url, plan, fault -> {});
     }
 
-    /** Starts a proxy before the server at {@code url}; {@code heard} is told of each fault as it happens. */
+    /** Starts a proxy in front of the server at {@code url}; {@code heard} gets each fault as it happens. */
     public static FaultProxy before(URI url, FaultPlan plan, Consumer<Fault> heard) {
         try {
             ServerSocket listener = new ServerSocket(0, 256, InetAddress.getLoopbackAddress());
@@ -80,7 +80,7 @@ public final class FaultProxy implements AutoCloseable {
                 Socket client = listener.accept();
                 clients.add(client);
                 threads.execute(() -> {
-                    new Passage(client, this, server).run();
+                    new ProxyConnection(client, this, server).run();
                     clients.remove(client);
                 });
             } catch (IOException | RejectedExecutionException closed) {
@@ -89,17 +89,17 @@ public final class FaultProxy implements AutoCloseable {
         }
     }
 
-    /** Goes on by another plan. */
+    /** Replaces the plan. */
     public void follow(FaultPlan plan) {
         this.plan = plan;
     }
 
-    /** Returns where clients reach the server through this proxy. */
+    /** Returns the address of this proxy, for clients. */
     public URI url() {
         return URI.create("http://127.0.0.1:" + listener.getLocalPort());
     }
 
-    /** Returns how many requests met a fault so far. */
+    /** Returns the number of requests that met a fault so far. */
     public long faultCount() {
         return faults.get();
     }
@@ -127,12 +127,12 @@ public final class FaultProxy implements AutoCloseable {
         }
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // what comes of a copy is nobody's business
+    @SuppressWarnings("FutureReturnValueIgnored") // the result of a copy is of no use
     void later(Runnable copy) {
         late.schedule(copy, delayMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Resets all connections, and listens no more; copies that are still on their way are lost. */
+    /** Resets all connections and stops listening; copies that are still on their way are lost. */
     @Override
     public void close() {
         try {
@@ -150,7 +150,7 @@ public final class FaultProxy implements AutoCloseable {
         try (client) {
             client.setSoLinger(true, 0);
         } catch (IOException isClosed) {
-            // Then there is nothing to reset.
+            // There is nothing to reset.
         }
     }
 }

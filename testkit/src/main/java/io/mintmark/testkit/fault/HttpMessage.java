@@ -10,9 +10,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of one HTTP/1.1 request or reply, with the little understanding that it takes to see where it ends.
+ * The bytes of one HTTP/1.1 request or reply, parsed just enough to find its end.
  *
- * <p>Held whole in memory, 64 MiB at most: enough for what tests send.
+ * <p>It is held whole in memory, up to 64 MiB, which is enough for tests.
  */
 final class HttpMessage {
     private static final int BYTES_MAX = 64 << 20;
@@ -131,7 +131,7 @@ final class HttpMessage {
         return "";
     }
 
-    /** Returns whether its sender closes the connection behind it. */
+    /** Returns whether the sender closes the connection after it. */
     boolean endsConnection() {
         return field(head, "connection").contains("close");
     }
@@ -140,7 +140,7 @@ final class HttpMessage {
         return bytes;
     }
 
-    /** Returns how many bytes stand for "half of it": its head without the end, or its head and half of its body. */
+    /** Returns the number of bytes that count as half of it: half of a bare head, or the head and half of the body. */
     int half() {
         int body = bytes.length - head.length();
         return body == 0 ? bytes.length / 2 : head.length() + body / 2;

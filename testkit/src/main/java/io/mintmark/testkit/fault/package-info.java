@@ -1,2 +1,2 @@
-/** A network that fails on purpose: a proxy in front of an HTTP server, and the plan by which it breaks what passes. */
+/** A network that fails on purpose: a proxy in front of an HTTP server, and the plan of its faults. */
 package io.mintmark.testkit.fault;

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What clients see through the proxy, fault by fault, and how often the server was asked. */
+/** The client's and the server's view of each fault. */
 class FaultProxyTest {
     private static final String WHOLE = "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nrequest ";
 

@@ -1,0 +1,59 @@
+package io.mintmark.client;
+
+import io.mintmark.client.hilo.HiLoGenerators;
+import io.mintmark.document.IdentityPartsSeparator;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the id of an entity that is stored without one: its own, its convention's, or one from a range. Thread-safe. */
+final class EntityIdGenerator implements IdGenerator {
+    private final String database;
+    private final HiLoGenerators ranges;
+    private final Supplier<IdentityPartsSeparator> separator;
+
+    EntityIdGenerator(String database, HiLoGenerators ranges, Supplier<IdentityPartsSeparator> separator) {
+        this.database = database;
+        this.ranges = ranges;
+        this.separator = separator;
+    }
+
+    /** Returns the entity's own id if it has one, else one by the convention of its class, else one from a range. */
+    String idFor(EntityType type, Object entity) {
+        String own = type.json().idOf(entity);
+        if (own != null) {
+            return own;
+        }
+        type.json().requireSettableId();
+        IdConvention<Object> convention = type.convention();
+        return convention == null ? nextId(entity) : required(type, convention.idFor(this, entity));
+    }
+
+    private static String required(EntityType type, @Nullable String id) {
+        if (id == null) {
+            throw new IllegalStateException(
+                    "The id convention of " + type.type().getName()
+                            + " returned null: return an id, what asks the server for one, or database.nextId(entity).");
+        }
+        return id;
+    }
+
+    @Override
+    public String database() {
+        return database;
+    }
+
+    @Override
+    public String nextId(Object entity) {
+        return ranges.nextId(entity.getClass());
+    }
+
+    @Override
+    public long nextNumber(Class<?> type) {
+        return ranges.nextNumber(type);
+    }
+
+    /** Returns the separator in force. */
+    IdentityPartsSeparator separator() {
+        return separator.get();
+    }
+}

@@ -1,0 +1,150 @@
+package io.mintmark.client.cluster;
+
+import io.mintmark.client.exceptions.OlderCopyException;
+import java.net.URI;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Notices that an older copy of a database was put back, by how far the client saw the database come.
+ *
+ * <p>A database counts its leases. A restored copy continues the count from where it was made: it answers with serials that
+ * the client has seen, and its numbers were issued before. The copy is refused until a higher incarnation shows that it was
+ * raised, or another id shows that it is another database. A copy that has passed what this client saw looks like the
+ * original: then only {@code mintmark raise} helps.
+ *
+ * <p>All counters of a database share one detector. Safe for any number of threads.
+ */
+public final class OlderCopyDetector {
+    /** Limit for databases of one name that were dropped and created again; the one that was silent longest is forgotten. */
+    private static final int IDS_MAX = 16;
+
+    static final Seen NOTHING = new Seen(Map.of());
+
+    private final String database;
+    private Seen seen = NOTHING;
+    private @Nullable Refusal refusal;
+
+    /** The knowledge of a client at one moment; immutable. */
+    public static final class Seen {
+        private final Map<String, Latest> byId;
+
+        private Seen(Map<String, Latest> byId) {
+            this.byId = byId;
+        }
+
+        private @Nullable Latest latest(DatabaseLife life) {
+            return byId.get(life.id());
+        }
+
+        private Seen with(Latest latest) {
+            Map<String, Latest> next = new LinkedHashMap<>(byId);
+            next.remove(latest.life.id());
+            next.put(latest.life.id(), latest);
+            if (next.size() > IDS_MAX) {
+                next.remove(next.keySet().iterator().next());
+            }
+            return new Seen(next);
+        }
+    }
+
+    /** The highest incarnation of one id, the highest serial in it, and why replies of it are refused, if they are. */
+    private record Latest(
+            DatabaseLife life, long serial, @Nullable Refusal refusal) {}
+
+    /** The words in which a copy is refused. */
+    private record Refusal(String came, String seen) {
+        static Refusal of(DatabaseLife life, long serial, Latest latest) {
+            return new Refusal(words(life, serial), words(latest.life, latest.serial));
+        }
+
+        private static String words(DatabaseLife life, long serial) {
+            return (serial > 0 ? "lease " + serial + " of " : "") + "incarnation " + life.incarnation();
+        }
+    }
+
+    /** Creates a detector that knows nothing of {@code database} yet. */
+    public OlderCopyDetector(String database) {
+        this.database = database;
+    }
+
+    /** Returns what is known now. Take it before a request is sent: its reply is {@linkplain #accept judged} by it. */
+    public synchronized Seen seen() {
+        return seen;
+    }
+
+    /** Returns whether the latest news came from an older copy: then ask for the life before you ask for a range. */
+    public synchronized boolean isRefusing() {
+        return refusal != null;
+    }
+
+    /** Returns whether leases of {@code life} may go back: an older copy could mistake them for another owner's. */
+    public synchronized boolean isCurrent(DatabaseLife life) {
+        Latest latest = seen.latest(life);
+        return refusal == null && latest != null && latest.life.equals(life) && latest.refusal == null;
+    }
+
+    /**
+     * Records a new lease.
+     *
+     * @param before what was known when the lease was asked for: replies to concurrent requests may overtake each other
+     * @param life null if the server tells none
+     * @throws OlderCopyException if it comes from an older copy
+     */
+    public synchronized void accept(Seen before, URI node, @Nullable DatabaseLife life, long serial) {
+        refusal = life == null ? refusal : judge(before, life, serial);
+        refuse(node);
+        if (life != null) {
+            adopt(life, serial);
+        }
+    }
+
+    /** Records the life that a node names; {@link #isRefusing} says whether it is an older copy's. */
+    public synchronized void hear(DatabaseLife life) {
+        refusal = judge(NOTHING, life, 0);
+        if (refusal == null) {
+            adopt(life, 0);
+        }
+    }
+
+    /**
+     * Records the life that a node names, as {@link #hear} does.
+     *
+     * @throws OlderCopyException if it is the life of an older copy
+     */
+    public synchronized void require(URI node, DatabaseLife life) {
+        hear(life);
+        refuse(node);
+    }
+
+    private void refuse(URI node) {
+        if (refusal != null) {
+            throw new OlderCopyException(node, database, refusal.came, refusal.seen);
+        }
+    }
+
+    private @Nullable Refusal judge(Seen before, DatabaseLife life, long serial) {
+        Latest now = seen.latest(life);
+        if (now == null || life.incarnation() > now.life.incarnation()) {
+            return null;
+        }
+        if (life.incarnation() < now.life.incarnation()) {
+            return Refusal.of(life, serial, now);
+        }
+        Latest then = before.latest(life);
+        if (now.refusal == null && then != null && then.life.equals(life) && serial <= then.serial) {
+            Refusal first = Refusal.of(life, serial, now);
+            seen = seen.with(new Latest(now.life, now.serial, first)); // its later serials are no better
+            return first;
+        }
+        return now.refusal;
+    }
+
+    private void adopt(DatabaseLife life, long serial) {
+        Latest now = seen.latest(life);
+        if (now == null || life.incarnation() > now.life.incarnation() || serial > now.serial) {
+            seen = seen.with(new Latest(life, serial, null));
+        }
+    }
+}
