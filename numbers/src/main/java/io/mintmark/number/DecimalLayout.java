@@ -56,8 +56,7 @@ public final class DecimalLayout {
             if (fields.isEmpty()
                     || sum(fields.stream().mapToLong(DecimalField::min).toArray()) < 1) {
                 throw new IllegalArgumentException(
-                        "a layout must have a field whose least value is 1 or more, because 0 is not an id: "
-                                + fields);
+                        "a layout must have a field whose least value is 1 or more, because 0 is not an id: " + fields);
             }
             long max = idMax();
             assert max > 0;

@@ -1,8 +1,8 @@
 package io.mintmark.number;
 
-import io.mintmark.internal.Given;
 import io.mintmark.MintmarkException;
 import io.mintmark.counter.LeapRefusedException;
+import io.mintmark.internal.Given;
 import io.mintmark.range.Range;
 import io.mintmark.range.RangeSource;
 import java.time.Duration;

@@ -132,7 +132,8 @@ class ClockStepsSchedules {
     private static Schedule run(String name, BitLayout layout, int processes, Starter starter) {
         long begun = System.nanoTime();
         Schedule schedule = new Schedule(starter, layout, processes);
-        // Drawn before the first step: a process that starts with a clock ten years ahead is refused for ten years when it is set.
+        // Drawn before the first step: a process that starts with a clock ten years ahead is refused for ten years when
+        // it is set.
         schedule.draw();
         while (schedule.effective() < EVENTS) {
             if (schedule.event()) {

@@ -112,7 +112,8 @@ final class BodySource {
     /** Ends the reading, and the wait for more. For any thread. */
     void cut() {
         cut = true;
-        // Failing the request would do, too, but would read what is left of it at once, beside a thread that is reading.
+        // Failing the request would do, too, but would read what is left of it at once, beside a thread that is
+        // reading.
         raw.getConnectionMetaData().getConnection().getEndPoint().setIdleTimeout(1);
     }
 
