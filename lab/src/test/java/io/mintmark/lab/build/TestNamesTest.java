@@ -1,0 +1,55 @@
+package io.mintmark.lab.build;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The build runs tests by the endings of their names, so a test with another ending would never run. */
+final class TestNamesTest {
+    private static final Pattern HAS_TESTS = Pattern.compile("(?m)^    @(Test|ParameterizedTest|Property|RepeatedTest)\\b");
+    private static final Pattern IS_CONCRETE = Pattern.compile("(?m)^(public |final )*class \\w+");
+    private static final Pattern IS_RUN = Pattern.compile(".*(Test|Properties|Schedules|IT)\\.java");
+    private static final Pattern IS_NIGHTLY = Pattern.compile(".*(LinearityTest|Schedules)\\.java");
+
+    @Test
+    void shouldRunEveryTestOnSomeDay() throws IOException {
+        List<Path> tests = tests();
+
+        assertThat(tests).filteredOn(file -> !IS_RUN.matcher(file.toString()).matches()).isEmpty();
+        long nightly = tests.stream()
+                .filter(file -> IS_NIGHTLY.matcher(file.toString()).matches() || file.startsWith("cotenancy"))
+                .count();
+        System.out.printf(
+                "[nightly] %,d of %,d test classes, *LinearityTest, *Schedules and all of cotenancy, run with"
+                        + " `mvn verify -Pnightly` or in their long form with -Pproof%n",
+                nightly, tests.size());
+        assertThat(nightly).isBetween(1L, tests.size() / 2L);
+    }
+
+    private static List<Path> tests() throws IOException {
+        Path root = Path.of("").toAbsolutePath().getParent();
+        try (Stream<Path> files = Files.walk(root)) {
+            return files.filter(file -> file.toString().endsWith(".java")
+                            && file.toString().contains("/src/test/java/")
+                            && isATest(file))
+                    .map(root::relativize)
+                    .toList();
+        }
+    }
+
+    private static boolean isATest(Path file) {
+        try {
+            String source = Files.readString(file);
+            return HAS_TESTS.matcher(source).find() && IS_CONCRETE.matcher(source).find();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
