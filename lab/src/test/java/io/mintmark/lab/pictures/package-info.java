@@ -1,0 +1,4 @@
+@NullMarked
+package io.mintmark.lab.pictures;
+
+import org.jspecify.annotations.NullMarked;
