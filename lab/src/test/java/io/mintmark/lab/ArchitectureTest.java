@@ -17,7 +17,7 @@ final class ArchitectureTest {
     private static final String MISTAKES = "io.mintmark.lab.broken";
     private static final ImportOption NOT_THE_LAB = location -> !location.contains("/io/mintmark/lab/");
 
-    private static final JavaClasses PRODUCT_CLASSES =
+    static final JavaClasses PRODUCT_CLASSES =
             new ClassFileImporter().withImportOption(NOT_THE_LAB).importPackages(PRODUCT);
     private static final JavaClasses MISTAKEN_CLASSES = new ClassFileImporter().importPackages(MISTAKES);
 
