@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.server.storage.sqlite.file.Pragmas;
-import io.mintmark.server.storage.sqlite.file.Schema;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -42,7 +41,7 @@ final class LayoutOne {
     }
 
     private static String step(String resource) throws IOException {
-        try (InputStream stream = Schema.class.getResourceAsStream(resource)) {
+        try (InputStream stream = LayoutOne.class.getResourceAsStream(resource)) {
             return new String(stream.readAllBytes(), UTF_8);
         }
     }
