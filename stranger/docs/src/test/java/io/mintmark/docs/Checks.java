@@ -65,14 +65,14 @@ final class Checks {
         return thrown(() -> Units.persist(compiled));
     }
 
-    /** A page that names artifacts names all that its code needs; the README shows code before it names any. */
+    /** A page that names artifacts names all that its code needs. */
     private String readers(String page) {
         Set<String> named = blocks.stream()
                 .filter(block -> block.file().equals(page) && block.language().equals("xml"))
                 .flatMap(block -> DEPENDENCY.matcher(block.text()).results().map(found -> found.group(1)))
                 .filter(artifact -> artifact != null)
                 .collect(Collectors.toSet());
-        return named.isEmpty() || page.equals("README.md") ? ClassPath.whole() : classPath.with(named);
+        return named.isEmpty() ? ClassPath.whole() : classPath.with(named);
     }
 
     private List<String> dependencies(Block block) {

@@ -55,6 +55,8 @@ final class DocumentationTest {
                 "java",
                 "@Entity\nclass Bill {\n    @Id\n    @GeneratedValue\n    @MintmarkId\n    Long id;\n}",
                 "@Gen");
+        assertWrong(
+                "java", "import java.util.List;\n\nclass Names {\n    Map<String, List<String>> all;\n}", "class Map");
         assertWrong("xml", dependency("mintmark-jdcb"), "no artifact mintmark-jdcb");
         assertWrong(
                 "yaml", "mintmark:\n  counters:\n    orders: { presset: efcore }", "mintmark.counters.orders.preset");

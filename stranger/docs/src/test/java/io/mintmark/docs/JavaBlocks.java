@@ -22,7 +22,10 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
-/** Compiles blocks of Java: types as they stand, statements in a method of a class that has what the text presumes. */
+/**
+ * Compiles blocks of Java: types as they stand, statements in a method of a class that has what the text presumes. A block that
+ * has imports gets no others.
+ */
 final class JavaBlocks {
     private static final JavaCompiler COMPILER = Objects.requireNonNull(ToolProvider.getSystemJavaCompiler(), "a JDK");
     private static final Pattern PUBLIC_TYPE = Pattern.compile("public [a-z ]*(?:class|record|interface|enum) (\\w+)");
@@ -101,6 +104,9 @@ final class JavaBlocks {
     }
 
     private static String types(Block block, String classPath) {
+        if (block.text().startsWith("import ")) {
+            return block.text();
+        }
         return imports(block, classPath) + "import " + MyRanges.class.getName() + ";\n" + block.text();
     }
 
