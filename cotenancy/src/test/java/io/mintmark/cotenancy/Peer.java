@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
 /**
  * A foreign program that issues one number after the other and does not show when it reserves.
  *
- * <p>Of its reservations is known: numbers in a row that are more than a block are several of them.
+ * <p>Its reservations show in its numbers: a run that is longer than a block is several of them.
  */
 final class Peer implements Tenant {
     private final LongSupplier program;

@@ -13,7 +13,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who may call, and by which name. */
+/** Callers that are let in, and the names by which they may call. */
 class AccessOverHttpTest extends OverHttp {
     @TempDir
     Path directory;

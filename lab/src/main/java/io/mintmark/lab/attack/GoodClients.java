@@ -122,7 +122,7 @@ final class GoodClients implements AutoCloseable {
             }
         }
 
-        /** Of each status once: thousands may come in the same second. */
+        /** Prints each status once: thousands may come in the same second. */
         private void tell(int status, String body) {
             if (told.add(status)) {
                 System.err.println("[attack] a good client was answered " + status + ": " + body);

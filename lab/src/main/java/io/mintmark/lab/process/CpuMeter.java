@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Who used the processors while something was measured: the server with its children, this process, and all others. */
+/** Users of the processors while something was measured: the server with its children, this process, and all others. */
 public final class CpuMeter {
     /** What Linux counts in: hundredths of a second on every architecture that Java runs on. */
     private static final double TICKS_PER_SECOND = 100;

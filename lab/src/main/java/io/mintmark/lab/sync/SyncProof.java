@@ -79,7 +79,7 @@ final class SyncProof implements Callable<Integer> {
                 TwinServer.class, driver, directory.fresh(driver).toString());
     }
 
-    /** Tells whether a server behaved as it should. */
+    /** Returns whether a server behaved as it should. */
     private boolean watch(String title, List<String> command, WorkDirectory directory, boolean shouldSync)
             throws IOException {
         Progress.say("watching %s", title);

@@ -34,7 +34,7 @@ public final class BulkInsertStream {
 
     /** What the server answered. */
     public record Answer(int status, String bodyStart) {
-        /** Tells whether everything was stored. */
+        /** Returns whether everything was stored. */
         public boolean isCreated() {
             return status == 201;
         }

@@ -174,7 +174,7 @@ public final class ResponseReader {
         return status;
     }
 
-    /** Tells whether the server ends the connection after the reply that was read last. */
+    /** Returns whether the server ends the connection after the reply that was read last. */
     public boolean isClosing() {
         return closing;
     }

@@ -127,7 +127,7 @@ public final class Traffic {
         return (connection, out) -> out.bytes(request);
     }
 
-    /** So many of documents 1 to {@code documents} a request, by id, in an order that jumps about. */
+    /** Reads {@code ids} of documents 1 to {@code documents} a request, by id, in an order that jumps about. */
     public Requests readsOfMany(long documents, int ids) {
         byte[] before = bytes("POST " + database + "/docs");
         RequestBuffer body = new RequestBuffer();
@@ -146,7 +146,7 @@ public final class Traffic {
         };
     }
 
-    /** So many documents a request that follow one of documents 1 to {@code documents} in the order of ids. */
+    /** Lists {@code size} documents a request, those behind one of documents 1 to {@code documents} in the order of ids. */
     public Requests lists(long documents, int size) {
         byte[] before =
                 bytes("GET " + database + "/docs?startsWith=users%2F&pageSize=" + size + "&startAfter=users%2F");

@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 
 /** The build runs tests by the endings of their names, so a test with another ending would never run. */
 final class TestNamesTest {
-    private static final Pattern HAS_TESTS = Pattern.compile("(?m)^    @(Test|ParameterizedTest|Property|RepeatedTest)\\b");
+    private static final Pattern HAS_TESTS =
+            Pattern.compile("(?m)^    @(Test|ParameterizedTest|Property|RepeatedTest)\\b");
     private static final Pattern IS_CONCRETE = Pattern.compile("(?m)^(public |final )*class \\w+");
     private static final Pattern IS_RUN = Pattern.compile(".*(Test|Properties|Schedules|IT)\\.java");
     private static final Pattern IS_NIGHTLY = Pattern.compile(".*(LinearityTest|Schedules)\\.java");
@@ -22,7 +23,9 @@ final class TestNamesTest {
     void shouldRunEveryTestOnSomeDay() throws IOException {
         List<Path> tests = tests();
 
-        assertThat(tests).filteredOn(file -> !IS_RUN.matcher(file.toString()).matches()).isEmpty();
+        assertThat(tests)
+                .filteredOn(file -> !IS_RUN.matcher(file.toString()).matches())
+                .isEmpty();
         long nightly = tests.stream()
                 .filter(file -> IS_NIGHTLY.matcher(file.toString()).matches() || file.startsWith("cotenancy"))
                 .count();
@@ -34,7 +37,7 @@ final class TestNamesTest {
     }
 
     private static List<Path> tests() throws IOException {
-        Path root = Path.of("").toAbsolutePath().getParent();
+        Path root = Path.of("..").toAbsolutePath().normalize();
         try (Stream<Path> files = Files.walk(root)) {
             return files.filter(file -> file.toString().endsWith(".java")
                             && file.toString().contains("/src/test/java/")
@@ -47,7 +50,8 @@ final class TestNamesTest {
     private static boolean isATest(Path file) {
         try {
             String source = Files.readString(file);
-            return HAS_TESTS.matcher(source).find() && IS_CONCRETE.matcher(source).find();
+            return HAS_TESTS.matcher(source).find()
+                    && IS_CONCRETE.matcher(source).find();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

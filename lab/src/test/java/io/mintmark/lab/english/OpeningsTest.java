@@ -80,6 +80,8 @@ final class OpeningsTest {
     /** Returns the directory that holds all modules. */
     private static Path root() {
         Path here = Path.of("").toAbsolutePath();
-        return Files.exists(here.resolve("GUARANTEES.md")) ? here : here.getParent();
+        return Files.exists(here.resolve("GUARANTEES.md"))
+                ? here
+                : here.resolve("..").normalize();
     }
 }

@@ -26,7 +26,7 @@ final class Prose {
     static List<String> sentences(String name, String text) {
         List<String> sentences = new ArrayList<>();
         for (String block : blocks(name.toLowerCase(Locale.ROOT), text)) {
-            for (String paragraph : PARAGRAPH.split(block)) {
+            for (String paragraph : PARAGRAPH.split(block, -1)) {
                 String line = paragraph.replaceAll("\\s+", " ").strip();
                 SENTENCE_END
                         .splitAsStream(line)

@@ -150,7 +150,7 @@ class LaterReplyTest {
         }
     }
 
-    /** Whoever settles sends the replies of many; the next request of one of their connections must not keep it. */
+    /** One thread settles and sends the replies of many; the next request of one of their connections must not keep it. */
     @Test
     void shouldNotHoldUpWhoSettlesItWithTheNextRequestOfTheConnection() throws Exception {
         try (Wire first = Wire.to(front.address()).send(Fronts.get("/later") + Fronts.get("/waits"));

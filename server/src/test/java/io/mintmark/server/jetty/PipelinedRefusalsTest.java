@@ -24,7 +24,7 @@ class PipelinedRefusalsTest {
     private final Semaphore go = new Semaphore(0);
     private final AdmissionCounts counts = new AdmissionCounts();
     /**
-     * Of each refusal, whether it was sent within the loop that reads and answers one request of a connection after
+     * Whether each refusal was sent within the loop that reads and answers one request of a connection after
      * another.
      */
     private final List<Boolean> withinTheLoop = Collections.synchronizedList(new ArrayList<>());
