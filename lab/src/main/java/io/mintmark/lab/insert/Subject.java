@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 
-/** Who gives the ids. All of them insert over the same connections, with the same settings but for this. */
+/** Sources of ids. All of them insert over the same connections, with the same settings but for this. */
 enum Subject {
     OUR_TABLE(
             "**Mintmark**, its own table",
@@ -68,7 +68,7 @@ enum Subject {
         return this == OUR_SEQUENCE || !optimizer.isEmpty();
     }
 
-    /** Tells whether somebody has to make the sequence, because no mapping names it to Hibernate. */
+    /** Returns whether somebody has to make the sequence, because no mapping names it to Hibernate. */
     boolean needsASequenceMade() {
         return this == OUR_SEQUENCE;
     }

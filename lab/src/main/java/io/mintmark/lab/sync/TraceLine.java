@@ -71,7 +71,7 @@ record TraceLine(long thread, Phase phase, String name, String text) {
             return name.startsWith("TCP") || name.startsWith("socket:");
         }
 
-        /** Tells whether this is the write-ahead log of a database, not of the catalog of databases. */
+        /** Returns whether this is the write-ahead log of a database, not of the catalog of databases. */
         boolean isLog() {
             return name.endsWith("-wal") && name.contains("/database-");
         }

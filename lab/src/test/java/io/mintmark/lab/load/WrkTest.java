@@ -3,8 +3,8 @@ package io.mintmark.lab.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.mintmark.lab.wire.Target;
-import io.mintmark.lab.wire.Traffic;
+import io.mintmark.lab.http.GetRequest;
+import io.mintmark.lab.http.Traffic;
 import java.io.IOException;
 import java.net.URI;
 import org.junit.jupiter.api.Test;
@@ -42,10 +42,11 @@ class WrkTest {
 
     @Test
     void shouldSendTheFieldsOfOfficialClients() {
-        Target target = new Traffic(URI.create("http://127.0.0.1:9"), "load").reservation();
+        GetRequest target = new Traffic(URI.create("http://127.0.0.1:9"), "load").reservation();
 
         assertThat(target.url()).startsWith("http://127.0.0.1:9/databases/load/hilo/next?tag=orders&lastBatchSize=32&");
-        assertThat(target.fields()).contains("Raven-Client-Version: 6.0.2", "Accept-Encoding: gzip").noneMatch(
-                field -> field.isBlank() || field.startsWith("Host"));
+        assertThat(target.fields())
+                .contains("Raven-Client-Version: 6.0.2", "Accept-Encoding: gzip")
+                .noneMatch(field -> field.isBlank() || field.startsWith("Host"));
     }
 }
