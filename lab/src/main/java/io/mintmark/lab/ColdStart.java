@@ -12,6 +12,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -62,18 +64,30 @@ final class ColdStart {
     }
 
     private static void printConditions(Path directory) throws IOException {
-        System.out.printf(
-                "Java %s (%s), %d cores, load %.1f, sync of 4 KiB p50 %.2f ms, MINTMARK_JAVA_OPTS '%s'%n",
-                System.getProperty("java.version"),
-                System.getProperty("java.vendor"),
-                Runtime.getRuntime().availableProcessors(),
-                java.lang.management.ManagementFactory.getOperatingSystemMXBean()
-                        .getSystemLoadAverage(),
-                syncMillis(directory),
-                System.getenv().getOrDefault("MINTMARK_JAVA_OPTS", ""));
+        String[][] rows = {
+            {"Condition", "Value"},
+            {"---", "---"},
+            {"Time", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString()},
+            {
+                "Cores, for all processes together",
+                Integer.toString(Runtime.getRuntime().availableProcessors())
+            },
+            {"Java", System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version")},
+            {"Disk", String.format(Locale.ROOT, "append of 4 KiB and sync, P50 ms: %.2f", syncMillis(directory))},
+            {"Load average before", String.format(Locale.ROOT, "%.2f", load())},
+            {"MINTMARK_JAVA_OPTS", "'" + System.getenv().getOrDefault("MINTMARK_JAVA_OPTS", "") + "'"},
+        };
+        for (String[] row : rows) {
+            System.out.println("| " + row[0] + " | " + row[1] + " |");
+        }
+        System.out.println();
     }
 
-    /** What the disk takes for one durable write of a page; no answer of the server can be faster. */
+    private static double load() {
+        return java.lang.management.ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+    }
+
+    /** Time of the disk for one durable write of a page; no answer of the server can be faster. */
     private static double syncMillis(Path directory) throws IOException {
         double[] millis = new double[SYNCS];
         ByteBuffer page = ByteBuffer.allocate(4_096);

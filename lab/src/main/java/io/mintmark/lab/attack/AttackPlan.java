@@ -1,5 +1,6 @@
 package io.mintmark.lab.attack;
 
+import io.mintmark.lab.measure.Effort;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -37,40 +38,29 @@ record AttackPlan(
         List<String> floodFrom,
         boolean streamsOnly) {
 
-    /**
-     * Five thousand hostile clients, and a flood of ten times the capacity, in about six minutes. The flood has more
-     * connections than the server lets requests wait, or it could not send what it is to send.
-     */
-    static final AttackPlan LONG =
-            new AttackPlan(5_000, 20, 6_000, 20, 25, 15, 20, 120, 10, 120, 3_000, 10, otherAddresses(16), false);
-
-    /** As many, for a minute and a half. */
-    static final AttackPlan SHORT =
-            new AttackPlan(5_000, 20, 6_000, 20, 25, 5, 10, 25, 4, 25, 3_000, 10, otherAddresses(16), false);
-
-    /** A few hundred, in about half a minute. */
-    static final AttackPlan QUICK =
-            new AttackPlan(300, 6, 500, 6, 20, 2, 2, 6, 2, 4, 200, 10, otherAddresses(4), false);
-
     private static final int STREAMS = 400;
 
-    private static final List<String> WORDS = List.of("--short", "--quick", "--same-address", "--streams");
-
     /**
-     * Returns the plan that words of the command line ask for.
-     *
-     * @throws IllegalArgumentException if it does not know one of them
+     * Returns the plan of an effort: five thousand hostile clients and a flood of ten times the capacity in about six minutes,
+     * or in one and a half, or a few hundred in half a minute. The flood has more connections than the server lets requests
+     * wait, or it could not send what it is to send.
      */
-    static AttackPlan of(List<String> words) {
-        for (String word : words) {
-            if (!WORDS.contains(word)) {
-                throw new IllegalArgumentException("lab/attack takes " + String.join(", ", WORDS)
-                        + ", and behind -- options of the server; it does not know " + word);
-            }
-        }
-        AttackPlan asked = words.contains("--quick") ? QUICK : words.contains("--short") ? SHORT : LONG;
-        AttackPlan from = words.contains("--same-address") ? asked.fromTheGoodAddress() : asked;
-        return words.contains("--streams") ? from.ofStreamsOnly() : from;
+    static AttackPlan of(Effort effort) {
+        return new AttackPlan(
+                effort.choose(300, 5_000, 5_000),
+                effort.choose(6, 20, 20),
+                effort.choose(500L, 6_000L, 6_000L),
+                effort.choose(6, 20, 20),
+                effort.choose(20, 25, 25),
+                effort.choose(2, 5, 15),
+                effort.choose(2, 10, 20),
+                effort.choose(6, 25, 120),
+                effort.choose(2, 4, 10),
+                effort.choose(4, 25, 120),
+                effort.choose(200, 3_000, 3_000),
+                10,
+                otherAddresses(effort.choose(4, 16, 16)),
+                false);
     }
 
     private static List<String> otherAddresses(int count) {
@@ -82,12 +72,12 @@ record AttackPlan(
     }
 
     /** Returns this plan with a flood from the address of the good clients, who then cannot be told from it. */
-    private AttackPlan fromTheGoodAddress() {
+    AttackPlan fromTheGoodAddress() {
         return with(connections, List.of(GoodClients.ADDRESS), streamsOnly);
     }
 
     /** Returns this plan with hostile clients that all send bulk inserts, a few hundred: most wait for a place anyway. */
-    private AttackPlan ofStreamsOnly() {
+    AttackPlan ofStreamsOnly() {
         return with(Math.min(connections, STREAMS), floodFrom, true);
     }
 

@@ -1,11 +1,12 @@
 package io.mintmark.lab.attack;
 
+import io.mintmark.lab.report.Figures;
+import io.mintmark.lab.report.MarkdownTable;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /**
- * What an attack came to.
+ * Outcome of an attack.
  *
  * @param phases the good clients' answers and the server's state, phase by phase
  * @param capacity what the server did of the flood's requests when nothing else was asked of it
@@ -44,7 +45,7 @@ record AttackReport(
             double liveMebibytes) {}
 
     /**
-     * What the server had, at most, in one phase.
+     * Most that the server had in one phase.
      *
      * @param connections open connections
      * @param threads threads
@@ -79,86 +80,99 @@ record AttackReport(
 
     /** Returns the report as Markdown. */
     String markdown() {
-        StringBuilder text = new StringBuilder();
-        text.append(
-                "| phase | good requests | answered | p50 / p99 / max ms | newcomers | bulk inserts of 100 | a server that only echoes | a sync alone |"
-                        + " the clients woke late, p99 | connections | threads | cores: server, attackers, good |"
-                        + " heap after GC MiB | lives at the end MiB | longest GC ms | RSS MiB | shed | refused |"
-                        + " ended for slowness |\n");
-        text.append("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n");
-        for (Phase phase : phases) {
-            append(phase, text);
-        }
-        text.append(
-                "\n| hostile kind | connections made | ended by the server | longest life s |\n|---|---|---|---|\n");
-        hostile.forEach((kind, tally) -> text.append(String.format(
-                Locale.ROOT,
-                "| %s | %,d | %,d | %.1f |%n",
-                kind,
-                tally.openedCount(),
-                tally.endedCount(),
-                tally.longestSeconds())));
-        text.append(
-                "\n| flood | offered/s | sent/s | answered/s | 503/s | failed | p99 of answers ms | p99 of 503 ms |\n");
-        text.append("|---|---|---|---|---|---|---|---|\n");
-        append("alone, 16 connections", capacity, text);
-        append("ten times that, beside the rest", flood, text);
-        text.append(String.format(
-                Locale.ROOT,
-                "%nGoodput under the flood: %.0f %% of what the server does of these requests alone. Server alive at the"
-                        + " end: %s.%n",
-                100 * flood.ok() / capacity.ok(),
-                alive ? "yes" : "NO"));
-        return text.toString();
+        return String.join(
+                "\n",
+                phaseTable().toString(),
+                hostileTable().toString(),
+                floodTable().toString(),
+                Figures.text(
+                        "Goodput under the flood: %.0f %% of what the server does of these requests alone. Server alive at"
+                                + " the end: %s.\n",
+                        100 * flood.ok() / capacity.ok(), alive ? "yes" : "NO"));
     }
 
-    private static void append(Phase phase, StringBuilder text) {
+    private MarkdownTable phaseTable() {
+        MarkdownTable table = new MarkdownTable(
+                "phase",
+                "good requests",
+                "answered",
+                "p50 / p99 / max ms",
+                "newcomers",
+                "bulk inserts of 100",
+                "a server that only echoes",
+                "a sync alone",
+                "the clients woke late, p99",
+                "connections",
+                "threads",
+                "cores: server, attackers, good",
+                "heap after GC MiB",
+                "lives at the end MiB",
+                "longest GC ms",
+                "RSS MiB",
+                "shed",
+                "refused",
+                "ended for slowness");
+        for (Phase phase : phases) {
+            addTo(table, phase);
+        }
+        return table;
+    }
+
+    private static void addTo(MarkdownTable table, Phase phase) {
         GoodClients.Result good = phase.good();
         State state = phase.state();
         double[] heap = state.heapMebibytes();
-        text.append(String.format(
-                Locale.ROOT,
-                "| %s | %,d | %.3f %%%s | %.1f / %.1f / %.0f | %s | %s | %s | %s | %.1f | %.0f | %.0f | %.2f, %.2f, %.2f |"
-                        + " %.0f / %.0f / %.0f | %.0f | %.0f | %.0f | %,.0f | %,.0f | %,.0f |%n",
+        table.row(
                 phase.name(),
-                good.asked(),
-                good.answeredPercent(),
-                good.failures().isEmpty() ? "" : " " + good.failures(),
-                good.p50Millis(),
-                good.p99Millis(),
-                good.maxMillis(),
+                Figures.text("%,d", good.asked()),
+                Figures.text("%.3f %%", good.answeredPercent())
+                        + (good.failures().isEmpty() ? "" : " " + good.failures()),
+                Figures.text("%.1f / %.1f / %.0f", good.p50Millis(), good.p99Millis(), good.maxMillis()),
                 phase.newcomers(),
                 phase.inserts(),
                 phase.echo(),
                 phase.disk(),
-                good.lateP99Millis(),
-                state.connections(),
-                state.threads(),
-                state.serverCores(),
-                state.attackerCores(),
-                state.ownCores(),
-                heap[0],
-                heap[1],
-                heap[2],
-                phase.liveMebibytes(),
-                heap[3],
-                state.residentMebibytes(),
-                state.shed(),
-                state.refused(),
-                state.slow()));
+                Figures.text("%.1f", good.lateP99Millis()),
+                Figures.text("%.0f", state.connections()),
+                Figures.text("%.0f", state.threads()),
+                Figures.text("%.2f, %.2f, %.2f", state.serverCores(), state.attackerCores(), state.ownCores()),
+                Figures.text("%.0f / %.0f / %.0f", heap[0], heap[1], heap[2]),
+                Figures.text("%.0f", phase.liveMebibytes()),
+                Figures.text("%.0f", heap[3]),
+                Figures.text("%,.0f", state.residentMebibytes()),
+                Figures.text("%,.0f", state.shed()),
+                Figures.text("%,.0f", state.refused()),
+                Figures.text("%,.0f", state.slow()));
     }
 
-    private static void append(String name, Flood.Result result, StringBuilder text) {
-        text.append(String.format(
-                Locale.ROOT,
-                "| %s | %,.0f | %,.0f | %,.0f | %,.0f | %,d | %.0f | %.0f |%n",
+    private MarkdownTable hostileTable() {
+        MarkdownTable table =
+                new MarkdownTable("hostile kind", "connections made", "ended by the server", "longest life s");
+        hostile.forEach((kind, tally) -> table.row(
+                kind,
+                Figures.text("%,d", tally.openedCount()),
+                Figures.text("%,d", tally.endedCount()),
+                Figures.text("%.1f", tally.longestSeconds())));
+        return table;
+    }
+
+    private MarkdownTable floodTable() {
+        MarkdownTable table = new MarkdownTable(
+                "flood", "offered/s", "sent/s", "answered/s", "503/s", "failed", "p99 of answers ms", "p99 of 503 ms");
+        addTo(table, "alone, 16 connections", capacity);
+        addTo(table, "ten times that, beside the rest", flood);
+        return table;
+    }
+
+    private static void addTo(MarkdownTable table, String name, Flood.Result result) {
+        table.row(
                 name,
-                result.offered(),
-                result.sent(),
-                result.ok(),
-                result.shed(),
-                result.failed(),
-                result.okP99Millis(),
-                result.shedP99Millis()));
+                Figures.text("%,.0f", result.offered()),
+                Figures.text("%,.0f", result.sent()),
+                Figures.text("%,.0f", result.ok()),
+                Figures.text("%,.0f", result.shed()),
+                Figures.text("%,d", result.failed()),
+                Figures.text("%.0f", result.okP99Millis()),
+                Figures.text("%.0f", result.shedP99Millis()));
     }
 }

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 
 /**
  * The process that attacks: it does what the lines on its standard input say, and answers each with a line. Started and
@@ -34,11 +35,13 @@ final class Attacker {
         this.plan = plan;
     }
 
-    /** Takes the host and the port of the server, and the words of an {@link AttackPlan}. */
+    /** Takes the host and the port of the server, and the words of {@link AttackOptions}. */
     public static void main(String[] args) throws IOException, InterruptedException {
         List<String> words = List.of(args);
+        AttackOptions options = CommandLine.populateCommand(
+                new AttackOptions(), words.subList(2, words.size()).toArray(String[]::new));
         InetSocketAddress server = new InetSocketAddress(words.get(0), Integer.parseInt(words.get(1)));
-        Attacker attacker = new Attacker(server, AttackPlan.of(words.subList(2, words.size())));
+        Attacker attacker = new Attacker(server, options.plan());
         BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
         for (String order = orders.readLine(); order != null; order = orders.readLine()) {
             System.out.println(ANSWER + attacker.obey(order.split(" ", -1)));

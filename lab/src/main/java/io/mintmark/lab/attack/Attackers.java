@@ -29,7 +29,7 @@ final class Attackers implements AutoCloseable {
         this.orders = new BufferedWriter(new OutputStreamWriter(process.getOutputStream(), StandardCharsets.US_ASCII));
     }
 
-    /** Starts the process, which waits for orders; {@code planWords} are those of {@link AttackPlan#of}. */
+    /** Starts the process, which waits for orders; {@code planWords} are those of {@link AttackOptions#words}. */
     static Attackers start(InetSocketAddress server, List<String> planWords) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

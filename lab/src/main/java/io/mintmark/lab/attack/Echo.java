@@ -9,7 +9,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 
 /**
- * What an answer takes here that costs nothing: a server of one thread that sends every byte back, and a client that asks
+ * Time of an answer that costs nothing: a server of one thread that sends every byte back, and a client that asks
  * it at a steady pace. The time is counted as that of {@link GoodClients} is, so it tells how much of theirs comes from the
  * processors that server, attackers and clients share.
  */

@@ -32,7 +32,7 @@ final class Flood implements AutoCloseable {
     private long endNanos;
 
     /**
-     * What came of it.
+     * Outcome of a flood.
      *
      * @param seconds how long it lasted
      * @param offered requests that were sent or should have been, a second
@@ -132,7 +132,7 @@ final class Flood implements AutoCloseable {
             }
         }
         if (perNano != 0 && idle.isEmpty()) {
-            // What nobody could send is not made up for later.
+            // A request that could not be sent is not made up for later.
             due = wanted;
         }
         endNanos = nowNanos;

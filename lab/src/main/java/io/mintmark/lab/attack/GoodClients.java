@@ -1,5 +1,6 @@
 package io.mintmark.lab.attack;
 
+import io.mintmark.lab.http.HttpConnection;
 import io.mintmark.lab.measure.LatencyHistogram;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -26,22 +27,24 @@ final class GoodClients implements AutoCloseable {
     private final Set<Integer> told = ConcurrentHashMap.newKeySet();
     private volatile boolean closing;
 
-    /** Begins with a client for each of {@code wires}, which stay open, and asks {@code perSecond} times a second on each. */
-    GoodClients(List<HttpWire> wires, int perSecond) {
+    /** Begins with a client for each of {@code connections}, which stay open, and asks {@code perSecond} times a second on each. */
+    GoodClients(List<HttpConnection> connections, int perSecond) {
         this.periodNanos = 1_000_000_000L / perSecond;
-        for (HttpWire wire : wires) {
-            clients.add(new Client(clients.size(), wire));
+        for (HttpConnection connection : connections) {
+            clients.add(new Client(clients.size(), connection));
         }
         clients.forEach(client -> client.thread.start());
     }
 
     /** Returns the connections of {@code count} clients, which are opened when they are first used. */
-    static List<HttpWire> wires(InetSocketAddress server, int count) {
-        return Stream.generate(() -> new HttpWire(server, ADDRESS)).limit(count).toList();
+    static List<HttpConnection> connections(InetSocketAddress server, int count) {
+        return Stream.generate(() -> HttpConnection.from(ADDRESS, server))
+                .limit(count)
+                .toList();
     }
 
     /**
-     * What they got.
+     * Their answers.
      *
      * @param asked requests that were due
      * @param answered requests that got what they should
@@ -69,15 +72,15 @@ final class GoodClients implements AutoCloseable {
     private final class Client {
         private final Thread thread = new Thread(this::run);
         private final int number;
-        private final HttpWire wire;
+        private final HttpConnection connection;
         private final List<Long> nanos = new ArrayList<>();
         private final LatencyHistogram late = new LatencyHistogram();
         private final Map<String, Integer> failures = new TreeMap<>();
         private long asked;
 
-        Client(int number, HttpWire wire) {
+        Client(int number, HttpConnection connection) {
             this.number = number;
-            this.wire = wire;
+            this.connection = connection;
             thread.setName("good-" + number);
         }
 
@@ -106,23 +109,24 @@ final class GoodClients implements AutoCloseable {
             long n = asked++;
             try {
                 int status = switch ((int) (n % 3)) {
-                    case 0 -> wire.ask("GET /databases/attack/hilo/next?tag=orders", "");
-                    case 1 -> wire.ask("PUT /databases/attack/docs?id=good/" + number + "-" + n, "{\"name\":\"Ada\"}");
-                    default -> wire.ask("GET /databases/attack/docs?id=good/" + number + "-" + (n - 1), "");
+                    case 0 -> connection.ask("GET /databases/attack/hilo/next?tag=orders", "");
+                    case 1 ->
+                        connection.ask("PUT /databases/attack/docs?id=good/" + number + "-" + n, "{\"name\":\"Ada\"}");
+                    default -> connection.ask("GET /databases/attack/docs?id=good/" + number + "-" + (n - 1), "");
                 };
                 if (status / 100 == 2) {
                     nanos.add(System.nanoTime() - due);
                 } else {
                     fail(Integer.toString(status));
-                    tell(status, wire.lastBody());
+                    tell(status, connection.body());
                 }
             } catch (IOException e) {
-                wire.close();
+                connection.close();
                 fail(e.getClass().getSimpleName());
             }
         }
 
-        /** Prints each status once: thousands may come in the same second. */
+        /** Prints each status once, since thousands may come in the same second. */
         private void tell(int status, String body) {
             if (told.add(status)) {
                 System.err.println("[attack] a good client was answered " + status + ": " + body);
@@ -134,7 +138,7 @@ final class GoodClients implements AutoCloseable {
         }
     }
 
-    /** Ends, and returns what they got. */
+    /** Ends, and returns the answers that they got. */
     Result result() {
         close();
         long[] nanos = clients.stream()

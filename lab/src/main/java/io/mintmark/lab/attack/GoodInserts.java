@@ -1,5 +1,6 @@
 package io.mintmark.lab.attack;
 
+import io.mintmark.lab.http.HttpConnection;
 import io.mintmark.lab.measure.LatencyHistogram;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -11,7 +12,7 @@ final class GoodInserts implements AutoCloseable {
     /** Above those of all attackers. */
     private static final int FIRST_OPERATION = 1_000_000_000;
 
-    private final HttpWire wire;
+    private final HttpConnection connection;
     private final String body = body();
     private final LatencyHistogram times = new LatencyHistogram();
     private final Thread thread = new Thread(this::run, "inserts");
@@ -21,7 +22,7 @@ final class GoodInserts implements AutoCloseable {
 
     /** Begins. */
     GoodInserts(InetSocketAddress server) {
-        this.wire = new HttpWire(server, GoodClients.ADDRESS);
+        this.connection = HttpConnection.from(GoodClients.ADDRESS, server);
         thread.setDaemon(true);
         thread.start();
     }
@@ -49,23 +50,23 @@ final class GoodInserts implements AutoCloseable {
         } catch (InterruptedException e) {
             closing = true;
         } finally {
-            wire.close();
+            connection.close();
         }
     }
 
     private void insert(long due) {
         try {
-            int status = wire.ask("POST /databases/attack/bulk_insert?id=" + operation++, body);
+            int status = connection.ask("POST /databases/attack/bulk_insert?id=" + operation++, body);
             if (status == 201) {
                 times.record(System.nanoTime() - due);
             } else {
                 failed++;
-                System.err.println("[attack] a good bulk insert was answered " + status + ": " + wire.lastBody());
-                wire.close();
+                System.err.println("[attack] a good bulk insert was answered " + status + ": " + connection.body());
+                connection.close();
             }
         } catch (IOException e) {
             failed++;
-            wire.close();
+            connection.close();
         }
     }
 

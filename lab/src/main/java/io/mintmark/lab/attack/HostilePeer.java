@@ -39,7 +39,7 @@ final class HostilePeer extends Peer {
 
     @Override
     void received(ByteBuffer bytes, long nowNanos) {
-        // What the server says to it does not change its mind.
+        // No answer changes its mind.
     }
 
     @Override
@@ -77,7 +77,7 @@ final class HostilePeer extends Peer {
         }
     }
 
-    /** What became of all clients of one kind. */
+    /** Fate of all clients of one kind. */
     static final class Tally {
         private long opened;
         private long ended;

@@ -1,13 +1,14 @@
 package io.mintmark.lab.attack;
 
+import io.mintmark.lab.http.HttpConnection;
 import io.mintmark.lab.measure.LatencyHistogram;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 
 /**
- * What it takes to come in: ten times a second a new connection, one range on it, and its end. Where thousands connect in the
- * same moment the system's queue of new connections may be full; whoever finds it so tries again a second later, which
- * clients that keep their connections never feel.
+ * The cost of coming in: ten times a second a new connection, one range on it, and its end. Where thousands connect in the
+ * same moment the system's queue of new connections may be full; clients that find it
+ * full try again a second later, which clients that keep their connections never feel.
  */
 final class Newcomers implements AutoCloseable {
     private static final long PERIOD_NANOS = 100_000_000;
@@ -51,8 +52,8 @@ final class Newcomers implements AutoCloseable {
     }
 
     private void come(long due) {
-        try (HttpWire wire = new HttpWire(server, GoodClients.ADDRESS)) {
-            if (wire.ask("GET /databases/attack/hilo/next?tag=newcomers", "") / 100 == 2) {
+        try (HttpConnection connection = HttpConnection.from(GoodClients.ADDRESS, server)) {
+            if (connection.ask("GET /databases/attack/hilo/next?tag=newcomers", "") / 100 == 2) {
                 times.record(System.nanoTime() - due);
             } else {
                 failed++;

@@ -36,8 +36,8 @@ abstract class Peer {
     /** The connection stands. */
     abstract void connected(long nowNanos);
 
-    /** Bytes came. */
-    abstract void received(ByteBuffer bytes, long nowNanos);
+    /** Bytes came; a failure ends the connection. */
+    abstract void received(ByteBuffer bytes, long nowNanos) throws IOException;
 
     /** The connection was refused, closed or reset by the server, or could not be made. */
     abstract void closed(long nowNanos);

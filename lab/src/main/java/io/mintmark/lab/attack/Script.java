@@ -88,7 +88,7 @@ record Script(
         return -1;
     }
 
-    /** Returns what a client does that does nothing. */
+    /** Returns the script of a client that does nothing. */
     static Script idle() {
         return resting("idle", NOTHING, 1);
     }

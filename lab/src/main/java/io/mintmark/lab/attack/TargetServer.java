@@ -1,5 +1,6 @@
 package io.mintmark.lab.attack;
 
+import io.mintmark.lab.http.HttpConnection;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -63,11 +64,11 @@ final class TargetServer implements AutoCloseable {
     }
 
     private void fill() throws IOException {
-        try (HttpWire wire = new HttpWire(address, GoodClients.ADDRESS)) {
-            require(201, wire.ask("PUT /admin/databases?name=attack", "{}"));
+        try (HttpConnection connection = HttpConnection.from(GoodClients.ADDRESS, address)) {
+            require(201, connection.ask("PUT /admin/databases?name=attack", "{}"));
             for (int i = 0; i < 1_000; i++) {
                 String body = "{\"text\":\"" + "large".repeat(40) + "\"}";
-                require(201, wire.ask("PUT /databases/attack/docs?id=large/" + i, body));
+                require(201, connection.ask("PUT /databases/attack/docs?id=large/" + i, body));
             }
         }
     }
@@ -92,9 +93,9 @@ final class TargetServer implements AutoCloseable {
 
     /** Returns the sum of a meter over all its tags. */
     double meter(String name) throws IOException {
-        try (HttpWire wire = new HttpWire(address, GoodClients.ADDRESS)) {
+        try (HttpConnection connection = HttpConnection.from(GoodClients.ADDRESS, address)) {
             Matcher line = Pattern.compile("^" + name + "(?:\\{[^}]*\\})? ([0-9.E+-]+)$", Pattern.MULTILINE)
-                    .matcher(wire.text("GET /metrics"));
+                    .matcher(connection.text("GET /metrics"));
             double sum = 0;
             while (line.find()) {
                 sum += Double.parseDouble(line.group(1));
@@ -116,7 +117,7 @@ final class TargetServer implements AutoCloseable {
         return all;
     }
 
-    /** Has the whole heap collected, and returns what lived, in MiB; NaN where the collector does not tell. */
+    /** Collects the whole heap and returns what lived, in MiB; NaN where the collector does not say. */
     double live() throws IOException, InterruptedException {
         String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
         Process collecting = new ProcessBuilder(jcmd, Long.toString(process.pid()), "GC.run")

@@ -1,5 +1,8 @@
 package io.mintmark.lab.bench;
 
+import io.mintmark.lab.bench.generators.Catalogue;
+import io.mintmark.lab.bench.generators.MeasuredCounter;
+import io.mintmark.lab.bench.generators.Subject;
 import io.mintmark.lab.measure.Quantiles;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,7 +34,7 @@ import java.util.stream.LongStream;
  * batch long, so their cost is not in the median either.
  */
 final class BatchRun {
-    /** What a batch lasts: long against reading the clock (25 ns twice), short against a scheduler's slice. */
+    /** Length of a batch: long against reading the clock (25 ns twice), short against a scheduler's slice. */
     static final long BATCH_NANOS = 50_000;
 
     /** Fewer accepted batches than these are marked in the tables. */
@@ -62,7 +65,7 @@ final class BatchRun {
         this.threads = threads;
     }
 
-    /** What a run found, in nanoseconds per number and thread. */
+    /** Findings of a run, in nanoseconds per number and thread. */
     record Result(double median, double p10, double p90, long accepted, long seen) {
         static Result of(double[] nanosPerId, long seen) {
             return new Result(

@@ -1,12 +1,14 @@
 package io.mintmark.lab.bench;
 
-import io.mintmark.lab.measure.MarkdownTable;
+import io.mintmark.lab.bench.generators.Entry;
+import io.mintmark.lab.measure.Effort;
 import io.mintmark.lab.measure.Progress;
 import io.mintmark.lab.measure.Quantiles;
+import io.mintmark.lab.report.Figures;
+import io.mintmark.lab.report.MarkdownTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
@@ -44,8 +46,8 @@ final class BatchTable {
                 BatchRun.class,
                 entry.name(),
                 threads,
-                effort.warmUp().toMillis(),
-                effort.batchWindow().toMillis());
+                Windows.warmUp(effort).toMillis(),
+                Windows.batch(effort).toMillis());
         return new BatchRun.Result(answer[0], answer[1], answer[2], (long) answer[3], (long) answer[4]);
     }
 
@@ -64,9 +66,9 @@ final class BatchTable {
                     entry.title(),
                     entry.order(),
                     nanos(entry.name(), threads),
-                    text("%.0f", threads * 1_000 / median(entry.name(), threads, BatchRun.Result::median)),
-                    text("%.2f", ratio(entry.name(), limit, threads)),
-                    text("%.2f", ratio(peer, entry.name(), threads)),
+                    Figures.text("%.0f", threads * 1_000 / median(entry.name(), threads, BatchRun.Result::median)),
+                    Figures.text("%.2f", ratio(entry.name(), limit, threads)),
+                    Figures.text("%.2f", ratio(peer, entry.name(), threads)),
                     accepted(entry.name(), threads));
         }
         table.print();
@@ -92,7 +94,7 @@ final class BatchTable {
         if (Double.isNaN(median(name, threads, BatchRun.Result::median))) {
             return "no batch accepted";
         }
-        return text(
+        return Figures.text(
                 "%.2f (%.2f–%.2f)",
                 median(name, threads, BatchRun.Result::median),
                 median(name, threads, BatchRun.Result::p10),
@@ -118,9 +120,5 @@ final class BatchTable {
 
     private static String key(String name, int threads) {
         return name + " " + threads;
-    }
-
-    private static String text(String format, Object... values) {
-        return String.format(Locale.ROOT, format, values);
     }
 }

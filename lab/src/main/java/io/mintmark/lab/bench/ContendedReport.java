@@ -1,6 +1,8 @@
 package io.mintmark.lab.bench;
 
-import io.mintmark.lab.measure.MarkdownTable;
+import io.mintmark.lab.bench.generators.Catalogue;
+import io.mintmark.lab.measure.Effort;
+import io.mintmark.lab.report.MarkdownTable;
 import java.util.Locale;
 
 /** The cost of a number at one and at two threads, what the harness measured of itself, and the targets. */

@@ -1,5 +1,8 @@
 package io.mintmark.lab.bench;
 
+import io.mintmark.lab.bench.generators.Catalogue;
+import io.mintmark.lab.measure.Effort;
+
 /** The cost of a document id at one and two threads, by batch medians; JMH tells the bytes. */
 final class DocumentIdReport {
     private DocumentIdReport() {}

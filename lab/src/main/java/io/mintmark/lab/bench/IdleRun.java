@@ -1,5 +1,8 @@
 package io.mintmark.lab.bench;
 
+import io.mintmark.lab.bench.generators.Catalogue;
+import io.mintmark.lab.bench.generators.MeasuredCounter;
+import io.mintmark.lab.bench.generators.Subject;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 

@@ -1,7 +1,12 @@
 package io.mintmark.lab.bench;
 
-import io.mintmark.lab.measure.MarkdownTable;
+import io.mintmark.lab.bench.generators.Catalogue;
+import io.mintmark.lab.bench.generators.Entry;
+import io.mintmark.lab.bench.generators.MeasuredCounter;
+import io.mintmark.lab.bench.generators.Subject;
+import io.mintmark.lab.measure.Effort;
 import io.mintmark.lab.measure.Progress;
+import io.mintmark.lab.report.MarkdownTable;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -53,10 +58,10 @@ final class JmhReport {
                 .param("generator", entries.stream().map(Entry::name).toArray(String[]::new))
                 .threads(threads)
                 .forks(1)
-                .warmupIterations(effort.equals(Effort.QUICK) ? 1 : 3)
-                .warmupTime(second(effort.warmUp()))
-                .measurementIterations(effort.jmhIterations())
-                .measurementTime(second(effort.warmUp()))
+                .warmupIterations(effort.choose(1, 3, 3))
+                .warmupTime(second(Windows.warmUp(effort)))
+                .measurementIterations(effort.choose(1, 5, 5))
+                .measurementTime(second(Windows.warmUp(effort)))
                 .jvmArgs(Forked.flags().toArray(String[]::new))
                 .addProfiler(GCProfiler.class)
                 .verbosity(VerboseMode.SILENT)

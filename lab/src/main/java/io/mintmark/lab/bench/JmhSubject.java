@@ -1,5 +1,8 @@
 package io.mintmark.lab.bench;
 
+import io.mintmark.lab.bench.generators.Catalogue;
+import io.mintmark.lab.bench.generators.MeasuredCounter;
+import io.mintmark.lab.bench.generators.Subject;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 import org.openjdk.jmh.annotations.Level;
@@ -28,7 +31,7 @@ public class JmhSubject {
         subject.close();
     }
 
-    /** What one thread calls. */
+    /** The function that one thread calls. */
     @State(Scope.Thread)
     public static class Caller {
         private LongSupplier numbers = () -> 0;

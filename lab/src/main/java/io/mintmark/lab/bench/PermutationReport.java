@@ -1,5 +1,8 @@
 package io.mintmark.lab.bench;
 
+import io.mintmark.lab.bench.generators.Catalogue;
+import io.mintmark.lab.measure.Effort;
+
 /** The cost of a permuted number on one core, by batch medians. */
 final class PermutationReport {
     private PermutationReport() {}

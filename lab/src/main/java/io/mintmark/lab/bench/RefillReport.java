@@ -1,8 +1,13 @@
 package io.mintmark.lab.bench;
 
-import io.mintmark.lab.measure.MarkdownTable;
+import io.mintmark.lab.bench.generators.Catalogue;
+import io.mintmark.lab.bench.generators.Entry;
+import io.mintmark.lab.bench.generators.OurGenerators;
+import io.mintmark.lab.bench.generators.Subject;
+import io.mintmark.lab.measure.Effort;
 import io.mintmark.lab.measure.Progress;
 import io.mintmark.lab.measure.Quantiles;
+import io.mintmark.lab.report.MarkdownTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,8 +49,8 @@ final class RefillReport {
                             entry.name(),
                             load.perSecond(),
                             load.threads(),
-                            effort.warmUp().toMillis(),
-                            effort.refillWindow().toMillis());
+                            Windows.warmUp(effort).toMillis(),
+                            Windows.refill(effort).toMillis());
                     results.computeIfAbsent(load + entry.name(), key -> new ArrayList<>())
                             .add(RefillRun.Result.of(answer));
                 }
@@ -101,7 +106,7 @@ final class RefillReport {
                 "Generator",
                 "numbers taken",
                 "reserved at once",
-                "reserved in all, " + effort.idle().toSeconds() + " s later",
+                "reserved in all, " + Windows.idle(effort).toSeconds() + " s later",
                 "of which not given back",
                 "after closing",
                 "in all ≤ twice what was taken and two first ranges");
@@ -112,7 +117,7 @@ final class RefillReport {
                 }
                 Progress.say("idle after %d: %s", burst, entry.name());
                 double[] answer = Forked.run(
-                        IdleRun.class, entry.name(), burst, effort.idle().toMillis());
+                        IdleRun.class, entry.name(), burst, Windows.idle(effort).toMillis());
                 table.row(
                         entry.title(),
                         burst,

@@ -1,5 +1,9 @@
 package io.mintmark.lab.bench;
 
+import io.mintmark.lab.bench.generators.Catalogue;
+import io.mintmark.lab.bench.generators.Entry;
+import io.mintmark.lab.bench.generators.MeasuredCounter;
+import io.mintmark.lab.bench.generators.Subject;
 import io.mintmark.lab.measure.LatencyHistogram;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -42,7 +46,7 @@ final class RefillRun {
         this.load = load;
     }
 
-    /** What a run found; durations in nanoseconds. {@code blocked} is {@link Subject#NOT_TOLD} if it is not known. */
+    /** Findings of a run; durations in nanoseconds. {@code blocked} is {@link Subject#NOT_TOLD} if it is not known. */
     record Result(
             long timed,
             long used,

@@ -3,7 +3,7 @@ package io.mintmark.lab.bench;
 import java.util.List;
 
 /**
- * What one of our generators is to reach, in ratios of the same run.
+ * Target of one of our generators, in ratios of the same run.
  *
  * @param generator its name in the catalogue
  * @param threads how many threads call it

@@ -1,13 +1,16 @@
 package io.mintmark.lab.bench;
 
-import io.mintmark.lab.measure.MarkdownTable;
+import io.mintmark.lab.bench.generators.Catalogue;
+import io.mintmark.lab.bench.generators.Entry;
+import io.mintmark.lab.measure.Effort;
+import io.mintmark.lab.report.MarkdownTable;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
 /**
- * What a time-ordered id costs in the long run, waits for the clock included: medians of JMH's iterations.
+ * Cost of a time-ordered id in the long run, waits for the clock included: medians of JMH's iterations.
  *
  * <p>Not the batches of {@link BatchRun}: a generator that waits for the clock once in a millisecond shows it in few
  * batches, and a median of batches would hide it.

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.regex.Pattern;
 
 /**
- * What a client brings along.
+ * The jars that come with a client.
  *
  * @param jars how many jars, its own included
  * @param mebibytes how large they are together

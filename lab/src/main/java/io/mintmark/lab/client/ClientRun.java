@@ -14,7 +14,7 @@ import java.util.function.IntConsumer;
  * <p>Arguments: {@code ours} or {@code official}, the server's URL, a database, a task, and what the task says.
  */
 final class ClientRun {
-    /** What the line with the answer begins with. */
+    /** First word of the line with the answer. */
     static final String ANSWER = "ANSWER ";
 
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();

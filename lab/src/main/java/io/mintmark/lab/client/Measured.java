@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What both clients answered in each round: two figures a task.
+ * Answers of both clients in each round: two figures a task.
  *
  * <p>Ratios are medians of the ratios within a round, never of figures from different times.
  */

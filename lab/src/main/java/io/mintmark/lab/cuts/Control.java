@@ -1,5 +1,6 @@
 package io.mintmark.lab.cuts;
 
+import io.mintmark.lab.cuts.disk.Operation;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -11,7 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * What this JVM and the watcher in it tell each other: a mapped file, laid out as {@code struct control} in
+ * Memory that this JVM and the watcher in it share: a mapped file, laid out as {@code struct control} in
  * {@code watch.c}.
  */
 final class Control {

@@ -99,7 +99,7 @@ final class DatabaseExamination {
         return body == null ? "absent" : body.replaceAll(",\"pad.*", "}");
     }
 
-    /** What was on its way is there whole, or not at all. */
+    /** A write on its way is there whole, or not at all. */
     private void batches() {
         Map<Effect, Set<Boolean>> halves = new LinkedHashMap<>();
         told.puts.forEach((body, put) -> {
@@ -155,7 +155,7 @@ final class DatabaseExamination {
         }
     }
 
-    /** What was asked once with a request's id is answered as then; what went back once does not go back again. */
+    /** A request repeated with its id is answered as before; a range that went back once does not go back again. */
     private void repeat() {
         Map<DatabaseHistory.Drawn, Pending<Long>> answers = new LinkedHashMap<>();
         for (DatabaseHistory.Drawn drawn : told.identities) {

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What was asked of one database, and what of it was acknowledged. */
+/** Requests to one database, and which of them were acknowledged. */
 final class DatabaseHistory {
     final String label;
     final List<Ranges> ranges = new ArrayList<>();
@@ -28,7 +28,7 @@ final class DatabaseHistory {
         final String counter;
         final long low;
         final long high;
-        /** What it is given back with; 0 if it is nobody's to give back. */
+        /** The token that gives it back; 0 if nobody may give it back. */
         final long token;
 
         private @Nullable Effect returned;

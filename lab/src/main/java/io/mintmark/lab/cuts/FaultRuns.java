@@ -1,5 +1,9 @@
 package io.mintmark.lab.cuts;
 
+import io.mintmark.lab.cuts.disk.Cut;
+import io.mintmark.lab.cuts.disk.Disk;
+import io.mintmark.lab.cuts.disk.Image;
+import io.mintmark.lab.cuts.disk.Operation;
 import io.mintmark.lab.measure.Progress;
 import io.mintmark.server.storage.sqlite.SqliteEngine;
 import java.io.IOException;

@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What was asked of an engine and a launch log, and what of it was acknowledged at which operation. */
+/** Requests to an engine and a launch log, and which of them were acknowledged at which operation. */
 final class History {
     /** By key form of the name: the label of the database that is called so. */
     final Map<String, Register> names = new TreeMap<>();

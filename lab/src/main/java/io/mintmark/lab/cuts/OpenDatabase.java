@@ -85,7 +85,7 @@ final class OpenDatabase {
                 .run();
     }
 
-    /** Has several requests committed together. */
+    /** Commits several requests together. */
     void group() {
         List<Runnable> rest = new ArrayList<>();
         clock.hold();
@@ -120,7 +120,7 @@ final class OpenDatabase {
                 (effect, value) -> history.identities.add(new DatabaseHistory.Drawn(effect, name, requestId, value)));
     }
 
-    /** What becomes of a result. */
+    /** Receiver of a result. */
     @FunctionalInterface
     private interface Told<T> {
         void by(Effect effect, T result);

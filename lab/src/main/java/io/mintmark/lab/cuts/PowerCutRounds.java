@@ -1,5 +1,8 @@
 package io.mintmark.lab.cuts;
 
+import io.mintmark.lab.cuts.disk.Cut;
+import io.mintmark.lab.cuts.disk.Disk;
+import io.mintmark.lab.cuts.disk.Image;
 import io.mintmark.lab.measure.Progress;
 import io.mintmark.server.storage.sqlite.SqliteEngine;
 import java.io.IOException;
@@ -13,7 +16,7 @@ final class PowerCutRounds {
     private static final int VERBS = 40;
     /** A new database costs as much as all else; each image in so many gets one. */
     private static final int PROBE_EACH = 8;
-    /** What is made of each moment at most. */
+    /** Most images that are made of one moment. */
     private static final List<Cut> PLAN = List.of(
             Cut.KEPT,
             Cut.LOST,

@@ -13,7 +13,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** What {@code lab/power-cuts} starts: builds the watcher, and runs everything else in a JVM that is watched. */
+/** The command {@code lab/power-cuts}: builds the watcher, and runs everything else in a JVM that is watched. */
 @Command(
         name = "lab/power-cuts",
         mixinStandardHelpOptions = true,

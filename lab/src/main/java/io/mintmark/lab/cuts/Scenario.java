@@ -140,7 +140,7 @@ final class Scenario {
         Optional<DatabaseEntry> created =
                 attempts.attempt(effect, () -> one.create(name, ("{\"label\":\"" + label + "\"}").getBytes(UTF_8)));
         created.ifPresent(entry -> attempts.history.databaseNumbers.add(new History.Told(effect, entry.number())));
-        // What a failed creation left is what a client finds that asks again.
+        // A client that asks again finds the remains of a failed creation.
         return created.isPresent()
                 ? created
                 : attempts.attempt(new Effect(0), () -> one.database(name)).flatMap(found -> found);
@@ -224,7 +224,7 @@ final class Scenario {
                 .run();
     }
 
-    /** Has a log copied whole, so that the next write to it begins it anew. */
+    /** Copies a log whole, so that the next write to it begins it anew. */
     private void beginLogsAnew() {
         List<Path> logs = Logs.under(data);
         if (!logs.isEmpty()) {

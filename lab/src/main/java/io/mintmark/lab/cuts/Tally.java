@@ -1,7 +1,9 @@
 package io.mintmark.lab.cuts;
 
-import io.mintmark.lab.measure.MarkdownTable;
+import io.mintmark.lab.cuts.disk.Cut;
+import io.mintmark.lab.cuts.disk.Operation;
 import io.mintmark.lab.measure.Progress;
+import io.mintmark.lab.report.MarkdownTable;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;

@@ -1,5 +1,8 @@
 package io.mintmark.lab.cuts;
 
+import io.mintmark.lab.cuts.disk.Cut;
+import io.mintmark.lab.cuts.disk.Disk;
+import io.mintmark.lab.cuts.disk.Image;
 import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.sqlite.LyingDriver;
 import io.mintmark.server.storage.sqlite.SqliteEngine;
@@ -10,7 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
 /**
- * What must be caught, or the proof proves nothing: a disk that ignores syncs, one that ignores those of directories, and
+ * Twins that must be caught, or the proof proves nothing: a disk that ignores syncs, one that ignores those of directories, and
  * an engine that leaves syncs out.
  */
 final class Twins {

@@ -1,20 +1,20 @@
 package io.mintmark.lab.cuts;
 
 /**
- * What a store did that it must not.
+ * A forbidden act of a store.
  *
  * @param kind what it comes to for who relied on it
  * @param what what was found, and what was acknowledged
  */
 record Violation(Kind kind, String what) {
 
-    /** What a violation comes to. */
+    /** Kinds of violations. */
     enum Kind {
         /** Something acknowledged is missing, or older than acknowledged. */
         LOST,
         /** A number or an id that was told is told again. */
         TWICE,
-        /** What a crash left is not opened, or not written to. */
+        /** The remains of a crash cannot be opened, or not be written to. */
         REFUSED,
         /** Something is there that was never put there. */
         FOREIGN,

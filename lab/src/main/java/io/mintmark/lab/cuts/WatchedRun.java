@@ -1,9 +1,10 @@
 package io.mintmark.lab.cuts;
 
 import ch.qos.logback.classic.LoggerContext;
-import io.mintmark.lab.measure.Machine;
-import io.mintmark.lab.measure.MarkdownTable;
 import io.mintmark.lab.measure.Progress;
+import io.mintmark.lab.report.Conditions;
+import io.mintmark.lab.report.Machine;
+import io.mintmark.lab.report.MarkdownTable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -11,7 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.slf4j.LoggerFactory;
 
-/** What runs in the watched JVM: cuts, faults and twins, and then the report. */
+/** The watched JVM: cuts, faults and twins, and then the report. */
 final class WatchedRun {
     private static final int HELD = 0;
     private static final int BROKEN = 1;
@@ -28,6 +29,9 @@ final class WatchedRun {
         long images = Long.parseLong(args[1]);
         long faults = Long.parseLong(args[2]);
         long seed = Long.parseLong(args[3]);
+        Conditions conditions = Conditions.withoutDisk()
+                .add("Store", Machine.version("org.sqlite.JDBC"))
+                .add("Seed", seed);
         Progress.say("power cuts: seed %d (repeat with --seed %d)", seed, seed);
         silence();
         Tally tally = new Tally();
@@ -37,8 +41,7 @@ final class WatchedRun {
         if (faults > 0) {
             new FaultRuns(bench, tally, seed).run(faults);
         }
-        System.out.println("Mintmark " + Machine.commit() + ", " + Machine.java() + ", "
-                + Machine.version("org.sqlite.JDBC") + ", seed " + seed + "\n");
+        conditions.print();
         tally.print();
         print(caught);
         System.out.printf(
@@ -46,6 +49,7 @@ final class WatchedRun {
                 "%.0f s for twins and power cuts, %.0f s for faults.%n",
                 (cutsDone - begun) / NANOS,
                 (System.nanoTime() - cutsDone) / NANOS);
+        conditions.printAfter();
         boolean all = caught.values().stream().allMatch(twin -> twin.caught() > 0);
         System.exit(tally.isClean() && all ? HELD : BROKEN);
     }

@@ -1,5 +1,8 @@
 package io.mintmark.lab.cuts;
 
+import io.mintmark.lab.cuts.disk.Image;
+import io.mintmark.lab.cuts.disk.Journal;
+import io.mintmark.lab.cuts.disk.Operation;
 import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.sqlite.SqliteSettings;
 import java.io.IOException;
@@ -23,7 +26,7 @@ final class Workbench {
     private final Examiners examiners;
     private long leftBehind;
 
-    /** What a scenario left behind. */
+    /** The files that a scenario left behind. */
     record Lived(Attempts attempts, List<Operation> journal, Path root) {
         History history() {
             return attempts.history;

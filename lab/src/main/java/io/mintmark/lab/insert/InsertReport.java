@@ -1,18 +1,17 @@
 package io.mintmark.lab.insert;
 
-import io.mintmark.lab.measure.MarkdownTable;
-import java.util.Locale;
+import io.mintmark.lab.process.CpuMeter;
+import io.mintmark.lab.report.Figures;
+import io.mintmark.lab.report.MarkdownTable;
+import io.mintmark.lab.report.TargetTable;
 
-/** The tables of the run, and what was asked of it. */
+/** The tables and the targets of the run. */
 final class InsertReport {
     /** Ids may cost an insert this much at most: the rate is that part of Hibernate's own at least. */
     static final double RATE_MIN = 0.97;
 
     static final double FEWER_RESERVATIONS_MIN = 5;
     static final double UNISSUED_MAX = 0.05;
-
-    /** More than this, and somebody else was at work. */
-    private static final double FOREIGN_CORES_MAX = 0.3;
 
     private final InsertResults results;
 
@@ -40,13 +39,13 @@ final class InsertReport {
             double foreign = results.median(subject, Inserted::foreignCores);
             table.row(
                     subject.title(),
-                    text("%,.0f", results.median(subject, Inserted::perSecond)),
-                    text("%,.0f", results.at(0.1, subject, Inserted::perSecond)) + " to "
-                            + text("%,.0f", results.at(0.9, subject, Inserted::perSecond)),
-                    text("%.2f", results.ratio(subject, Subject.POOLED_LO, Inserted::perSecond)),
-                    text("%.1f", results.median(subject, Inserted::ownMicros)),
-                    text("%.1f", results.median(subject, Inserted::databaseMicros)),
-                    text("%.2f", foreign) + (foreign > FOREIGN_CORES_MAX ? " **disturbed**" : ""));
+                    Figures.text("%,.0f", results.median(subject, Inserted::perSecond)),
+                    Figures.text("%,.0f", results.at(0.1, subject, Inserted::perSecond)) + " to "
+                            + Figures.text("%,.0f", results.at(0.9, subject, Inserted::perSecond)),
+                    Figures.text("%.2f", results.ratio(subject, Subject.POOLED_LO, Inserted::perSecond)),
+                    Figures.text("%.1f", results.median(subject, Inserted::ownMicros)),
+                    Figures.text("%.1f", results.median(subject, Inserted::databaseMicros)),
+                    Figures.text("%.2f", foreign) + (foreign > CpuMeter.FOREIGN_CORES_MAX ? " **disturbed**" : ""));
         }
         table.print();
     }
@@ -59,49 +58,39 @@ final class InsertReport {
             boolean ofItsOwn = subject == Subject.IDENTITY;
             table.row(
                     subject.title(),
-                    ofItsOwn ? "one with each row" : text("%,.0f", results.median(subject, Inserted::reservations)),
-                    ofItsOwn ? "–" : text("%,.0f", results.median(subject, Inserted::reserved)),
-                    text("%,.0f", results.median(subject, Inserted::returned)),
+                    ofItsOwn
+                            ? "one with each row"
+                            : Figures.text("%,.0f", results.median(subject, Inserted::reservations)),
+                    ofItsOwn ? "–" : Figures.text("%,.0f", results.median(subject, Inserted::reserved)),
+                    Figures.text("%,.0f", results.median(subject, Inserted::returned)),
                     percent(results.median(subject, Inserted::unissued)));
         }
         table.print();
     }
 
     private void printTargets() {
-        System.out.println("## Targets\n");
-        MarkdownTable table = new MarkdownTable("Target", "asked", "found", "verdict");
+        TargetTable table = new TargetTable("");
         rate(table, "rows/s, own table ÷ `pooled-lo`", Subject.OUR_TABLE);
         rate(table, "rows/s, shared sequence ÷ `pooled-lo`", Subject.OUR_SEQUENCE);
-        double fewer = results.ratio(Subject.POOLED_LO, Subject.OUR_TABLE, Inserted::reservations);
-        table.row(
+        table.atLeast(
                 "reservations, `pooled-lo` ÷ own table",
-                "≥ " + FEWER_RESERVATIONS_MIN,
-                text("%.1f", fewer),
-                verdict(fewer >= FEWER_RESERVATIONS_MIN));
+                FEWER_RESERVATIONS_MIN,
+                results.ratio(Subject.POOLED_LO, Subject.OUR_TABLE, Inserted::reservations));
         unissued(table, "unissued after closing, own table", Subject.OUR_TABLE);
         unissued(table, "unissued after closing, shared sequence", Subject.OUR_SEQUENCE);
-        table.print();
+        table.print("");
     }
 
-    private void rate(MarkdownTable table, String what, Subject subject) {
-        double ratio = results.ratio(subject, Subject.POOLED_LO, Inserted::perSecond);
-        table.row(what, "≥ " + RATE_MIN, text("%.2f", ratio), verdict(ratio >= RATE_MIN));
+    private void rate(TargetTable table, String what, Subject subject) {
+        table.atLeast(what, RATE_MIN, results.ratio(subject, Subject.POOLED_LO, Inserted::perSecond));
     }
 
-    private void unissued(MarkdownTable table, String what, Subject subject) {
+    private void unissued(TargetTable table, String what, Subject subject) {
         double part = results.median(subject, Inserted::unissued);
-        table.row(what, "≤ " + percent(UNISSUED_MAX), percent(part), verdict(part <= UNISSUED_MAX));
-    }
-
-    private static String verdict(boolean reached) {
-        return reached ? "met" : "**missed**";
+        table.row(what, "≤ " + percent(UNISSUED_MAX), percent(part), TargetTable.verdict(part, part <= UNISSUED_MAX));
     }
 
     private static String percent(double part) {
-        return text("%.1f %%", part * 100);
-    }
-
-    private static String text(String format, Object... values) {
-        return String.format(Locale.ROOT, format, values);
+        return Figures.text("%.1f %%", part * 100);
     }
 }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
-/** What all rounds found. Ratios are medians of the ratios within a round, never of figures from different times. */
+/** Findings of all rounds. Ratios are medians of the ratios within a round, never of figures from different times. */
 final class InsertResults {
     private final Map<Subject, List<Inserted>> rounds = new EnumMap<>(Subject.class);
 

@@ -1,7 +1,7 @@
 package io.mintmark.lab.insert;
 
 /**
- * What one subject did in one round.
+ * Work of one subject in one round.
  *
  * @param perSecond rows a second, from the beginning of the first transaction to the end of the last commit
  * @param reservations round trips for numbers; NaN where each insert asks for its own

@@ -11,7 +11,7 @@ import jakarta.persistence.SequenceGenerator;
 import jakarta.persistence.Table;
 import org.jspecify.annotations.Nullable;
 
-/** What is inserted: the same row three times over, with an id from three places. */
+/** The inserted rows: the same one three times over, with an id from three places. */
 final class Rows {
     static final String SEQUENCE = "row_seq";
     static final int INCREMENT = 50;
@@ -25,7 +25,7 @@ final class Rows {
 
     private Rows() {}
 
-    /** What all rows have: some 60 bytes. */
+    /** The members of all rows: some 60 bytes. */
     @MappedSuperclass
     abstract static class Row {
         @Column(name = "customer", nullable = false)

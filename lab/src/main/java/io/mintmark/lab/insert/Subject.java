@@ -68,7 +68,7 @@ enum Subject {
         return this == OUR_SEQUENCE || !optimizer.isEmpty();
     }
 
-    /** Returns whether the sequence must be made by hand, because no mapping names it to Hibernate. */
+    /** Returns whether somebody has to make the sequence, because no mapping names it to Hibernate. */
     boolean needsASequenceMade() {
         return this == OUR_SEQUENCE;
     }

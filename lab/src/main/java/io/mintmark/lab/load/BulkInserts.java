@@ -1,10 +1,10 @@
 package io.mintmark.lab.load;
 
+import io.mintmark.lab.http.BulkInsertStream;
+import io.mintmark.lab.http.ClosedLoop;
+import io.mintmark.lab.http.Traffic;
 import io.mintmark.lab.measure.LatencyHistogram;
 import io.mintmark.lab.process.ServerProcess;
-import io.mintmark.lab.wire.BulkInsertStream;
-import io.mintmark.lab.wire.ClosedLoop;
-import io.mintmark.lab.wire.Traffic;
 import java.io.IOException;
 import java.time.Duration;
 

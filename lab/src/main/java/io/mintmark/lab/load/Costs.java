@@ -1,6 +1,7 @@
 package io.mintmark.lab.load;
 
 import io.mintmark.lab.measure.Quantiles;
+import io.mintmark.lab.report.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -26,7 +27,7 @@ final class Costs {
 
     /** Returns "now / at the start = ratio" for a table. */
     String text(ToDoubleFunction<GrowingDatabase.Cost> figure) {
-        return ResultTable.text("%.1f / %.1f = %.2f", median(now, figure), median(atStart, figure), ratio(figure));
+        return Figures.text("%.1f / %.1f = %.2f", median(now, figure), median(atStart, figure), ratio(figure));
     }
 
     private static double median(List<GrowingDatabase.Cost> costs, ToDoubleFunction<GrowingDatabase.Cost> figure) {

@@ -1,14 +1,14 @@
 package io.mintmark.lab.load;
 
-import io.mintmark.lab.process.Calls;
+import io.mintmark.lab.http.ClosedLoop;
+import io.mintmark.lab.http.DocumentText;
+import io.mintmark.lab.http.IssuedNumbers;
+import io.mintmark.lab.http.Requests;
+import io.mintmark.lab.http.Traffic;
+import io.mintmark.lab.process.AdminClient;
 import io.mintmark.lab.process.Postgres;
 import io.mintmark.lab.process.ProcessMemory;
 import io.mintmark.lab.process.ServerProcess;
-import io.mintmark.lab.wire.ClosedLoop;
-import io.mintmark.lab.wire.DocumentText;
-import io.mintmark.lab.wire.IssuedNumbers;
-import io.mintmark.lab.wire.Requests;
-import io.mintmark.lab.wire.Traffic;
 import java.io.IOException;
 import java.sql.SQLException;
 
@@ -37,7 +37,7 @@ final class DocumentReads {
     void measure(ServerProcess server, Traffic traffic) throws IOException {
         seed(server, traffic);
         String id = DocumentText.id(READABLE / 2);
-        String etag = new Calls(server.url()).etag("/databases/" + Site.DATABASE + "/docs?id=" + id);
+        String etag = new AdminClient(server.url()).etag("/databases/" + Site.DATABASE + "/docs?id=" + id);
         add(HiLoPart.OTHER_ROUTE, server, traffic.constant(), HiLoPart.CONNECTIONS, 1);
         add(ONE, server, traffic.reads(READABLE), HiLoPart.CONNECTIONS, 1);
         add(UNCHANGED, server, traffic.unchanged(id, etag), HiLoPart.CONNECTIONS, 1);
@@ -47,7 +47,7 @@ final class DocumentReads {
 
     private void add(String what, ServerProcess server, Requests requests, int connections, int units)
             throws IOException {
-        results.add(what, Window.of(server, requests, connections, units, site.effort()));
+        results.add(what, Window.of(server, requests, connections, units, site));
     }
 
     private static void seed(ServerProcess server, Traffic traffic) throws IOException {
@@ -76,8 +76,8 @@ final class DocumentReads {
                             postgres.process(),
                             loop::run,
                             1,
-                            site.effort().storeWarmUp(),
-                            site.effort().window(),
+                            site.storeWarmUp(),
+                            site.window(),
                             ProcessMemory::together));
         }
     }

@@ -1,11 +1,11 @@
 package io.mintmark.lab.load;
 
+import io.mintmark.lab.http.IssuedNumbers;
+import io.mintmark.lab.http.Traffic;
 import io.mintmark.lab.measure.Progress;
 import io.mintmark.lab.process.Postgres;
 import io.mintmark.lab.process.ProcessMemory;
 import io.mintmark.lab.process.ServerProcess;
-import io.mintmark.lab.wire.IssuedNumbers;
-import io.mintmark.lab.wire.Traffic;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -54,10 +54,9 @@ final class DocumentsPart {
         int many = HiLoPart.CONNECTIONS;
         try (ServerProcess server = site.startServer()) {
             Traffic traffic = Site.traffic(server);
-            LoadEffort effort = site.effort();
             reads.measure(server, traffic);
-            results.add("identity/next, 1 identity", Window.of(server, traffic.identities(), many, 1, effort));
-            results.add("PUT of a document", Window.of(server, traffic.puts(numbers(1, many)), many, 1, effort));
+            results.add("identity/next, 1 identity", Window.of(server, traffic.identities(), many, 1, site));
+            results.add("PUT of a document", Window.of(server, traffic.puts(numbers(1, many)), many, 1, site));
             results.add("bulk_docs of 100, documents, 8 connections", batches(server, traffic, numbers(2, 8), 8));
             results.add("bulk_docs of 100, documents, 1 connection", batches(server, traffic, numbers(3, 1), 1));
             measureStream(server, traffic);
@@ -70,7 +69,7 @@ final class DocumentsPart {
 
     private Sample batches(ServerProcess server, Traffic traffic, IssuedNumbers numbers, int connections)
             throws IOException {
-        return Window.of(server, traffic.batches(numbers, BATCH), connections, BATCH, site.effort());
+        return Window.of(server, traffic.batches(numbers, BATCH), connections, BATCH, site);
     }
 
     private void measureStream(ServerProcess server, Traffic traffic) throws IOException {
@@ -81,10 +80,10 @@ final class DocumentsPart {
                     BULK_INSERT,
                     Window.of(
                             server.handle(),
-                            time -> inserts.run(time, site.effort().streamed()),
+                            time -> inserts.run(time, site.streamed()),
                             1,
-                            site.effort().warmUp(),
-                            site.effort().window(),
+                            site.warmUp(),
+                            site.window(),
                             ProcessMemory::resident));
         }
     }
@@ -109,8 +108,8 @@ final class DocumentsPart {
                     postgres.process(),
                     loop::run,
                     PostgresInserts.BATCH,
-                    site.effort().storeWarmUp(),
-                    site.effort().window(),
+                    site.storeWarmUp(),
+                    site.window(),
                     ProcessMemory::together);
         }
     }

@@ -1,12 +1,12 @@
 package io.mintmark.lab.load;
 
-import io.mintmark.lab.process.Calls;
+import io.mintmark.lab.http.ClosedLoop;
+import io.mintmark.lab.http.IssuedNumbers;
+import io.mintmark.lab.http.Requests;
+import io.mintmark.lab.http.Traffic;
+import io.mintmark.lab.process.AdminClient;
 import io.mintmark.lab.process.CpuMeter;
 import io.mintmark.lab.process.ServerProcess;
-import io.mintmark.lab.wire.ClosedLoop;
-import io.mintmark.lab.wire.IssuedNumbers;
-import io.mintmark.lab.wire.Requests;
-import io.mintmark.lab.wire.Traffic;
 import java.io.IOException;
 import java.time.Duration;
 
@@ -28,12 +28,12 @@ final class GrowingDatabase {
     }
 
     static GrowingDatabase create(ServerProcess server, String name) throws IOException {
-        new Calls(server.url()).createDatabase(name);
+        new AdminClient(server.url()).createDatabase(name);
         return new GrowingDatabase(server, name);
     }
 
     /**
-     * What one unit cost.
+     * Cost of one unit.
      *
      * @param micros time for a unit, all connections together
      * @param serverMicros processor time of the server for a unit

@@ -1,14 +1,15 @@
 package io.mintmark.lab.load;
 
 import io.mintmark.lab.load.GrowingDatabase.Cost;
-import io.mintmark.lab.measure.MarkdownTable;
 import io.mintmark.lab.measure.Progress;
 import io.mintmark.lab.process.ServerProcess;
+import io.mintmark.lab.report.Figures;
+import io.mintmark.lab.report.MarkdownTable;
 import java.io.IOException;
 import java.time.Duration;
 
 /**
- * What a saved document and a reservation cost as a database grows, beside a small database of the same server.
+ * Cost of a saved document and of a reservation as a database grows, beside a small database of the same server.
  *
  * <p>The small one is a new one of a thousand documents in each turn; a turn measures the large one right after it.
  */
@@ -35,7 +36,7 @@ final class GrowthPart {
     private GrowthPart(Site site, ServerProcess server) {
         this.site = site;
         this.server = server;
-        this.window = site.effort().window().dividedBy(2);
+        this.window = site.window().dividedBy(2);
     }
 
     /** Measures, prints, and returns the ratios at the end. */
@@ -51,7 +52,7 @@ final class GrowthPart {
                 "## Growth\n\nMicroseconds for a unit, " + HiLoPart.CONNECTIONS + " connections together: now"
                         + " / in a new database of " + START + " documents beside it = ratio, medians of "
                         + site.effort().rounds() + " turns. Disk, append of 4 KiB and sync, P50/P99 ms: "
-                        + ResultTable.text(site.disk()) + ".\n");
+                        + site.disk() + ".\n");
         GrowingDatabase large = create();
         Costs[] atEnd = overDocuments(large);
         Costs counters = overCounters(large);
@@ -60,7 +61,7 @@ final class GrowthPart {
 
     private void warmUp() throws IOException {
         GrowingDatabase warm = create();
-        Cost reserved = warm.reserve(1, site.effort().warmUp());
+        Cost reserved = warm.reserve(1, site.warmUp());
         Cost saved = warm.save(5 * SAVED);
         Progress.say("warm: %.1f µs a range, %.1f µs a document", reserved.micros(), saved.micros());
     }
@@ -73,11 +74,11 @@ final class GrowthPart {
                 "range of 1 counter, time",
                 "server CPU");
         Costs[] costs = {};
-        for (int power = POWER_MIN; power <= site.effort().documentsPower(); power++) {
+        for (int power = POWER_MIN; power <= site.documentsPower(); power++) {
             long documents = (long) Math.pow(10, power);
             costs = atSize(large, documents);
             table.row(
-                    ResultTable.text("%,d", documents),
+                    Figures.text("%,d", documents),
                     costs[0].text(Cost::micros),
                     costs[0].text(Cost::serverMicros),
                     costs[1].text(Cost::micros),
@@ -108,7 +109,7 @@ final class GrowthPart {
     private Costs overCounters(GrowingDatabase large) throws IOException {
         MarkdownTable table = new MarkdownTable("Counters in use", "range, time", "range, server CPU");
         Costs costs = new Costs();
-        for (int power = 0; power <= site.effort().countersPower(); power++) {
+        for (int power = 0; power <= site.countersPower(); power++) {
             int counters = (int) Math.pow(10, power);
             large.useCounters(counters);
             costs = new Costs();
@@ -117,7 +118,7 @@ final class GrowthPart {
                 Cost atStart = createFilled(START).reserve(1, window);
                 costs.add(large.reserve(counters, window), atStart);
             }
-            table.row(ResultTable.text("%,d", counters), costs.text(Cost::micros), costs.text(Cost::serverMicros));
+            table.row(Figures.text("%,d", counters), costs.text(Cost::micros), costs.text(Cost::serverMicros));
         }
         System.out.println("In the large database, over more and more counters; beside it, as ever, over 1.\n");
         table.print();

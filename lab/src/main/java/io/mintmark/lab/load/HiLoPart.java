@@ -1,10 +1,10 @@
 package io.mintmark.lab.load;
 
+import io.mintmark.lab.http.Traffic;
 import io.mintmark.lab.measure.Progress;
 import io.mintmark.lab.process.Postgres;
 import io.mintmark.lab.process.ProcessMemory;
 import io.mintmark.lab.process.ServerProcess;
-import io.mintmark.lab.wire.Traffic;
 import java.io.IOException;
 
 /** Durable ranges beside a constant range on the same route, beside a constant of another route, and beside PostgreSQL. */
@@ -54,19 +54,19 @@ final class HiLoPart {
     private void measureOurs() throws IOException {
         try (ServerProcess server = site.startServer()) {
             Traffic traffic = Site.traffic(server);
-            results.add(ONE, Window.of(server, traffic.reservations(1), CONNECTIONS, 1, site.effort()));
-            Wrk.sample(server, traffic.reservation(), CONNECTIONS, site.effort())
+            results.add(ONE, Window.of(server, traffic.reservations(1), CONNECTIONS, 1, site));
+            Wrk.sample(server, traffic.reservation(), CONNECTIONS, site)
                     .ifPresent(sample -> results.add(ONE_BY_WRK, sample));
-            results.add(MANY, Window.of(server, traffic.reservations(COUNTERS), CONNECTIONS, 1, site.effort()));
-            results.add(OTHER_ROUTE, Window.of(server, traffic.constant(), CONNECTIONS, 1, site.effort()));
+            results.add(MANY, Window.of(server, traffic.reservations(COUNTERS), CONNECTIONS, 1, site));
+            results.add(OTHER_ROUTE, Window.of(server, traffic.constant(), CONNECTIONS, 1, site));
         }
     }
 
     private void measureUnstored() throws IOException {
         try (ServerProcess server = site.startUnstored()) {
             Traffic traffic = Site.traffic(server);
-            results.add(CONSTANT, Window.of(server, traffic.reservations(1), CONNECTIONS, 1, site.effort()));
-            Wrk.sample(server, traffic.reservation(), CONNECTIONS, site.effort())
+            results.add(CONSTANT, Window.of(server, traffic.reservations(1), CONNECTIONS, 1, site));
+            Wrk.sample(server, traffic.reservation(), CONNECTIONS, site)
                     .ifPresent(sample -> results.add(CONSTANT_BY_WRK, sample));
         }
     }
@@ -83,12 +83,7 @@ final class HiLoPart {
         PostgresRanges.createTable(postgres, rows);
         try (JdbcLoop loop = JdbcLoop.open(THREADS, thread -> PostgresRanges.open(postgres, rows, thread))) {
             return Window.of(
-                    postgres.process(),
-                    loop::run,
-                    1,
-                    site.effort().storeWarmUp(),
-                    site.effort().window(),
-                    ProcessMemory::together);
+                    postgres.process(), loop::run, 1, site.storeWarmUp(), site.window(), ProcessMemory::together);
         }
     }
 }

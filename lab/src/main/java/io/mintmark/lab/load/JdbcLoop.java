@@ -1,7 +1,7 @@
 package io.mintmark.lab.load;
 
+import io.mintmark.lab.http.ClosedLoop;
 import io.mintmark.lab.measure.LatencyHistogram;
-import io.mintmark.lab.wire.ClosedLoop;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -17,7 +17,7 @@ final class JdbcLoop implements AutoCloseable {
     private final List<Work> works = new ArrayList<>();
     private final ExecutorService threads;
 
-    /** What one thread does; one commit each time. */
+    /** Work of one thread; one commit each time. */
     interface Work extends AutoCloseable {
         void once() throws SQLException;
 

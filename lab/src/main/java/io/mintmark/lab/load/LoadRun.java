@@ -1,28 +1,31 @@
 package io.mintmark.lab.load;
 
-import io.mintmark.lab.measure.Machine;
-import io.mintmark.lab.measure.MarkdownTable;
+import io.mintmark.lab.measure.Effort;
+import io.mintmark.lab.measure.EffortOptions;
 import io.mintmark.lab.process.ServerProcess;
 import io.mintmark.lab.process.WorkDirectory;
+import io.mintmark.lab.report.Conditions;
+import io.mintmark.lab.report.Machine;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What {@code lab/load} starts: measures the parts asked for and prints them as Markdown, with conditions and targets. */
+/** The command {@code lab/load}: measures the parts asked for and prints them with conditions and targets. */
 @Command(
         name = "lab/load",
         mixinStandardHelpOptions = true,
-        description = "Measures the shipped server under load, beside a constant answer and PostgreSQL.")
+        description = {
+            "Measures the shipped server under load, beside a constant answer and PostgreSQL: in 5 rounds, or in 3 with",
+            "--short, which has shorter windows and grows a database to 10^6 documents instead of 10^7."
+        })
 final class LoadRun implements Callable<Integer> {
-    /** What can be measured alone. */
+    /** One part, which can be measured alone. */
     enum Part {
         HILO,
         DOCUMENTS,
@@ -35,18 +38,8 @@ final class LoadRun implements Callable<Integer> {
             description = "What to measure: hilo, documents, memory, growth. Default: all of them")
     private List<Part> parts = List.of();
 
-    @Option(
-            names = "--quick",
-            description = "See in a few minutes that everything runs; the figures are worth nothing.")
-    private boolean quick;
-
-    @Option(
-            names = "--short",
-            description = "All parts in much less time: 3 rounds, shorter windows, growth to 10^6 documents.")
-    private boolean shorter;
-
-    @Option(names = "--rounds", paramLabel = "N", description = "How many rounds. Default: 5, or 3 with --short")
-    private @Nullable Integer rounds;
+    @Mixin
+    private EffortOptions.WithRounds effort = new EffortOptions.WithRounds();
 
     @Option(
             names = "--work",
@@ -70,22 +63,15 @@ final class LoadRun implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        LoadEffort effort = effort();
+        Effort planned = effort.effort(1, 3, 5);
         try (WorkDirectory directory = WorkDirectory.below(work)) {
-            Site site = new Site(launcher.toRealPath(), directory, effort);
-            printConditions(site);
+            Site site = new Site(launcher.toRealPath(), directory, planned);
+            Conditions conditions = conditions(site);
+            conditions.print(planned);
             measure(site);
-            System.out.println("Load average after: " + Machine.load() + " (the measurement itself counts for 2).\n");
+            conditions.printAfter();
         }
         return 0;
-    }
-
-    private LoadEffort effort() {
-        LoadEffort planned = LoadEffort.FULL;
-        if (quick || shorter) {
-            planned = quick ? LoadEffort.QUICK : LoadEffort.SHORT;
-        }
-        return rounds == null ? planned : planned.withRounds(rounds);
     }
 
     private void measure(Site site) throws IOException {
@@ -109,26 +95,10 @@ final class LoadRun implements Callable<Integer> {
         return parts.isEmpty() || parts.contains(part);
     }
 
-    private void printConditions(Site site) throws IOException {
-        LoadEffort effort = site.effort();
-        MarkdownTable table = new MarkdownTable("Condition", "Value");
-        table.row("Time", Instant.now().truncatedTo(ChronoUnit.SECONDS));
-        table.row("Processor", Machine.processor());
-        table.row("Cores, for server and load together", Runtime.getRuntime().availableProcessors());
-        table.row("Operating system", Machine.system());
-        table.row("Data", site.work().disk());
-        table.row("Java, of server and load", Machine.java());
-        table.row("Server", "./mintmark serve, MINTMARK_JAVA_OPTS='" + ServerProcess.javaOptions() + "'");
-        table.row(
-                "Plan: rounds, warm-up, window",
-                effort.plan() + ": " + effort.rounds() + ", " + effort.warmUp() + " (PostgreSQL " + effort.storeWarmUp()
-                        + "), " + effort.window());
-        table.row("Store", Machine.version("org.sqlite.JDBC") + ", as shipped");
-        table.row("Mintmark", Machine.commit());
-        table.row("Load average before", Machine.load());
-        table.print();
-        if (quick) {
-            System.out.println("**Quick run: it shows that everything works, its figures are worth nothing.**\n");
-        }
+    private static Conditions conditions(Site site) throws IOException {
+        return Conditions.on(site.work())
+                .add("Server", "./mintmark serve, MINTMARK_JAVA_OPTS='" + ServerProcess.javaOptions() + "'")
+                .add("Store", Machine.version("org.sqlite.JDBC") + ", as shipped")
+                .add("Warm-up, window", site.warmUp() + " (PostgreSQL " + site.storeWarmUp() + "), " + site.window());
     }
 }

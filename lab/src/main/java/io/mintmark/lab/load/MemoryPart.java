@@ -1,12 +1,13 @@
 package io.mintmark.lab.load;
 
-import io.mintmark.lab.measure.MarkdownTable;
 import io.mintmark.lab.measure.Progress;
 import io.mintmark.lab.process.ProcessMemory;
 import io.mintmark.lab.process.ServerProcess;
+import io.mintmark.lab.report.Figures;
+import io.mintmark.lab.report.MarkdownTable;
 import java.io.IOException;
 
-/** What the server holds while it takes one bulk insert, from ten thousand documents up; each in a server of its own. */
+/** Memory of the server while it takes one bulk insert, from ten thousand documents up; each in a server of its own. */
 final class MemoryPart {
     private static final int POWER_MIN = 4;
     /** Documents streamed before, so that classes, compiled code and a first heap are not counted. */
@@ -23,10 +24,10 @@ final class MemoryPart {
     /** Measures, prints, and returns how many times the peak of the shortest stream that of the longest was. */
     static double print(Site site) throws IOException {
         System.out.println("## Memory during a bulk insert\n\nResident memory of the server, after a first stream of "
-                + ResultTable.text("%,d", WARM_UP) + " documents.\n");
+                + Figures.text("%,d", WARM_UP) + " documents.\n");
         MarkdownTable table = new MarkdownTable("Documents", "a second", "before MiB", "peak MiB");
         MemoryPart part = new MemoryPart(site);
-        for (int power = POWER_MIN; power <= site.effort().memoryPower(); power++) {
+        for (int power = POWER_MIN; power <= site.memoryPower(); power++) {
             String missing = part.measure((long) Math.pow(10, power), table);
             if (!missing.isEmpty()) {
                 System.out.println("**Not measured:** " + missing + "\n");
@@ -53,10 +54,10 @@ final class MemoryPart {
             last = ProcessMemory.peak(server.handle());
             first = Double.isNaN(first) ? last : first;
             table.row(
-                    ResultTable.text("%,d", documents),
-                    ResultTable.text("%,.0f", documents / seconds),
-                    ResultTable.figure("%.0f", before),
-                    ResultTable.figure("%.0f", last));
+                    Figures.text("%,d", documents),
+                    Figures.text("%,.0f", documents / seconds),
+                    Figures.figure("%.0f", before),
+                    Figures.figure("%.0f", last));
             return "";
         }
     }

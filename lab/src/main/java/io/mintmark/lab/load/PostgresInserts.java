@@ -1,8 +1,8 @@
 package io.mintmark.lab.load;
 
+import io.mintmark.lab.http.DocumentText;
+import io.mintmark.lab.http.IssuedNumbers;
 import io.mintmark.lab.process.Postgres;
-import io.mintmark.lab.wire.DocumentText;
-import io.mintmark.lab.wire.IssuedNumbers;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

@@ -4,6 +4,7 @@ import com.sun.tools.attach.AgentInitializationException;
 import com.sun.tools.attach.AgentLoadException;
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
+import io.mintmark.lab.measure.Effort;
 import io.mintmark.lab.measure.Progress;
 import io.mintmark.lab.process.ServerProcess;
 import io.mintmark.lab.process.WorkDirectory;
@@ -20,7 +21,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** What {@code lab/profile} starts: a load on the shipped server, and where its time goes as a flame graph. */
+/** The command {@code lab/profile}: a load on the shipped server, and a flame graph of where its time goes. */
 @Command(
         name = "lab/profile",
         mixinStandardHelpOptions = true,
@@ -97,10 +98,10 @@ final class ProfileRun implements Callable<Integer> {
         String stacks = name + ".collapsed";
         try (WorkDirectory directory = WorkDirectory.below(work)) {
             Path library = ProfilerLibrary.unpack(directory);
-            Site site = new Site(launcher.toRealPath(), directory, LoadEffort.FULL);
+            Site site = new Site(launcher.toRealPath(), directory, Effort.FULL);
             try (ServerProcess server = site.startServer(JAVA_OPTIONS);
                     ProfiledLoad profiled = ProfiledLoad.byName(load, server)) {
-                profiled.run(site.effort().warmUp());
+                profiled.run(site.warmUp());
                 Progress.say("warm; looking at %s for %d s", event, seconds);
                 command(server, library, "start,event=" + event);
                 long begun = System.nanoTime();

@@ -1,10 +1,10 @@
 package io.mintmark.lab.load;
 
+import io.mintmark.lab.http.ClosedLoop;
 import io.mintmark.lab.process.CpuMeter;
-import io.mintmark.lab.wire.ClosedLoop;
 
 /**
- * What one window of one round found. A unit is a range, a number or a document, as the table says.
+ * Findings of one window of one round. A unit is a range, a number or a document, as the table says.
  *
  * @param perSecond units a second
  * @param p50Millis median time of a request; NaN if requests were not timed

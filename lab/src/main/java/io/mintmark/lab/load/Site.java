@@ -1,23 +1,61 @@
 package io.mintmark.lab.load;
 
-import io.mintmark.lab.process.Calls;
+import io.mintmark.lab.http.Traffic;
+import io.mintmark.lab.load.unstored.UnstoredServer;
+import io.mintmark.lab.measure.Effort;
+import io.mintmark.lab.process.AdminClient;
 import io.mintmark.lab.process.DiskBaseline;
 import io.mintmark.lab.process.ServerProcess;
 import io.mintmark.lab.process.WorkDirectory;
-import io.mintmark.lab.wire.Traffic;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 
 /**
- * Where and for how long is measured.
+ * The place, the length and the extent of the measurements.
  *
  * @param launcher the shipped {@code mintmark} script
  * @param work where all data lies, on the disk that is measured
- * @param effort how long
+ * @param effort how much, how often
  */
-record Site(Path launcher, WorkDirectory work, LoadEffort effort) {
+record Site(Path launcher, WorkDirectory work, Effort effort) {
     /** The database that most loads go to. */
     static final String DATABASE = "load";
+
+    /** Returns how long our server is under a load before it is measured: longer than its compilers need. */
+    Duration warmUp() {
+        return effort.choose(Duration.ofSeconds(1), Duration.ofSeconds(13), Duration.ofSeconds(15));
+    }
+
+    /** Returns the same for PostgreSQL, which compiles nothing while it runs. */
+    Duration storeWarmUp() {
+        return effort.choose(Duration.ofMillis(500), Duration.ofSeconds(3), Duration.ofSeconds(4));
+    }
+
+    /** Returns how long is measured. */
+    Duration window() {
+        return effort.choose(Duration.ofSeconds(1), Duration.ofSeconds(4), Duration.ofSeconds(5));
+    }
+
+    /** Returns how many documents one bulk insert has. */
+    int streamed() {
+        return effort.choose(20_000, 200_000, 200_000);
+    }
+
+    /** Returns how many documents are streamed at most while memory is watched, as a power of ten. */
+    int memoryPower() {
+        return effort.choose(5, 7, 7);
+    }
+
+    /** Returns how many documents are stored at most while costs are watched, as a power of ten. */
+    int documentsPower() {
+        return effort.choose(4, 6, 7);
+    }
+
+    /** Returns how many counters are used at most while costs are watched, as a power of ten. */
+    int countersPower() {
+        return effort.choose(3, 5, 5);
+    }
 
     /** Starts the shipped server over an empty directory and creates {@link #DATABASE} in it. */
     ServerProcess startServer() throws IOException {
@@ -40,7 +78,7 @@ record Site(Path launcher, WorkDirectory work, LoadEffort effort) {
 
     private static ServerProcess withDatabase(ServerProcess server) throws IOException {
         try {
-            new Calls(server.url()).createDatabase(DATABASE);
+            new AdminClient(server.url()).createDatabase(DATABASE);
             return server;
         } catch (IOException e) {
             server.close();
@@ -49,7 +87,7 @@ record Site(Path launcher, WorkDirectory work, LoadEffort effort) {
     }
 
     DiskBaseline disk() throws IOException {
-        return DiskBaseline.measure(work.file("baseline"), effort.syncs());
+        return DiskBaseline.measure(work.file("baseline"), effort.choose(100, 1_000, 2_000));
     }
 
     static Traffic traffic(ServerProcess server) {

@@ -1,8 +1,9 @@
 package io.mintmark.lab.load;
 
-import io.mintmark.lab.measure.MarkdownTable;
+import io.mintmark.lab.report.Figures;
+import io.mintmark.lab.report.TargetTable;
 
-/** What the server is to reach beside its peers in the same run, and whether it did. */
+/** Targets of the server beside its peers in the same run, with the verdicts. */
 final class Targets {
     /** On a slower disk than this the disk is what is measured. */
     private static final double DISK_MILLIS_MAX = 0.5;
@@ -15,7 +16,7 @@ final class Targets {
     /** From here on the server's threads are virtual, and more is expected. */
     private static final int VIRTUAL_THREADS_SINCE = 21;
 
-    private final MarkdownTable table = new MarkdownTable("Target", "asked", "found", "verdict");
+    private final TargetTable table = new TargetTable("");
     private final boolean virtualThreads;
 
     /** Judges a server that ran on that version of Java. */
@@ -39,11 +40,7 @@ final class Targets {
         double rowsMin = virtualThreads ? 2.5 : 1.8;
         atLeast("range over 1 counter ÷ PostgreSQL, 16 rows", rowsMin, HiLoPart.ONE, HiLoPart.POSTGRES_MANY, results);
         atLeast("range over 1 counter ÷ PostgreSQL, 1 row", 10, HiLoPart.ONE, HiLoPart.POSTGRES_ONE, results);
-        table.row(
-                "disk P50 of this run",
-                "≤ " + DISK_MILLIS_MAX + " ms",
-                ResultTable.figure("%.2f ms", disk),
-                quiet(disk));
+        table.row("disk P50 of this run", "≤ " + DISK_MILLIS_MAX + " ms", Figures.figure("%.2f ms", disk), quiet(disk));
     }
 
     void judgeDocuments(Results results) {
@@ -57,38 +54,29 @@ final class Targets {
     }
 
     void judgeMemory(double ratio) {
-        atMost("peak memory, longest stream ÷ shortest", MEMORY_RATIO_MAX, ratio);
+        table.atMost("peak memory, longest stream ÷ shortest", MEMORY_RATIO_MAX, ratio);
     }
 
     void judgeGrowth(GrowthPart.Ratios ratios) {
-        atMost("cost of a saved document, at the end ÷ start", COST_RATIO_MAX, ratios.saved());
-        atMost("cost of a range of 1 counter, the same", COST_RATIO_MAX, ratios.reserved());
-        atMost("cost of a range over all counters, the same", COST_RATIO_MAX, ratios.reservedOverCounters());
+        table.atMost("cost of a saved document, at the end ÷ start", COST_RATIO_MAX, ratios.saved());
+        table.atMost("cost of a range of 1 counter, the same", COST_RATIO_MAX, ratios.reserved());
+        table.atMost("cost of a range over all counters, the same", COST_RATIO_MAX, ratios.reservedOverCounters());
     }
 
     private void atLeast(String what, double asked, String mine, String theirs, Results results) {
         double found = results.ratio(mine, theirs);
         boolean noisy = results.diskMillis() > DISK_MILLIS_MAX;
-        table.row(what, "≥ " + asked, ResultTable.figure("%.2f", found), verdict(found, found >= asked, noisy));
+        table.row(what, "≥ " + asked, Figures.figure("%.2f", found), verdict(found, found >= asked, noisy));
     }
 
     /** Shows a ratio of which nothing is asked. */
     private void compare(String what, String mine, String theirs, Results results) {
-        table.row(what, "–", ResultTable.figure("%.2f", results.ratio(mine, theirs)), "to compare");
-    }
-
-    private void atMost(String what, double asked, double found) {
-        table.row(what, "≤ " + asked, ResultTable.figure("%.2f", found), verdict(found, found <= asked, false));
+        table.row(what, "–", Figures.figure("%.2f", results.ratio(mine, theirs)), "to compare");
     }
 
     static String verdict(double found, boolean reached, boolean noisyDisk) {
-        if (Double.isNaN(found)) {
-            return "not measured";
-        }
-        if (reached) {
-            return "met";
-        }
-        return noisyDisk ? "**repeat: the disk was too slow**" : "**missed**";
+        boolean isMissed = !Double.isNaN(found) && !reached;
+        return isMissed && noisyDisk ? "**repeat: the disk was too slow**" : TargetTable.verdict(found, reached);
     }
 
     private static String quiet(double diskMillis) {
@@ -99,7 +87,6 @@ final class Targets {
     }
 
     void print() {
-        System.out.println("## Targets\n\nRatios are medians of the ratios within a round.\n");
-        table.print();
+        table.print("Ratios are medians of the ratios within a round.");
     }
 }

@@ -1,10 +1,10 @@
 package io.mintmark.lab.load;
 
+import io.mintmark.lab.http.ClosedLoop;
+import io.mintmark.lab.http.Requests;
 import io.mintmark.lab.process.CpuMeter;
 import io.mintmark.lab.process.ProcessMemory;
 import io.mintmark.lab.process.ServerProcess;
-import io.mintmark.lab.wire.ClosedLoop;
-import io.mintmark.lab.wire.Requests;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.function.ToDoubleFunction;
@@ -20,16 +20,11 @@ final class Window {
     private Window() {}
 
     /** Measures requests over HTTP. */
-    static Sample of(ServerProcess server, Requests requests, int connections, int unitsPerRequest, LoadEffort effort)
+    static Sample of(ServerProcess server, Requests requests, int connections, int unitsPerRequest, Site site)
             throws IOException {
         try (ClosedLoop loop = ClosedLoop.connect(server.address(), requests, connections)) {
             return of(
-                    server.handle(),
-                    loop::run,
-                    unitsPerRequest,
-                    effort.warmUp(),
-                    effort.window(),
-                    ProcessMemory::resident);
+                    server.handle(), loop::run, unitsPerRequest, site.warmUp(), site.window(), ProcessMemory::resident);
         }
     }
 

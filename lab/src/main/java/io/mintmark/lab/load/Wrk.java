@@ -1,9 +1,9 @@
 package io.mintmark.lab.load;
 
+import io.mintmark.lab.http.GetRequest;
 import io.mintmark.lab.process.CpuMeter;
 import io.mintmark.lab.process.ProcessMemory;
 import io.mintmark.lab.process.ServerProcess;
-import io.mintmark.lab.wire.Target;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -18,11 +18,11 @@ import java.util.regex.Pattern;
 /**
  * A load generator of others: wrk, if it is installed, with one thread.
  *
- * <p>It answers each reply at once, while {@link io.mintmark.lab.wire.ClosedLoop} reads all replies there are before it sends
+ * <p>It answers each reply at once, while {@link io.mintmark.lab.http.ClosedLoop} reads all replies there are before it sends
  * again. Requests that were answered together thus come back one by one, which makes smaller groups of commits.
  */
 final class Wrk {
-    /** What to say where it is missing. */
+    /** The remark for machines that lack it. */
     static final String MISSING = "wrk is not installed, so its rows are missing (Debian: apt-get install wrk).";
 
     private static final Pattern RATE = Pattern.compile("Requests/sec:\\s*([0-9.]+)");
@@ -34,7 +34,7 @@ final class Wrk {
     private Wrk() {}
 
     /**
-     * What one run found.
+     * Findings of one run.
      *
      * @param requests how many were answered
      * @param perSecond how many a second
@@ -83,14 +83,14 @@ final class Wrk {
     }
 
     /** Measures one request, sent again and again; returns empty where wrk is missing. */
-    static Optional<Sample> sample(ServerProcess server, Target target, int connections, LoadEffort effort)
+    static Optional<Sample> sample(ServerProcess server, GetRequest target, int connections, Site site)
             throws IOException {
         if (!isInstalled()) {
             return Optional.empty();
         }
-        Report ignored = Report.of(run(command(target, connections, effort.storeWarmUp())));
+        Report ignored = Report.of(run(command(target, connections, site.storeWarmUp())));
         CpuMeter meter = CpuMeter.start(server.handle());
-        Report report = Report.of(run(command(target, connections, effort.window())));
+        Report report = Report.of(run(command(target, connections, site.window())));
         CpuMeter.Usage usage = meter.stop();
         return Optional.of(new Sample(
                 report.perSecond(),
@@ -102,7 +102,7 @@ final class Wrk {
                 ProcessMemory.resident(server.handle())));
     }
 
-    private static List<String> command(Target target, int connections, Duration time) {
+    private static List<String> command(GetRequest target, int connections, Duration time) {
         List<String> command = new ArrayList<>(List.of("wrk", "--threads", "1", "--latency"));
         command.addAll(List.of("--connections", Integer.toString(connections)));
         command.addAll(List.of("--duration", String.format(Locale.ROOT, "%ds", Math.max(1, time.toSeconds()))));

@@ -1,4 +1,4 @@
-/** What several kinds of measurements share: quantiles, histograms, tables, and what the machine tells of itself. */
+/** Tools of several kinds of measurements: how much is measured, histograms, quantiles, progress. */
 @NullMarked
 package io.mintmark.lab.measure;
 

@@ -7,27 +7,35 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Users of the processors while something was measured: the server with its children, this process, and all others. */
+/** Processor time while something was measured: of the server with its children, of this process, and of all others. */
 public final class CpuMeter {
-    /** What Linux counts in: hundredths of a second on every architecture that Java runs on. */
+    /** Unit of Linux: hundredths of a second on every architecture that Java runs on. */
     private static final double TICKS_PER_SECOND = 100;
 
-    private final ProcessHandle server;
+    /** From here on others took enough of two cores to be named. */
+    public static final double FOREIGN_CORES_MAX = 0.2;
+
+    private final Optional<ProcessHandle> server;
     private final long startNanos = System.nanoTime();
     private final double serverAtStart;
     private final double ownAtStart;
     private final double machineAtStart;
 
-    private CpuMeter(ProcessHandle server) {
+    private CpuMeter(Optional<ProcessHandle> server) {
         this.server = server;
-        serverAtStart = withChildren(server);
+        serverAtStart = server();
         ownAtStart = own();
         machineAtStart = machine();
     }
 
     /** Starts to measure. */
     public static CpuMeter start(ProcessHandle server) {
-        return new CpuMeter(server);
+        return new CpuMeter(Optional.of(server));
+    }
+
+    /** Starts to measure where there is no server. */
+    public static CpuMeter start() {
+        return new CpuMeter(Optional.empty());
     }
 
     /**
@@ -41,11 +49,15 @@ public final class CpuMeter {
 
     /** Returns what was used since the start. */
     public Usage stop() {
-        double serverUsed = withChildren(server) - serverAtStart;
+        double serverUsed = server() - serverAtStart;
         double ownUsed = own() - ownAtStart;
         double elapsed = (System.nanoTime() - startNanos) / 1e9;
         double foreign = (machine() - machineAtStart - serverUsed - ownUsed) / elapsed;
         return new Usage(serverUsed, ownUsed, Math.max(0, foreign));
+    }
+
+    private double server() {
+        return server.map(CpuMeter::withChildren).orElse(0.0);
     }
 
     private static double own() {

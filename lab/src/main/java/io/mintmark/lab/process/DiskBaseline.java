@@ -3,9 +3,10 @@ package io.mintmark.lab.process;
 import io.mintmark.lab.measure.LatencyHistogram;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /**
- * What the disk takes to make an append of 4 KiB durable: no durable answer can be faster, and a noisy disk makes figures
+ * Time that the disk takes to make an append of 4 KiB durable: no durable answer can be faster, and a noisy disk makes figures
  * of different minutes incomparable.
  *
  * @param p50Millis median
@@ -22,5 +23,10 @@ public record DiskBaseline(double p50Millis, double p99Millis) {
             }
         }
         return new DiskBaseline(syncs.quantile(0.5) / 1e6, syncs.quantile(0.99) / 1e6);
+    }
+
+    @Override
+    public String toString() {
+        return String.format(Locale.ROOT, "%.2f/%.2f", p50Millis, p99Millis);
     }
 }

@@ -14,10 +14,10 @@ import java.util.concurrent.TimeUnit;
 
 /** A server as a process of its own, which says on standard output where it answers; ended by {@link #close}. */
 public final class ServerProcess implements AutoCloseable {
-    /** What a server prints when it answers, before its URL. */
+    /** The line that a server prints once it answers, up to its URL. */
     public static final String READY = "Server available on: ";
 
-    /** What {@code ./mintmark serve} gives its JVM. */
+    /** The flags that {@code ./mintmark serve} gives its JVM. */
     private static final List<String> LAUNCHER_FLAGS =
             List.of("-XX:+UseSerialGC", "-Xms64m", "-XX:-UsePerfData", "--enable-native-access=ALL-UNNAMED");
 

@@ -8,7 +8,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.function.LongUnaryOperator;
 
-/** What is judged: ours, a reference, which must pass, and the controls, which must be condemned. */
+/** A mapping to judge: ours, a reference, which must pass, and the controls, which must be condemned. */
 enum Mapping {
     PERMUTATION_63(Long.MAX_VALUE) {
         @Override

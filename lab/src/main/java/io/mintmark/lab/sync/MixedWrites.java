@@ -1,9 +1,9 @@
 package io.mintmark.lab.sync;
 
-import io.mintmark.lab.wire.IssuedNumbers;
-import io.mintmark.lab.wire.RequestBuffer;
-import io.mintmark.lab.wire.Requests;
-import io.mintmark.lab.wire.Traffic;
+import io.mintmark.lab.http.IssuedNumbers;
+import io.mintmark.lab.http.RequestBuffer;
+import io.mintmark.lab.http.Requests;
+import io.mintmark.lab.http.Traffic;
 import java.util.List;
 
 /** All kinds of writes in turn: a range, an identity, a document, a batch; each must be durable before its answer. */

@@ -46,7 +46,7 @@ final class SyncAnalysis {
     }
 
     /**
-     * What a trace showed.
+     * Findings in a trace.
      *
      * @param acknowledged replies of success
      * @param unsynced those of them that no covering sync preceded

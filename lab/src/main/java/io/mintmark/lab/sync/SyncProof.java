@@ -1,10 +1,11 @@
 package io.mintmark.lab.sync;
 
-import io.mintmark.lab.measure.Machine;
-import io.mintmark.lab.measure.MarkdownTable;
 import io.mintmark.lab.measure.Progress;
 import io.mintmark.lab.process.ServerProcess;
 import io.mintmark.lab.process.WorkDirectory;
+import io.mintmark.lab.report.Conditions;
+import io.mintmark.lab.report.Machine;
+import io.mintmark.lab.report.MarkdownTable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,7 +14,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** What {@code lab/sync-proof} starts: watches three servers write, and says which of them answered too early. */
+/** The command {@code lab/sync-proof}: watches three servers write and reports which of them answered too early. */
 @Command(
         name = "lab/sync-proof",
         mixinStandardHelpOptions = true,
@@ -60,6 +61,9 @@ final class SyncProof implements Callable<Integer> {
     public Integer call() throws IOException {
         boolean shown;
         try (WorkDirectory directory = WorkDirectory.below(work)) {
+            Conditions conditions = Conditions.on(directory)
+                    .add("Store", Machine.version("org.sqlite.JDBC"))
+                    .add("Writes", requests + " a server: ranges, identities, documents and batches in turn");
             Path script = launcher.toRealPath();
             boolean shipped =
                     watch("shipped jar", ServerProcess.shipped(script, directory.fresh("shipped")), directory, true);
@@ -67,10 +71,10 @@ final class SyncProof implements Callable<Integer> {
             boolean twin =
                     watch("twin: driver says FULL, sets NORMAL", labs(TwinServer.LYING, directory), directory, false);
             shown = shipped && honest && twin;
+            conditions.print();
+            table.print();
+            conditions.printAfter();
         }
-        System.out.println("Mintmark " + Machine.commit() + ", " + Machine.java() + ", "
-                + Machine.version("org.sqlite.JDBC") + "; ranges, identities, documents and batches in turn.\n");
-        table.print();
         return shown ? SHOWN : REFUTED;
     }
 

@@ -1,10 +1,10 @@
 package io.mintmark.lab.sync;
 
-import io.mintmark.lab.process.Calls;
+import io.mintmark.lab.http.ClosedLoop;
+import io.mintmark.lab.http.Traffic;
+import io.mintmark.lab.process.AdminClient;
 import io.mintmark.lab.process.ServerProcess;
 import io.mintmark.lab.process.WorkDirectory;
-import io.mintmark.lab.wire.ClosedLoop;
-import io.mintmark.lab.wire.Traffic;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,7 +49,7 @@ final class TracedServer {
     }
 
     private static void write(ServerProcess server, int requests) throws IOException {
-        new Calls(server.url()).createDatabase(DATABASE);
+        new AdminClient(server.url()).createDatabase(DATABASE);
         Traffic traffic = new Traffic(server.url(), DATABASE);
         try (ClosedLoop loop = ClosedLoop.connect(server.address(), new MixedWrites(traffic), 1)) {
             long answered = loop.run(requests).requests();

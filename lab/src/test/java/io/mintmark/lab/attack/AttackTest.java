@@ -3,6 +3,8 @@ package io.mintmark.lab.attack;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.mintmark.lab.http.HttpConnection;
+import io.mintmark.lab.measure.Effort;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,13 +16,14 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 /** Promise G11 under attack. Only Linux answers on all of 127.0.0.0/8, which the attackers come from. */
 @EnabledOnOs(OS.LINUX)
 @Timeout(600)
 class AttackTest {
     private static final List<String> JVM = List.of("-XX:+UseSerialGC", "-Xmx256m", "-XX:TieredStopAtLevel=1");
-    /** What takes minutes by default takes seconds here. */
+    /** Limits of minutes by default, of seconds here. */
     private static final List<String> IMPATIENT =
             List.of("--limit-head-time", "1s", "--limit-grace", "1s", "--limit-rate", "64k");
 
@@ -40,9 +43,13 @@ class AttackTest {
     }
 
     private AttackReport attack(List<String> serve) throws Exception {
-        AttackReport report = Attack.run(List.of("--quick"), directory, JVM, serve);
+        AttackReport report = Attack.run(quick(), directory, JVM, serve);
         System.out.println(report.markdown());
         return report;
+    }
+
+    private static AttackOptions quick() {
+        return CommandLine.populateCommand(new AttackOptions(), "--quick");
     }
 
     private static long endedSlow(AttackReport report) {
@@ -58,10 +65,10 @@ class AttackTest {
 
     @Test
     void shouldAnswerGoodClientsBesideHostileOnesAndAFlood() throws Exception {
-        AttackPlan plan = AttackPlan.QUICK;
+        AttackPlan plan = quick().plan();
         System.out.printf(
                 "[effort] hostile connections: %,d here, %,d with `lab/attack`%n",
-                plan.connections(), AttackPlan.LONG.connections());
+                plan.connections(), AttackPlan.of(Effort.FULL).connections());
 
         AttackReport report = attack(IMPATIENT);
 
@@ -92,15 +99,15 @@ class AttackTest {
 
     /** Clients that send nearly all of a body each, many times the heap together. */
     private Map<String, Integer> sendBodies(List<String> serve, StringBuilder log) throws Exception {
-        List<HttpWire> wires = new ArrayList<>();
+        List<HttpConnection> connections = new ArrayList<>();
         List<String> jvm = List.of("-XX:+UseSerialGC", "-Xmx96m", "-XX:TieredStopAtLevel=1");
         try (TargetServer server = TargetServer.start(directory, jvm, serve);
-                GoodClients good = new GoodClients(GoodClients.wires(server.address(), 4), 20)) {
+                GoodClients good = new GoodClients(GoodClients.connections(server.address(), 4), 20)) {
             boolean read = true;
             for (int i = 0; i < 60 && read; i++) {
-                HttpWire wire = new HttpWire(server.address(), Siege.address(i % 6));
-                wires.add(wire);
-                read = send(wire);
+                HttpConnection connection = HttpConnection.from(Siege.address(i % 6), server.address());
+                connections.add(connection);
+                read = send(connection);
             }
             Thread.sleep(2_000);
             GoodClients.Result result = good.result();
@@ -108,15 +115,15 @@ class AttackTest {
             assertThat(result.asked()).isPositive();
             return result.failures();
         } finally {
-            wires.forEach(HttpWire::close);
+            connections.forEach(HttpConnection::close);
         }
     }
 
-    /** Sends on a thread of its own, since a server without heap reads no more; tells whether it was read. */
-    private static boolean send(HttpWire wire) throws InterruptedException {
+    /** Sends on a thread of its own, since a server without heap reads no more; returns whether it was read. */
+    private static boolean send(HttpConnection connection) throws InterruptedException {
         Thread sender = new Thread(() -> {
             try {
-                wire.sendUnfinished("POST /databases/attack/bulk_docs", 8_000_000, 7_000_000);
+                connection.sendUnfinished("POST /databases/attack/bulk_docs", 8_000_000, 7_000_000);
             } catch (IOException closed) {
                 // A server that gives up, or this test at its end; what the good clients felt is what counts.
             }

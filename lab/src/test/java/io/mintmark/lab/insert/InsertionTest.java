@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is counted of insertions is what happened: known for Hibernate's own ways, bounded for ours. */
+/** Counts of insertions agree with the rows: known for Hibernate's own ways, bounded for ours. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class InsertionTest {
     private static final int ROWS = 1_020;

@@ -3,10 +3,10 @@ package io.mintmark.lab.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.mintmark.lab.http.ClosedLoop;
 import io.mintmark.lab.measure.LatencyHistogram;
 import io.mintmark.lab.process.CpuMeter;
 import io.mintmark.lab.process.DiskBaseline;
-import io.mintmark.lab.wire.ClosedLoop;
 import org.junit.jupiter.api.Test;
 
 class ResultsTest {

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class PassRuleTest {
-    /** P-values of the sixteen tests together. */
+    /** The number of p-values of the sixteen tests. */
     private static final int VALUES = 48;
 
     private static final int RUNS = 20_000;

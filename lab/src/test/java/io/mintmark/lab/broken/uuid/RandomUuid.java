@@ -1,4 +1,4 @@
 package io.mintmark.lab.broken.uuid;
 
-/** What nobody below may use. */
+/** Forbidden to everything below. */
 public final class RandomUuid {}

@@ -1,4 +1,4 @@
 package io.mintmark.lab.broken.server.access;
 
-/** What others must not use. */
+/** Forbidden to the others. */
 public final class Room {}

@@ -1,0 +1,49 @@
+package io.mintmark.lab.bench.generators;
+
+import java.util.List;
+import org.hibernate.id.IdentifierGeneratorHelper;
+import org.hibernate.id.IntegralDataTypeHolder;
+import org.hibernate.id.enhanced.AccessCallback;
+import org.hibernate.id.enhanced.Optimizer;
+import org.hibernate.id.enhanced.PooledLoOptimizer;
+import org.hibernate.id.enhanced.PooledLoThreadLocalOptimizer;
+
+/** Hibernate's pooled-lo arithmetic alone, increment 1000: no session, no SQL, the counter stands in for the sequence. */
+final class HibernateGenerators {
+    private static final int INCREMENT = 1_000;
+
+    private HibernateGenerators() {}
+
+    static List<Entry> entries() {
+        return List.of(
+                new Entry(
+                        "hibernate-pooled-lo",
+                        "Hibernate pooled-lo, 1000",
+                        Order.STRICT,
+                        counter -> driven(new PooledLoOptimizer(Long.class, INCREMENT), counter)),
+                new Entry(
+                        "hibernate-pooled-lotl",
+                        "Hibernate pooled-lotl, 1000",
+                        Order.PER_THREAD,
+                        counter -> driven(new PooledLoThreadLocalOptimizer(Long.class, INCREMENT), counter)));
+    }
+
+    private static Subject driven(Optimizer optimizer, MeasuredCounter counter) {
+        AccessCallback sequence = new Sequence(counter);
+        return () -> () -> (Long) optimizer.generate(sequence);
+    }
+
+    private record Sequence(MeasuredCounter counter) implements AccessCallback {
+        @Override
+        public IntegralDataTypeHolder getNextValue() {
+            return IdentifierGeneratorHelper.getIntegralDataTypeHolder(Long.class)
+                    .initialize(counter.reserve(INCREMENT));
+        }
+
+        @Override
+        @SuppressWarnings("NullAway") // null is how Hibernate says "no tenants"; its API carries no nullness marks
+        public String getTenantIdentifier() {
+            return null;
+        }
+    }
+}
