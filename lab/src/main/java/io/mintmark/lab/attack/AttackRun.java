@@ -17,11 +17,10 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "lab/attack",
         mixinStandardHelpOptions = true,
-        description = {
-            "Attacks a server with thousands of hostile clients, then with ten times the requests that it can answer, and",
-            "reports how good clients fared: in about six minutes, in one and a half with --short, in half a minute and",
-            "with few hostile clients with --quick."
-        })
+        description =
+                "Attacks a server with thousands of hostile clients, then with ten times the requests that it can answer, and "
+                        + "reports how good clients fared: in about six minutes, in one and a half with --short, in half a minute and "
+                        + "with few hostile clients with --quick.")
 final class AttackRun implements Callable<Integer> {
     @Mixin
     private AttackOptions options = new AttackOptions();

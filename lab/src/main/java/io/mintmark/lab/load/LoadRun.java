@@ -20,10 +20,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "lab/load",
         mixinStandardHelpOptions = true,
-        description = {
-            "Measures the shipped server under load, beside a constant answer and PostgreSQL: in 5 rounds, or in 3 with",
-            "--short, which has shorter windows and grows a database to 10^6 documents instead of 10^7."
-        })
+        description =
+                "Measures the shipped server under load, beside a constant answer and PostgreSQL: in 5 rounds, or in 3 with "
+                        + "--short, which has shorter windows and grows a database to 10^6 documents instead of 10^7.")
 final class LoadRun implements Callable<Integer> {
     /** One part, which can be measured alone. */
     enum Part {
