@@ -84,6 +84,22 @@ public record StateRow(
         }
     }
 
+    /** Returns whether all columns are the same; unlike {@code equals} of a record, it costs a start no time. */
+    public boolean isSameAs(StateRow other) {
+        return isSameDatabaseAs(other)
+                && etag == other.etag
+                && leaseSerial == other.leaseSerial
+                && forgottenSerial == other.forgottenSerial
+                && clean == other.clean
+                && firstMax == other.firstMax
+                && counters == other.counters
+                && identities == other.identities;
+    }
+
+    private boolean isSameDatabaseAs(StateRow other) {
+        return databaseId.equals(other.databaseId) && incarnation == other.incarnation && owner.equals(other.owner);
+    }
+
     /** Adds the row to a database that has none. */
     public void insert(Connection connection) throws SQLException {
         try (PreparedStatement insert = connection.prepareStatement(

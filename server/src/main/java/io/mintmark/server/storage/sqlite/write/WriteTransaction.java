@@ -97,7 +97,7 @@ public final class WriteTransaction {
      */
     public void takeOver(Connection connection, StateRow found, StateRow opened, Runnable serve) throws SQLException {
         begin.execute();
-        if (!StateRow.read(connection).equals(found)) {
+        if (!StateRow.read(connection).isSameAs(found)) {
             throw Fence.lost();
         }
         opened.write(connection);
