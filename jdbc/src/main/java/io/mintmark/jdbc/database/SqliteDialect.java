@@ -12,8 +12,8 @@ final class SqliteDialect extends Dialect {
     private static final int SYNCHRONOUS_FULL = 2;
     private static final int SYNCHRONOUS_EXTRA = 3;
     private static final int PRIMARY_CODE = 0xff;
-    /** SQLITE_BUSY and SQLITE_LOCKED. */
-    private static final Set<Integer> LOST_RACES = Set.of(5, 6);
+    /** SQLITE_BUSY, SQLITE_LOCKED, and SQLITE_SCHEMA: a table was made while the statement was being prepared. */
+    private static final Set<Integer> LOST_RACES = Set.of(5, 6, 17);
 
     private static final int ERROR = 1;
     private static final int CONSTRAINT = 19;
