@@ -72,7 +72,8 @@ public final class JdbcCounterBuilder {
     }
 
     /**
-     * Looks at the counter, and returns it if it is what it was declared to be.
+     * Looks at the counter, and returns it if it is what it was declared to be. A look that another program disturbed, such
+     * as one that makes the same table, is taken again.
      *
      * @throws UnsafeCounterException if it is not, or nobody could share it safely
      * @throws io.mintmark.counter.MisplacedCounterException if it stands where its rule has no numbers
@@ -80,14 +81,18 @@ public final class JdbcCounterBuilder {
      */
     public JdbcCounter build() {
         ConnectionLender connections = new ConnectionLender(source);
+        RetryLoop retries = new RetryLoop(attempts, pause, jitter);
+        Dialect found = dialect(connections);
+        return retries.run(description, "be looked at", found::isWorthRepeating, () -> {
+            CounterInspection inspection = new CounterInspection(description, found, ids, ceiling, creates);
+            CounterInspection.Passed passed = connections.lend(inspection::run);
+            return Optional.of(new JdbcCounter(passed.preflight(), passed.store(), found, connections, retries));
+        });
+    }
+
+    private Dialect dialect(ConnectionLender connections) {
         try {
-            return connections.lend(connection -> {
-                Dialect found = DialectChooser.choose(connection, dialect);
-                CounterInspection.Passed passed =
-                        new CounterInspection(description, found, ids, ceiling, creates).run(connection);
-                return new JdbcCounter(
-                        passed.preflight(), passed.store(), found, connections, new RetryLoop(attempts, pause, jitter));
-            });
+            return connections.lend(connection -> DialectChooser.choose(connection, dialect));
         } catch (SQLException e) {
             throw new RangeSourceException(
                     "The counter " + description + " could not be looked at: " + JdbcSecrets.toldWithState(e)
