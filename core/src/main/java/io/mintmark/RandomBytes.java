@@ -14,11 +14,16 @@ public interface RandomBytes {
     /** Fills the array with bytes that nobody else has or foresees. */
     void fill(byte[] bytes);
 
+    /** Returns {@code count} new bytes; {@code count} is at least 0. */
+    default byte[] take(int count) {
+        byte[] bytes = new byte[count];
+        fill(bytes);
+        return bytes;
+    }
+
     /** Returns a UUID of version 4 (RFC 9562, section 5.4): 122 bits from here. */
     default UUID uuid() {
-        byte[] bytes = new byte[2 * Long.BYTES];
-        fill(bytes);
-        ByteBuffer halves = ByteBuffer.wrap(bytes);
+        ByteBuffer halves = ByteBuffer.wrap(take(2 * Long.BYTES));
         long high = halves.getLong() & ~0xF000L | 0x4000L;
         long low = halves.getLong() & ~(0b11L << 62) | 0b10L << 62;
         return new UUID(high, low);

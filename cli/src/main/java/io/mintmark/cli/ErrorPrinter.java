@@ -4,6 +4,7 @@ import io.mintmark.MintmarkException;
 import io.mintmark.jdbc.internal.JdbcSecrets;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -42,14 +43,9 @@ final class ErrorPrinter implements IParameterExceptionHandler, IExecutionExcept
         if (argument != null && badValue(refusal) instanceof BadValueException bad) {
             return variables.origin(argument) + " " + bad.getMessage();
         }
-        String text = refusal instanceof UnmatchedArgumentException unmatched
+        return refusal instanceof UnmatchedArgumentException unmatched
                 ? text(unmatched, refusal.getCommandLine())
                 : String.valueOf(refusal.getMessage());
-        if (refusal instanceof UnmatchedArgumentException unmatched
-                && !unmatched.getSuggestions().isEmpty()) {
-            return text + ", did you mean " + String.join(" or ", unmatched.getSuggestions()) + "?";
-        }
-        return text;
     }
 
     /** Values of options that are none may be passwords, so only the first such option is named. */
@@ -57,17 +53,19 @@ final class ErrorPrinter implements IParameterExceptionHandler, IExecutionExcept
         String first =
                 refusal.getUnmatched().isEmpty() ? "" : refusal.getUnmatched().get(0);
         if (!first.startsWith("-")) {
-            return String.valueOf(refusal.getMessage());
+            return refusal.getMessage() + guess(refusal.getSuggestions());
         }
         String option = first.replaceFirst("=.*", "");
-        return "Unknown option: '" + option + "'" + meant(option, line);
+        List<String> meant = Spelling.nearest(
+                        option, line.getCommandSpec().optionsMap().keySet())
+                .filter(name -> Spelling.isSlip(option, name))
+                .map(List::of)
+                .orElseGet(refusal::getSuggestions);
+        return "Unknown option: '" + option + "'" + guess(meant);
     }
 
-    private static String meant(String option, CommandLine line) {
-        return Spelling.nearest(option, line.getCommandSpec().optionsMap().keySet())
-                .filter(name -> Spelling.isSlip(option, name))
-                .map(name -> ", did you mean " + name + "?")
-                .orElse("");
+    private static String guess(List<String> meant) {
+        return meant.isEmpty() ? "" : ", did you mean " + String.join(" or ", meant) + "?";
     }
 
     private static @Nullable Throwable badValue(Throwable refusal) {

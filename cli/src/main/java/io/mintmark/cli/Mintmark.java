@@ -88,7 +88,7 @@ public final class Mintmark implements Callable<Integer> {
         });
         line.setUsageHelpAutoWidth(true);
         if (variables.isHelpAsked() || List.of(args).contains("help")) {
-            // Only here: rebuilding the options takes a tenth of the time in which a server starts.
+            // Only here: a server that starts shows no help and should not wait for its text.
             CommandLine serve = Objects.requireNonNull(line.getSubcommands().get("serve"));
             DefaultValues.describe(serve.getCommandSpec(), List.of(args).contains(ServeCommand.HELP_ALL));
         }

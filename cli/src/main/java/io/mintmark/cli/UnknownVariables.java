@@ -57,7 +57,9 @@ final class UnknownVariables {
         Set<String> known = new TreeSet<>(LAUNCHER);
         known.add(Variables.JDBC_PASSWORD);
         for (OptionSpec option : command.getCommandSpec().options()) {
-            known.add(Variables.nameFor(option.longestName()));
+            if (Variables.hasVariable(option)) {
+                known.add(Variables.nameFor(option.longestName()));
+            }
         }
         return known;
     }

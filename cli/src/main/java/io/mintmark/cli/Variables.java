@@ -53,7 +53,7 @@ final class Variables implements IDefaultValueProvider {
 
     /** Returns the variable that gives the option its value, or null if none does. */
     private @Nullable String inUse(ArgSpec argument) {
-        if (!(argument instanceof OptionSpec option) || isHelpAsked()) {
+        if (!(argument instanceof OptionSpec option) || !hasVariable(option) || isHelpAsked()) {
             return null;
         }
         String variable = nameFor(option.longestName());
@@ -64,6 +64,11 @@ final class Variables implements IDefaultValueProvider {
     /** Returns whether somebody wants to read how to use the command. */
     boolean isHelpAsked() {
         return typed.stream().anyMatch(HELP::contains);
+    }
+
+    /** Returns whether a variable can stand for the option; help is asked for by typing only. */
+    static boolean hasVariable(OptionSpec option) {
+        return !HELP.contains(option.longestName());
     }
 
     private boolean isTyped(OptionSpec option) {

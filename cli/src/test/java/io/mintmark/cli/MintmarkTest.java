@@ -128,6 +128,14 @@ class MintmarkTest {
     }
 
     @Test
+    void guessIsSaidOnce() {
+        String said = serve("--limit-bodi=3m").err();
+
+        assertThat(said).contains("did you mean --limit-body?");
+        assertThat(said.split("did you mean", -1)).hasSize(2);
+    }
+
+    @Test
     void helpOfServeNamesEveryOptionAndExitCodeWhenAsked() {
         Outcome outcome = run(Map.of("MINTMARK_PORT", "nonsense"), "serve", "--help-all");
 

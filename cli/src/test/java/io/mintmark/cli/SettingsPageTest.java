@@ -36,9 +36,8 @@ class SettingsPageTest {
                 .isEqualTo(made);
     }
 
-    /** The twin: another default is another table. */
     @Test
-    void shouldShowADefaultThatChanged() {
+    void shouldShowTheValueThatCanBeTypedAndWhatAnOptionTakes() {
         assertThat(table()).contains("| `--limit-depth=N` | 128 |").contains("| `--port=PORT` | 8080 |");
     }
 

@@ -97,6 +97,9 @@ class UnknownVariablesTest {
                 "MINTMARK_PORT_8080_TCP",
                 "MINTMARK_PORT_8080_TCP_ADDR",
                 "MINTMARK_URL",
+                "MINTMARK_HELP",
+                "MINTMARK_HELP_ALL",
+                "MINTMARK_VERSION",
                 "MINTMARK_"
             })
     void shouldOnlyMentionWhatMayBeSomebodyElses(String foreign) {

@@ -326,8 +326,12 @@ final class ArchitectureRules {
                                 .resideInAPackage(in("server.admission.."))
                                 .should()
                                 .onlyDependOnClassesThat()
-                                .resideInAnyPackage(
-                                        with(JDK, in("server.admission.."), in("server.load.."), "org.slf4j.."))
+                                .resideInAnyPackage(with(
+                                        JDK,
+                                        in("server.admission.."),
+                                        in("server.load.."),
+                                        in("internal.."),
+                                        "org.slf4j.."))
                                 .because("who is let in, and when, depends neither on Jetty nor on what is asked for"),
                         "AdmissionUsesHttp"),
                 new Rule(

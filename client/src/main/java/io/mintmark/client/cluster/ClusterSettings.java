@@ -1,5 +1,7 @@
 package io.mintmark.client.cluster;
 
+import io.mintmark.internal.Sleeper;
+import io.mintmark.internal.Ticker;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;

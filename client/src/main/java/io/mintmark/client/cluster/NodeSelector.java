@@ -1,6 +1,7 @@
 package io.mintmark.client.cluster;
 
 import io.mintmark.client.exceptions.UnknownOutcomeException;
+import io.mintmark.internal.Ticker;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package io.mintmark.server.admission;
 
+import io.mintmark.internal.Ticker;
 import io.mintmark.server.load.FairShare;
 import io.mintmark.server.load.OpenFiles;
-import io.mintmark.server.load.Ticker;
 import java.net.InetAddress;
 import java.util.Set;
 import java.util.concurrent.Executor;

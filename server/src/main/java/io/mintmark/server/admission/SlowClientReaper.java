@@ -1,6 +1,6 @@
 package io.mintmark.server.admission;
 
-import io.mintmark.server.load.Ticker;
+import io.mintmark.internal.Ticker;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;

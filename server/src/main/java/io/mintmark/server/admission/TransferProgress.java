@@ -1,6 +1,6 @@
 package io.mintmark.server.admission;
 
-import io.mintmark.server.load.Ticker;
+import io.mintmark.internal.Ticker;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 

@@ -1,12 +1,12 @@
 package io.mintmark.server.databases;
 
 import io.mintmark.document.KeyForm;
+import io.mintmark.internal.Ticker;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.protocol.Headers;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.json.Json;
-import io.mintmark.server.load.Ticker;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Slice;

@@ -1,7 +1,7 @@
 package io.mintmark.server.databases;
 
 import io.mintmark.counter.ReturnRule;
-import io.mintmark.server.load.Ticker;
+import io.mintmark.internal.Ticker;
 import io.mintmark.server.storage.CounterName;
 import java.time.Duration;
 import java.util.EnumMap;

@@ -1,6 +1,7 @@
 package io.mintmark.server.jetty;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.internal.Ticker;
 import io.mintmark.server.admission.AdmissionControl;
 import io.mintmark.server.admission.AdmissionCounts;
 import io.mintmark.server.admission.SlowClientReaper;
@@ -8,7 +9,6 @@ import io.mintmark.server.http.Gate;
 import io.mintmark.server.http.Overload;
 import io.mintmark.server.http.ReplyFilter;
 import io.mintmark.server.http.Router;
-import io.mintmark.server.load.Ticker;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.UnresolvedAddressException;

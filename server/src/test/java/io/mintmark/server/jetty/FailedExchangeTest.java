@@ -2,12 +2,12 @@ package io.mintmark.server.jetty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.internal.Ticker;
 import io.mintmark.server.admission.AdmissionControl;
 import io.mintmark.server.admission.AdmissionCounts;
 import io.mintmark.server.admission.ConnectionState;
 import io.mintmark.server.admission.LimitsBuilder;
 import io.mintmark.server.http.Overload;
-import io.mintmark.server.load.Ticker;
 import java.net.InetSocketAddress;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;

@@ -1,8 +1,8 @@
 package io.mintmark.server.storage.sqlite;
 
+import io.mintmark.RandomBytes;
 import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
-import io.mintmark.server.storage.sqlite.file.RandomBytes;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;

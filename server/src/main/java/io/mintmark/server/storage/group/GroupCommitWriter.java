@@ -1,6 +1,6 @@
 package io.mintmark.server.storage.group;
 
-import io.mintmark.server.load.Ticker;
+import io.mintmark.internal.Ticker;
 import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.StorageBusyException;

@@ -1,6 +1,6 @@
 package io.mintmark.server.storage.ondemand;
 
-import io.mintmark.server.load.Ticker;
+import io.mintmark.internal.Ticker;
 import io.mintmark.server.storage.StorageBusyException;
 import java.time.Duration;
 import java.util.Comparator;

@@ -1,6 +1,7 @@
 package io.mintmark.server.storage.sqlite;
 
-import io.mintmark.server.load.Ticker;
+import io.mintmark.RandomBytes;
+import io.mintmark.internal.Ticker;
 import io.mintmark.server.storage.Progress;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageFailedException;
@@ -8,7 +9,6 @@ import io.mintmark.server.storage.sqlite.catalog.ExpectedFile;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.server.storage.sqlite.file.Fence;
 import io.mintmark.server.storage.sqlite.file.Pragmas;
-import io.mintmark.server.storage.sqlite.file.RandomBytes;
 import io.mintmark.server.storage.sqlite.file.RandomName;
 import io.mintmark.server.storage.sqlite.file.Schema;
 import io.mintmark.server.storage.sqlite.log.LogCopying;

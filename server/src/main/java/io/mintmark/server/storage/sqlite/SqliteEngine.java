@@ -1,5 +1,6 @@
 package io.mintmark.server.storage.sqlite;
 
+import io.mintmark.RandomBytes;
 import io.mintmark.counter.Reservation;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Progress;
@@ -15,7 +16,6 @@ import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.server.storage.sqlite.file.Damage;
 import io.mintmark.server.storage.sqlite.file.DataFiles;
 import io.mintmark.server.storage.sqlite.file.DirectoryLock;
-import io.mintmark.server.storage.sqlite.file.RandomBytes;
 import io.mintmark.server.storage.sqlite.file.RandomName;
 import io.mintmark.server.storage.sqlite.file.SqliteVersion;
 import io.mintmark.server.storage.sqlite.row.StateRow;

@@ -1,5 +1,6 @@
 package io.mintmark.server.storage.sqlite;
 
+import io.mintmark.RandomBytes;
 import io.mintmark.counter.ReturnRule;
 import io.mintmark.document.DocumentId;
 import io.mintmark.server.storage.CounterName;
@@ -20,7 +21,6 @@ import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.Listing;
 import io.mintmark.server.storage.document.Page;
 import io.mintmark.server.storage.document.StoredDocument;
-import io.mintmark.server.storage.sqlite.file.RandomBytes;
 import io.mintmark.server.storage.sqlite.log.LogKeeper;
 import io.mintmark.server.storage.sqlite.read.Reads;
 import io.mintmark.server.storage.sqlite.row.StateRow;

@@ -3,7 +3,7 @@ package io.mintmark.server.storage.ondemand;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.document.NodeTag;
-import io.mintmark.server.load.Ticker;
+import io.mintmark.internal.Ticker;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.StorageEngine;

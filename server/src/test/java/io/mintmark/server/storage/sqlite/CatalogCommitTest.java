@@ -3,6 +3,7 @@ package io.mintmark.server.storage.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mintmark.RandomBytes;
 import io.mintmark.server.storage.CounterName;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.IdentityRequest;
@@ -12,7 +13,6 @@ import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageEngine.Removal;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
-import io.mintmark.server.storage.sqlite.file.RandomBytes;
 import io.mintmark.server.storage.sqlite.file.Sql;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

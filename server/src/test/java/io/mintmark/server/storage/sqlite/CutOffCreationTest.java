@@ -3,6 +3,7 @@ package io.mintmark.server.storage.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mintmark.RandomBytes;
 import io.mintmark.server.storage.CounterName;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.RangeRequest;
@@ -13,7 +14,6 @@ import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.sqlite.catalog.CatalogRows;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.server.storage.sqlite.file.DataFiles;
-import io.mintmark.server.storage.sqlite.file.RandomBytes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,10 +2,10 @@ package io.mintmark.server.storage.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.RandomBytes;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
-import io.mintmark.server.storage.sqlite.file.RandomBytes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,9 +3,9 @@ package io.mintmark.server.storage.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mintmark.RandomBytes;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
-import io.mintmark.server.storage.sqlite.file.RandomBytes;
 import io.mintmark.server.storage.sqlite.file.SqliteVersion;
 import java.nio.file.Path;
 import java.sql.Connection;

@@ -2,6 +2,7 @@ package io.mintmark.server.storage.sqlite;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.mintmark.RandomBytes;
 import io.mintmark.counter.LeaseToken;
 import io.mintmark.counter.ReturnRule;
 import io.mintmark.document.DocumentId;
@@ -23,7 +24,6 @@ import io.mintmark.server.storage.document.DocumentContent;
 import io.mintmark.server.storage.document.Expectation;
 import io.mintmark.server.storage.document.StoredDocument;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
-import io.mintmark.server.storage.sqlite.file.RandomBytes;
 import io.mintmark.server.storage.sqlite.row.EarlierLives;
 import io.mintmark.server.storage.sqlite.write.CounterMemory;
 import io.mintmark.server.storage.sqlite.write.WriteTransaction;

@@ -2,6 +2,7 @@ package io.mintmark.server.storage.sqlite;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.mintmark.RandomBytes;
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.server.storage.CounterName;
@@ -16,7 +17,6 @@ import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.document.Expectation;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.server.storage.sqlite.file.DataFiles;
-import io.mintmark.server.storage.sqlite.file.RandomBytes;
 import io.mintmark.server.storage.sqlite.file.Sql;
 import io.mintmark.server.storage.sqlite.write.Reach;
 import java.io.IOException;

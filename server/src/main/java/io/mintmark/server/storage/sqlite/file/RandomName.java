@@ -1,5 +1,6 @@
 package io.mintmark.server.storage.sqlite.file;
 
+import io.mintmark.RandomBytes;
 import java.util.Base64;
 
 /** Makes names that are never made twice: 22 characters for 128 random bits. */

@@ -84,7 +84,10 @@ public record StateRow(
         }
     }
 
-    /** Returns whether all columns are the same; unlike {@code equals} of a record, it costs a start no time. */
+    /**
+     * Returns whether all columns are the same. The first {@code equals} of a record makes method handles, for which a start
+     * would wait.
+     */
     public boolean isSameAs(StateRow other) {
         return isSameDatabaseAs(other)
                 && etag == other.etag

@@ -1,5 +1,6 @@
 package io.mintmark.server.storage.sqlite.write;
 
+import io.mintmark.RandomBytes;
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdTemplate;
 import io.mintmark.server.storage.CounterName;
@@ -12,7 +13,6 @@ import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.document.DocumentContent;
 import io.mintmark.server.storage.document.Expectation;
 import io.mintmark.server.storage.document.Overwrite;
-import io.mintmark.server.storage.sqlite.file.RandomBytes;
 import io.mintmark.server.storage.sqlite.file.Sql;
 import io.mintmark.server.storage.sqlite.row.Ticks;
 import java.sql.SQLException;

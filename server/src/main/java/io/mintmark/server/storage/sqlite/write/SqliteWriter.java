@@ -1,7 +1,8 @@
 package io.mintmark.server.storage.sqlite.write;
 
+import io.mintmark.RandomBytes;
 import io.mintmark.counter.ReturnRule;
-import io.mintmark.server.load.Ticker;
+import io.mintmark.internal.Ticker;
 import io.mintmark.server.storage.CounterName;
 import io.mintmark.server.storage.IdentityRequest;
 import io.mintmark.server.storage.IdentitySeed;
@@ -16,7 +17,6 @@ import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.group.GroupCommitWriter;
 import io.mintmark.server.storage.group.WriteQueueLimits;
-import io.mintmark.server.storage.sqlite.file.RandomBytes;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

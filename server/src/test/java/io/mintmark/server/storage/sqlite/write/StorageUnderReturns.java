@@ -2,7 +2,7 @@ package io.mintmark.server.storage.sqlite.write;
 
 import io.mintmark.counter.LeaseToken;
 import io.mintmark.counter.ReturnRule;
-import io.mintmark.server.load.Ticker;
+import io.mintmark.internal.Ticker;
 import io.mintmark.server.storage.CounterName;
 import io.mintmark.server.storage.Lease;
 import io.mintmark.server.storage.Party;
