@@ -1,6 +1,8 @@
 package io.mintmark.server.http;
 
+import java.security.cert.X509Certificate;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Brings a request: its head as the client sent it, and the resources that its answer may take. Used by one thread at
@@ -21,6 +23,18 @@ public interface Transport {
 
     /** Returns whether the request came over TLS. */
     boolean isSecure();
+
+    /**
+     * Returns the certificate whose key the client proved to have when it connected; empty without TLS, and for a client
+     * that showed none. Nobody vouches for anything that stands in it.
+     */
+    Optional<X509Certificate> clientCertificate();
+
+    /**
+     * Returns the connection's only {@code T}, made by {@code make} for the first request that asks: facts about a client
+     * that need not be found again for each of its requests.
+     */
+    <T> T ofConnection(Class<T> type, Supplier<? extends T> make);
 
     /** Returns the party for which shares are taken. */
     Object party();

@@ -6,7 +6,9 @@ import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.http.Transport;
 import java.net.InetSocketAddress;
+import java.security.cert.X509Certificate;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
@@ -74,6 +76,16 @@ abstract class Exchange implements Transport {
     @Override
     public final boolean isSecure() {
         return raw.isSecure();
+    }
+
+    @Override
+    public final Optional<X509Certificate> clientCertificate() {
+        return FrontConnection.of(raw).clientCertificate();
+    }
+
+    @Override
+    public final <T> T ofConnection(Class<T> type, Supplier<? extends T> make) {
+        return FrontConnection.of(raw).only(type, make);
     }
 
     @Override

@@ -5,7 +5,12 @@ import io.mintmark.server.admission.ClientConnection;
 import io.mintmark.server.admission.ConnectionState;
 import io.mintmark.server.admission.SlowClientReaper;
 import java.nio.ByteBuffer;
+import java.security.cert.X509Certificate;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.eclipse.jetty.http.HttpCompliance;
 import org.eclipse.jetty.http.HttpParser;
 import org.eclipse.jetty.io.Connection;
@@ -27,6 +32,7 @@ final class FrontConnection extends HttpConnection implements ClientConnection {
 
     private final SlowClientReaper reaper;
     private final ConnectionState state;
+    private final Map<Class<?>, Object> facts = new ConcurrentHashMap<>();
 
     private FrontConnection(
             HttpConfiguration configuration, Connector connector, EndPoint end, SlowClientReaper reaper) {
@@ -79,6 +85,30 @@ final class FrontConnection extends HttpConnection implements ClientConnection {
     /** Returns a state that nobody looks at, for the reply to bytes that never became an exchange. */
     ConnectionState newState() {
         return new ConnectionState(this, getEndPoint().getRemoteSocketAddress());
+    }
+
+    /** Returns the first certificate of the chain that the client showed, if it showed one; found out once. */
+    Optional<X509Certificate> clientCertificate() {
+        return only(ShownCertificate.class, () -> ShownCertificate.on(getEndPoint()))
+                .certificate();
+    }
+
+    /** Returns the only {@code T} of this connection, made by {@code make} when it is first wanted. */
+    <T> T only(Class<T> type, Supplier<? extends T> make) {
+        Object known = facts.get(type);
+        if (known == null) {
+            known = make.get();
+            facts.put(type, known);
+        }
+        return type.cast(known);
+    }
+
+    private record ShownCertificate(Optional<X509Certificate> certificate) {
+        static ShownCertificate on(EndPoint end) {
+            EndPoint.SslSessionData tls = end.getSslSessionData();
+            X509Certificate[] chain = tls == null ? null : tls.peerCertificates();
+            return new ShownCertificate(chain == null || chain.length == 0 ? Optional.empty() : Optional.of(chain[0]));
+        }
     }
 
     /** Returns whether others may read the line of the current request differently. */
