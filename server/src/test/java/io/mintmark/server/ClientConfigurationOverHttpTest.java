@@ -66,6 +66,34 @@ class ClientConfigurationOverHttpTest extends OverHttp {
                 .isEqualTo(server.get("/admin/configuration/client").json());
     }
 
+    @Test
+    void shouldGiveBackEveryMemberAsItWasSetAndNullForTheOthers() {
+        String seed = "{\"LoadBalancerContextSeed\":-7,\"LoadBalanceBehavior\":\"UseSessionContext\"}";
+        assertThat(configure(DB, seed)).isEqualTo(204);
+
+        Answer partly = server.get(DB + "/configuration/client");
+        assertThat(partly.json().path("Configuration").toString())
+                .matches("\\{\"Etag\":\\d+,\"Disabled\":false,\"MaxNumberOfRequestsPerSession\":null,"
+                        + "\"ReadBalanceBehavior\":null,\"IdentityPartsSeparator\":null,"
+                        + "\"LoadBalanceBehavior\":\"UseSessionContext\",\"LoadBalancerContextSeed\":-7}");
+
+        String rest = "{\"MaxNumberOfRequestsPerSession\":50,\"ReadBalanceBehavior\":\"FastestNode\","
+                + "\"IdentityPartsSeparator\":\"-\",\"Disabled\":true}";
+        assertThat(configure("", rest)).isEqualTo(204);
+        server.restart();
+        assertThat(server.get("/configuration/client").json().toString())
+                .contains("\"Disabled\":true", "\"MaxNumberOfRequestsPerSession\":50")
+                .contains("\"ReadBalanceBehavior\":\"FastestNode\"", "\"IdentityPartsSeparator\":\"-\"");
+    }
+
+    @Test
+    void shouldNotTellClientsToSendNoRequestAtAll() {
+        assertThat(configure(DB, "{\"MaxNumberOfRequestsPerSession\":0}")).isEqualTo(204);
+
+        assertThat(server.get(DB + "/configuration/client").json().toString())
+                .contains("\"MaxNumberOfRequestsPerSession\":null");
+    }
+
     private int configure(String scope, String configuration) {
         return server.put(scope + "/admin/configuration/client", configuration).status();
     }

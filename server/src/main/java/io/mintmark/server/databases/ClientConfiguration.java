@@ -2,6 +2,7 @@ package io.mintmark.server.databases;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.mintmark.document.IdentityPartsSeparator;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +13,15 @@ import org.jspecify.annotations.Nullable;
  */
 record ClientConfiguration(long etag, @Nullable ObjectNode members) {
     static final String SEPARATOR = "IdentityPartsSeparator";
-    private static final String DISABLED = "Disabled";
+    static final String DISABLED = "Disabled";
+
+    /** Every member that clients look for, also where nothing is set: some stop at a member that is missing. */
+    private static final List<String> MEMBERS = List.of(
+            "MaxNumberOfRequestsPerSession",
+            "ReadBalanceBehavior",
+            SEPARATOR,
+            "LoadBalanceBehavior",
+            "LoadBalancerContextSeed");
 
     /** The configuration that a client has before anybody set one. */
     static final ClientConfiguration NONE = new ClientConfiguration(0, null);
@@ -28,6 +37,17 @@ record ClientConfiguration(long etag, @Nullable ObjectNode members) {
             return IdentityPartsSeparator.DEFAULT;
         }
         return IdentityPartsSeparator.of(members.path(SEPARATOR).textValue());
+    }
+
+    /** Returns it as clients read it, with all members, or null if nothing was ever set. */
+    @Nullable ObjectNode described() {
+        if (members == null) {
+            return null;
+        }
+        ObjectNode all = members.objectNode();
+        all.put("Etag", etag).put(DISABLED, !isEnabled());
+        MEMBERS.forEach(name -> all.set(name, members.has(name) ? members.get(name) : all.nullNode()));
+        return all;
     }
 
     ClientConfiguration withEtag(long newer) {

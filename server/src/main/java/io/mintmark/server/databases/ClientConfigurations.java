@@ -1,12 +1,7 @@
 package io.mintmark.server.databases;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.mintmark.document.IdentityPartsSeparator;
-import io.mintmark.protocol.ErrorType;
-import io.mintmark.server.http.ApiException;
 import io.mintmark.server.json.Json;
-import io.mintmark.server.members.DatabaseMembers;
 import io.mintmark.server.storage.Setting;
 import io.mintmark.server.storage.StorageEngine;
 import java.nio.charset.StandardCharsets;
@@ -53,16 +48,7 @@ final class ClientConfigurations {
     }
 
     void put(long database, byte[] body) {
-        ObjectNode members = AdminBody.object(json, body);
-        DatabaseMembers.CLIENT_CONFIGURATION.check(members);
-        JsonNode separator = members.path(ClientConfiguration.SEPARATOR);
-        if (separator.isTextual()) {
-            IdentityPartsSeparator.of(separator.textValue());
-        } else if (!separator.isMissingNode() && !separator.isNull()) {
-            throw new ApiException(
-                    ErrorType.ARGUMENT,
-                    "IdentityPartsSeparator must be a text of one character, or null: " + separator);
-        }
+        ObjectNode members = ClientConfigurationCheck.checked(AdminBody.object(json, body));
         byte[] value = members.toString().getBytes(StandardCharsets.UTF_8);
         Setting setting = engine.putSetting(settingName(database), value);
         stored.merge(

@@ -29,12 +29,11 @@ public final class ConfigurationEndpoints {
 
     private Reply read(Request request) {
         ClientConfiguration inForce = databases.require(request).clientConfiguration();
-        ObjectNode members = inForce.members();
         return NoStore.on(Reply.json(200, Json.write(json -> {
             json.writeStartObject();
             json.writeNumberField("Etag", inForce.etag());
             json.writeFieldName("Configuration");
-            json.writeRawValue(members == null ? "null" : describe(members, inForce.etag()));
+            json.writeRawValue(String.valueOf(inForce.described()));
             json.writeEndObject();
         })));
     }
@@ -45,20 +44,14 @@ public final class ConfigurationEndpoints {
     }
 
     private Reply readServerWide(Request request) {
-        ClientConfiguration configuration = databases.configurations().serverWide();
-        @Nullable ObjectNode members = configuration.members();
-        return members == null
+        @Nullable ObjectNode described = databases.configurations().serverWide().described();
+        return described == null
                 ? Reply.empty(404)
-                : NoStore.on(
-                        Reply.json(200, describe(members, configuration.etag()).getBytes(StandardCharsets.UTF_8)));
+                : NoStore.on(Reply.json(200, described.toString().getBytes(StandardCharsets.UTF_8)));
     }
 
     private Reply putServerWide(Request request) {
         databases.configurations().putServerWide(request.body());
         return Reply.empty(204);
-    }
-
-    private static String describe(ObjectNode members, long etag) {
-        return members.deepCopy().put("Etag", etag).toString();
     }
 }

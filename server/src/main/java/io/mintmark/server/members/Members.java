@@ -138,6 +138,11 @@ public final class Members {
         });
     }
 
+    /** Returns whether {@code value} counts as absent. */
+    public static boolean asksForNothing(JsonNode value) {
+        return Absent.is(value);
+    }
+
     private boolean isUnanswered(String name) {
         Rule rule = rules.get(name);
         return rule == null || rule.outcome() == Outcome.REFUSED;

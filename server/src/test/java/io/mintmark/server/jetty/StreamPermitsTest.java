@@ -144,6 +144,25 @@ class StreamPermitsTest {
         }
     }
 
+    /** The clock of this machine will do: a piece that took too long ends its slice, however much longer it took. */
+    @Test
+    void shouldLetOthersComeAfterAPieceThatTookTwoMilliseconds() throws Exception {
+        try (HttpFront front = start()) {
+            for (int i = 0; i < PLACES; i++) {
+                Wire ignored = stream(front).send("1\r\nx\r\n".repeat(100));
+            }
+            begun.acquire(PLACES);
+            Wire list = send(front, "127.0.0.2", Fronts.get("/list"));
+            Waiting.until(() -> counts.waiting() == 1);
+            Thread.sleep(2);
+
+            leave.release(PLACES);
+
+            assertThat(list.answer().body()).isEqualTo("\"listed\"");
+            assertThat(receivers).allSatisfy(each -> assertThat(each.bytes.get()).isEqualTo(1));
+        }
+    }
+
     @Test
     void shouldServeAnotherRequestOfTheSameAddressBetweenItsSlices() throws Exception {
         try (HttpFront front = start()) {
