@@ -165,12 +165,12 @@ public final class MintmarkServer implements AutoCloseable {
     private record Around(Metrics metrics) implements Router.Decorator {
         @Override
         public Endpoint around(String method, String pattern, Endpoint endpoint) {
-            return metrics.measured(method, pattern, Refusals.translated(endpoint));
+            return metrics.measured(method, pattern, endpoint.translatingFailures(Refusals::translate));
         }
 
         @Override
         public StreamEndpoint aroundStream(String method, String pattern, StreamEndpoint endpoint) {
-            return metrics.measured(method, pattern, Refusals.translated(endpoint));
+            return metrics.measured(method, pattern, endpoint.translatingFailures(Refusals::translate));
         }
     }
 

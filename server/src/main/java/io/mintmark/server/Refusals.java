@@ -5,11 +5,7 @@ import io.mintmark.counter.ExhaustedException;
 import io.mintmark.document.InvalidDocumentIdException;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.http.ApiException;
-import io.mintmark.server.http.BodyReceiver;
-import io.mintmark.server.http.Endpoint;
 import io.mintmark.server.http.Overload;
-import io.mintmark.server.http.Reply;
-import io.mintmark.server.http.StreamEndpoint;
 import io.mintmark.server.json.InvalidJsonException;
 import io.mintmark.server.storage.DatabaseExistsException;
 import io.mintmark.server.storage.HiLoDocument;
@@ -17,70 +13,13 @@ import io.mintmark.server.storage.StorageBusyException;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.document.CollectionMismatchException;
 import io.mintmark.server.storage.document.ConcurrencyException;
-import java.nio.ByteBuffer;
 
 /** Translates refusals from below into those that a client understands: a kind on the wire, and further members. */
 final class Refusals {
     private Refusals() {}
 
-    /** Returns an endpoint that refuses with {@link ApiException} only, also while its reply is written. */
-    static Endpoint translated(Endpoint endpoint) {
-        return request -> {
-            try {
-                return endpoint.answer(request).translatingFailures(Refusals::translate);
-            } catch (RuntimeException e) {
-                throw translate(e);
-            }
-        };
-    }
-
-    /** Returns an endpoint whose receivers refuse with {@link ApiException} only. */
-    static StreamEndpoint translated(StreamEndpoint endpoint) {
-        return (request, stop) -> {
-            try {
-                return new TranslatedReceiver(endpoint.open(request, stop));
-            } catch (RuntimeException e) {
-                throw translate(e);
-            }
-        };
-    }
-
-    /** A receiver whose refusals are translated before it hears of them itself. */
-    private record TranslatedReceiver(BodyReceiver receiver) implements BodyReceiver {
-        @Override
-        public boolean take(ByteBuffer bytes) {
-            try {
-                return receiver.take(bytes);
-            } catch (RuntimeException e) {
-                throw translate(e);
-            }
-        }
-
-        @Override
-        public void pause() {
-            try {
-                receiver.pause();
-            } catch (RuntimeException e) {
-                throw translate(e);
-            }
-        }
-
-        @Override
-        public Reply end() {
-            try {
-                return receiver.end().translatingFailures(Refusals::translate);
-            } catch (RuntimeException e) {
-                throw translate(e);
-            }
-        }
-
-        @Override
-        public Throwable failed(Throwable why) {
-            return receiver.failed(why);
-        }
-    }
-
-    private static RuntimeException translate(RuntimeException e) {
+    /** Returns {@code e}, or the {@link ApiException} that says the same to a client. */
+    static RuntimeException translate(RuntimeException e) {
         if (e instanceof ApiException) {
             return e;
         }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.mintmark.MintmarkException;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.admission.AdmissionCounts;
+import io.mintmark.server.http.Endpoint;
 import io.mintmark.server.http.Router;
 import io.mintmark.server.jetty.HttpFront;
 import io.mintmark.server.jetty.HttpSettings;
@@ -104,9 +105,10 @@ class OverloadedServerTest {
 
     @Test
     void shouldTellTheClientOfABusyWriterThatItMayTryAgain() throws Exception {
-        Router router = new Router().add("GET", "/busy", Refusals.translated(request -> {
+        Endpoint busy = request -> {
             throw new StorageBusyException("Too much to write.");
-        }));
+        };
+        Router router = new Router().add("GET", "/busy", busy.translatingFailures(Refusals::translate));
         HttpSettings settings = MintmarkServer.http(
                 ServerSettings.builder(Path.of("unused")).port(0).build());
         try (HttpFront front = HttpFront.start(

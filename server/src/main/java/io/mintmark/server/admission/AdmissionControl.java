@@ -97,7 +97,7 @@ public final class AdmissionControl {
     }
 
     /** Grants the resources of an exchange that begins, for a request to {@code path}. */
-    public RequestResources open(ConnectionState connection, String path) {
+    public RequestResources open(ClientConnection connection, String path) {
         return new RequestResources(this, connection, vitalPaths.contains(path) ? vital : usual);
     }
 

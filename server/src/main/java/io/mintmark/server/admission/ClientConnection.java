@@ -1,16 +1,93 @@
 package io.mintmark.server.admission;
 
-/** One client's connection as admission sees it; implemented by whatever carries HTTP. Thread-safe. */
-public interface ClientConnection {
+import java.net.InetAddress;
+import java.net.SocketAddress;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One client's connection as admission sees it: its party, and whether it is within an exchange or between two. Extended
+ * by whatever carries HTTP, whose methods any thread may call.
+ */
+public abstract class ClientConnection {
+    private static final long NO_HEAD = -1;
+
+    private final InetAddress party;
+    private volatile @Nullable RequestResources current;
+    private volatile long bytesSettled;
+    /** Used only by the reaper's thread, like the field after it. */
+    private long headBytesSeen = NO_HEAD;
+
+    private long headSinceNanos;
+    /** Used only by the threads that handle this connection's requests, one after the other. */
+    private long lastReader;
+
+    /**
+     * Starts between two exchanges.
+     *
+     * @param peer the client's address, whose party takes shares for the connection's requests; null if it has none
+     */
+    protected ClientConnection(@Nullable SocketAddress peer) {
+        this.party = AddressGroup.of(peer);
+    }
+
     /** Returns how many bytes the client has sent. */
-    long bytesReceived();
+    protected abstract long bytesReceived();
 
     /** Returns after how many milliseconds of silence the connection ends. */
-    long idleMillisMax();
+    protected abstract long idleMillisMax();
 
     /** Sets after how many milliseconds of silence the connection ends; a wait under way ends by the new limit. */
-    void idleMillisMax(long millis);
+    protected abstract void idleMillisMax(long millis);
 
     /** Closes the connection at once; threads that work on it learn {@code why}. */
-    void breakOff(String why);
+    protected abstract void breakOff(String why);
+
+    InetAddress party() {
+        return party;
+    }
+
+    /** Returns whether {@code reader} takes its first request from this connection since another thread took one. */
+    boolean isFirstOf(Thread reader) {
+        long id = reader.getId();
+        boolean first = id != lastReader;
+        lastReader = id;
+        return first;
+    }
+
+    void begin(RequestResources exchange) {
+        current = exchange;
+    }
+
+    /** Ends what {@link #begin} began; a later exchange of the same connection goes on. */
+    void end(RequestResources exchange) {
+        if (current == exchange) {
+            bytesSettled = bytesReceived();
+            current = null;
+        }
+    }
+
+    /** Returns the resources of the present exchange, or null between two exchanges. */
+    public @Nullable RequestResources current() {
+        return current;
+    }
+
+    /** Returns whether at least a part of the present request had arrived before the last one was answered. */
+    boolean isPipelined() {
+        return bytesReceived() == bytesSettled;
+    }
+
+    /** Returns whether a head has begun and did not end within {@code nanosMax}. */
+    boolean hasSlowHead(long nowNanos, long nanosMax) {
+        long settled = bytesSettled;
+        if (current != null || bytesReceived() == settled) {
+            headBytesSeen = NO_HEAD;
+            return false;
+        }
+        if (headBytesSeen != settled) {
+            // Another head than the one of the last look.
+            headBytesSeen = settled;
+            headSinceNanos = nowNanos;
+        }
+        return nowNanos - headSinceNanos > nanosMax;
+    }
 }

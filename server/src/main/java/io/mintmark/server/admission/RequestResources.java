@@ -7,23 +7,27 @@ import org.jspecify.annotations.Nullable;
 /**
  * One exchange's part of everything that exchanges share: permits, memory, and the reaper's patience. Closed once, when
  * the exchange ends.
+ *
+ * <p>A request without a body claims no memory and is not waited for until it is answered, so both are made when they
+ * are first asked for.
  */
 public final class RequestResources implements AutoCloseable {
     private final AdmissionControl shared;
-    private final ConnectionState connection;
+    private final ClientConnection connection;
     private final PermitQueue permits;
-    private final MemoryClaim memory;
-    private final TransferProgress progress;
+    private volatile @Nullable TransferProgress progress;
+    /** Guarded by this, like the field after it. */
+    private @Nullable MemoryClaim memory;
+
+    private boolean closed;
     /** Used only by the thread that works. */
     private @Nullable Permit permit;
 
-    RequestResources(AdmissionControl shared, ConnectionState connection, PermitQueue permits) {
+    RequestResources(AdmissionControl shared, ClientConnection connection, PermitQueue permits) {
         this.shared = shared;
         this.connection = connection;
         this.permits = permits;
-        this.memory = shared.memoryOf(connection.party());
-        this.progress = shared.progress();
-        connection.begin(progress);
+        connection.begin(this);
     }
 
     /** Returns the address for which shares are taken. */
@@ -72,13 +76,32 @@ public final class RequestResources implements AutoCloseable {
     }
 
     /** Returns the memory that the exchange holds. */
-    public MemoryClaim memory() {
-        return memory;
+    public synchronized MemoryClaim memory() {
+        MemoryClaim claim = memory;
+        if (claim == null) {
+            claim = shared.memoryOf(connection.party());
+            memory = claim;
+            if (closed) {
+                claim.release();
+            }
+        }
+        return claim;
     }
 
-    /** Returns how far the exchange has come. */
+    /** Returns how far the client has come with sending and reading; the first call begins to wait for its body. */
     public TransferProgress progress() {
-        return progress;
+        TransferProgress known = progress;
+        if (known == null) {
+            known = shared.progress();
+            progress = known;
+        }
+        return known;
+    }
+
+    /** Ends the wait for a client that is too slow at present, and returns what it is slow at. */
+    TransferProgress.Struck strike() {
+        TransferProgress known = progress;
+        return known == null ? TransferProgress.Struck.NOTHING : known.strike(shared.limits());
     }
 
     /** Returns whether this request was sent before the one before it was answered. */
@@ -88,14 +111,22 @@ public final class RequestResources implements AutoCloseable {
 
     /** Forgives the client its slowness, so that a refusal can still be sent to it. */
     public void forgive() {
-        if (progress.wasSlow()) {
-            connection.connection().idleMillisMax(shared.limits().idleMax().toMillis());
+        TransferProgress known = progress;
+        if (known != null && known.wasSlow()) {
+            connection.idleMillisMax(shared.limits().idleMax().toMillis());
         }
     }
 
     @Override
     public void close() {
-        connection.end(progress);
-        memory.release();
+        connection.end(this);
+        releaseMemory();
+    }
+
+    private synchronized void releaseMemory() {
+        closed = true;
+        if (memory != null) {
+            memory.release();
+        }
     }
 }

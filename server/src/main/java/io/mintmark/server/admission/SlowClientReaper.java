@@ -41,7 +41,8 @@ public final class SlowClientReaper {
     private final Ticker ticker;
     private final AdmissionCounts counts;
     private final Runnable refuseLate;
-    private final List<Set<ConnectionState>> open = Stream.<Set<ConnectionState>>generate(ConcurrentHashMap::newKeySet)
+    private final List<Set<ClientConnection>> open = Stream.<Set<ClientConnection>>generate(
+                    ConcurrentHashMap::newKeySet)
             .limit(SHARES)
             .toList();
     private volatile boolean closing;
@@ -65,16 +66,16 @@ public final class SlowClientReaper {
     }
 
     /** Looks at {@code connection} from now on. */
-    public void watch(ConnectionState connection) {
+    public void watch(ClientConnection connection) {
         boolean ignored = shareOf(connection).add(connection);
     }
 
     /** Looks at {@code connection} no longer. */
-    public void forget(ConnectionState connection) {
+    public void forget(ClientConnection connection) {
         boolean ignored = shareOf(connection).remove(connection);
     }
 
-    private Set<ConnectionState> shareOf(ConnectionState connection) {
+    private Set<ClientConnection> shareOf(ClientConnection connection) {
         return open.get(Math.floorMod(System.identityHashCode(connection), SHARES));
     }
 
@@ -111,24 +112,23 @@ public final class SlowClientReaper {
         return open.stream().mapToInt(Set::size).sum() <= FEW;
     }
 
-    private List<Set<ConnectionState>> nextShare() {
+    private List<Set<ClientConnection>> nextShare() {
         nextShare = (nextShare + 1) % SHARES;
         return open.subList(nextShare, nextShare + 1);
     }
 
-    private void look(List<Set<ConnectionState>> shares) {
+    private void look(List<Set<ClientConnection>> shares) {
         refuseLate.run();
         shares.forEach(share -> share.forEach(this::look));
         report();
     }
 
-    private void look(ConnectionState state) {
-        ClientConnection connection = state.connection();
-        TransferProgress progress = state.current();
-        if (progress != null) {
-            end(connection, progress.strike(limits));
+    private void look(ClientConnection connection) {
+        RequestResources exchange = connection.current();
+        if (exchange != null) {
+            end(connection, exchange.strike());
             giveTimeBack(connection);
-        } else if (state.hasSlowHead(ticker.nanos(), limits.headMax().toNanos())) {
+        } else if (connection.hasSlowHead(ticker.nanos(), limits.headMax().toNanos())) {
             counts.slowHeads.increment();
             connection.breakOff("the head of a request took too long");
         } else if (closing) {

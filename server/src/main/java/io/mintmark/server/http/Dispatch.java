@@ -46,7 +46,7 @@ public final class Dispatch {
         int mark = part.target().indexOf('?');
         String encodedPath = mark < 0 ? part.target() : part.target().substring(0, mark);
         @Nullable String query = mark < 0 ? null : part.target().substring(mark + 1);
-        List<String> segments = UriDecoder.segments(encodedPath);
+        List<String> segments = Router.segments(encodedPath);
         requireBeside(outer, segments);
         Destination destination = router.find(part.method(), segments);
         Request request = outer.inside(part, destination, Query.parse(query));

@@ -45,9 +45,12 @@ public final class Query {
     private static Parameter parameter(String piece) {
         int equals = piece.indexOf('=');
         return equals < 0
-                ? new Parameter(UriDecoder.query(piece), "")
-                : new Parameter(
-                        UriDecoder.query(piece.substring(0, equals)), UriDecoder.query(piece.substring(equals + 1)));
+                ? new Parameter(decoded(piece), "")
+                : new Parameter(decoded(piece.substring(0, equals)), decoded(piece.substring(equals + 1)));
+    }
+
+    private static String decoded(String encoded) {
+        return encoded.indexOf('%') < 0 ? encoded.replace('+', ' ') : UriDecoder.query(encoded);
     }
 
     /** Returns the first value of {@code name}, which may be empty text. */

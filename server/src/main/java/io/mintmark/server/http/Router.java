@@ -147,7 +147,26 @@ public final class Router {
      * @param encodedPath the path as sent; refused if its percent-encoding is malformed
      */
     public Destination find(String method, String encodedPath) {
-        return find(method, UriDecoder.segments(encodedPath));
+        return find(method, segments(encodedPath));
+    }
+
+    /** Returns the decoded segments of a path; refuses segments that mean another place. */
+    static List<String> segments(String encodedPath) {
+        List<String> segments = new ArrayList<>(8);
+        int start = encodedPath.startsWith("/") ? 1 : 0;
+        while (true) {
+            int end = encodedPath.indexOf('/', start);
+            String encoded = encodedPath.substring(start, end < 0 ? encodedPath.length() : end);
+            String segment = encoded.indexOf('%') < 0 ? encoded : UriDecoder.segment(encoded);
+            if (segment.equals(".") || segment.equals("..")) {
+                throw new ApiException(ErrorType.BAD_REQUEST, "A path must not have '.' or '..' as a segment.");
+            }
+            segments.add(segment);
+            if (end < 0) {
+                return segments;
+            }
+            start = end + 1;
+        }
     }
 
     /** Finds the same by a path's decoded segments. */

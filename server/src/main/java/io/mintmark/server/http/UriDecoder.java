@@ -4,39 +4,19 @@ import io.mintmark.protocol.ErrorType;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
 
-/** Decodes paths and queries strictly: malformed percent-encoding is refused, never guessed. */
+/** Decodes percent-encoding strictly: what is malformed is refused, never guessed. */
 final class UriDecoder {
     private UriDecoder() {}
 
-    /** Returns the decoded segments of a path; refuses segments that mean another place. */
-    static List<String> segments(String encodedPath) {
-        List<String> segments = new ArrayList<>(8);
-        int start = encodedPath.startsWith("/") ? 1 : 0;
-        while (true) {
-            int end = encodedPath.indexOf('/', start);
-            String segment = segment(encodedPath.substring(start, end < 0 ? encodedPath.length() : end));
-            if (segment.equals(".") || segment.equals("..")) {
-                throw new ApiException(ErrorType.BAD_REQUEST, "A path must not have '.' or '..' as a segment.");
-            }
-            segments.add(segment);
-            if (end < 0) {
-                return segments;
-            }
-            start = end + 1;
-        }
-    }
-
     /** Decodes one segment of a path, where a plus sign is a plus sign. */
-    private static String segment(String encoded) {
-        return encoded.indexOf('%') < 0 ? encoded : decode(encoded, '+');
+    static String segment(String encoded) {
+        return decode(encoded, '+');
     }
 
     /** Decodes a name or value of a query, where a plus sign is a space. */
     static String query(String encoded) {
-        return encoded.indexOf('%') < 0 ? encoded.replace('+', ' ') : decode(encoded, ' ');
+        return decode(encoded, ' ');
     }
 
     private static String decode(String encoded, char plus) {

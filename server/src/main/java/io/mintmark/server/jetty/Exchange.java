@@ -1,72 +1,213 @@
 package io.mintmark.server.jetty;
 
+import io.mintmark.server.admission.Permit;
 import io.mintmark.server.admission.RequestResources;
+import io.mintmark.server.http.Answer;
+import io.mintmark.server.http.ApiException;
+import io.mintmark.server.http.Destination;
+import io.mintmark.server.http.ErrorBody;
+import io.mintmark.server.http.LaterReply;
+import io.mintmark.server.http.Overload;
 import io.mintmark.server.http.Query;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.http.Transport;
 import java.net.InetSocketAddress;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.Scheduler;
+import org.jspecify.annotations.Nullable;
 
-/** One request and its reply while Jetty carries them, with the resources that they were granted. */
-abstract class Exchange implements Transport {
+/**
+ * One request, from its head to its reply: limits, route, body, permit, gate, endpoint, filter, in this order.
+ *
+ * <p>Its steps follow each other; only the reading of the body may hand over from one thread to the next. What few
+ * requests need is elsewhere: a {@link WholeBody}, a {@link StreamExchange}, a {@link PendingReply}.
+ */
+final class Exchange implements Transport {
     static final byte[] NOTHING = {};
+    /** How long a pipelined request waits for its 503. */
+    private static final Duration PIPELINED_REFUSAL_WAIT = Duration.ofMillis(100);
 
     final JettyHandler handler;
     final org.eclipse.jetty.server.Request raw;
     final Response response;
     final Callback callback;
     final RequestResources resources;
+    private boolean costly;
 
-    /** Belongs to {@code raw}; {@code callback} ends it, and gives the {@code resources} back. */
-    Exchange(
-            JettyHandler handler,
-            org.eclipse.jetty.server.Request raw,
-            Response response,
-            Callback callback,
-            RequestResources resources) {
+    /** Takes {@code raw} over, and grants its resources; the exchange gives them back, then ends {@code ended}. */
+    Exchange(JettyHandler handler, org.eclipse.jetty.server.Request raw, Response response, Callback ended) {
         this.handler = handler;
         this.raw = raw;
         this.response = response;
-        this.callback = callback;
-        this.resources = resources;
+        this.resources = handler.admission()
+                .open(FrontConnection.of(raw).client(), raw.getHttpURI().getPath());
+        // The resources are given back first, because the connection's next request may begin before the callback
+        // returns.
+        this.callback = Callback.from(resources::close, ended);
     }
 
-    final Query query() {
-        return Query.parse(raw.getHttpURI().getQuery());
+    void begin() {
+        try {
+            open();
+        } catch (Throwable t) {
+            stop(t);
+        }
     }
 
-    /** Returns the request as far as it is known before its body is read. */
-    final Request head() {
-        return Request.headOf(this, target());
+    private void open() {
+        RequestHead.check(raw, handler.limits());
+        Destination destination = destination();
+        if (destination.stream().isPresent()) {
+            // A stream may be as slow as its sender's work: heartbeats keep it, silence ends it.
+            new StreamExchange(this).enter(destination, destination.stream().get());
+        } else if (RequestHead.hasBody(raw)) {
+            WholeBody.read(this, body -> enter(destination, body), this::stop);
+        } else {
+            enter(destination, null);
+        }
+    }
+
+    private Destination destination() {
+        try {
+            return handler.router().find(raw.getMethod(), raw.getHttpURI().getPath());
+        } catch (ApiException malformed) {
+            return Destination.refusing(target(), malformed);
+        }
+    }
+
+    /** Ends an exchange whose work did not begin; nobody else would close its resources. */
+    private void stop(Throwable why) {
+        Throwable failure = why;
+        if (why instanceof ApiException refusal) {
+            try {
+                refuse(refusal);
+                return;
+            } catch (Throwable t) {
+                failure = t;
+            }
+        }
+        callback.failed(failure);
+    }
+
+    /** Answers a request whose body was not read to its end, which no second request can follow. */
+    private void refuse(ApiException refusal) {
+        resources.forgive();
+        Reply reply = ErrorBody.reply(target(), refusal).header("Connection", "close");
+        send(head(), reply);
+    }
+
+    /** Lets the request, whose body is there, wait for its permit. */
+    private void enter(Destination destination, @Nullable WholeBody body) {
+        costly = (body != null && body.isLarge()) || asksForMuch(destination);
+        Consumer<Permit> work = permit -> answer(destination, body, permit);
+        if (costly) {
+            resources.costlyPermits().enter(resources.party(), work, this::shed);
+        } else if (HttpThreads.isVirtual() && resources.isFirstOfThread()) {
+            resources.permits().enterHere(resources.party(), work, this::shed);
+        } else {
+            resources.permits().enter(resources.party(), work, this::shed);
+        }
+    }
+
+    private boolean asksForMuch(Destination destination) {
+        try {
+            return destination.costly().test(query());
+        } catch (ApiException malformed) {
+            // It is refused under its permit, like everything that asks for nothing sensible.
+            return false;
+        }
+    }
+
+    /**
+     * Refuses at once, but for a client that sends on without waiting for answers: while one refusal follows the other,
+     * the thread that sends them, which may be the one that reads what all others sent, does nothing else.
+     */
+    private void shed() {
+        if (!resources.isPipelined()) {
+            refuseForNow();
+            return;
+        }
+        Scheduler.Task ignored = raw.getComponents()
+                .getScheduler()
+                .schedule(() -> resources.executor().execute(this::refuseForNow), PIPELINED_REFUSAL_WAIT);
+    }
+
+    private void refuseForNow() {
+        send(head(), Overload.tooManyWait(target()));
+    }
+
+    private void answer(Destination destination, @Nullable WholeBody body, Permit permit) {
+        resources.worksUnder(permit);
+        Request request = Request.headOf(this, destination.path());
+        Answer answer;
+        try {
+            byte[] bytes = body == null ? NOTHING : body.inflated();
+            if (body != null && body.isLarge() && !costly) {
+                // The end of the compressed body promised fewer bytes than there are in it.
+                enter(destination, body);
+                return;
+            }
+            request = new Request(this, destination, query(), bytes);
+            handler.gate().check(request, destination.changes());
+            answer = destination.endpoint().answer(request);
+        } catch (Throwable t) {
+            answer = ErrorBody.reply(target(), t);
+        }
+        if (answer instanceof LaterReply later) {
+            new PendingReply(this, request, later, permit).send();
+        } else {
+            send(request, answer.await());
+        }
+    }
+
+    /** Sends what the filter makes of {@code reply}, and ends the exchange. */
+    void send(Request request, Reply reply) {
+        try {
+            send(request, reply, callback);
+        } catch (Throwable t) {
+            // Nobody else ends the exchange when this runs because more of the body arrived.
+            callback.failed(t);
+        }
     }
 
     /** Sends what the filter makes of {@code reply}; then {@code sent} is called. */
-    final void send(Request request, Reply reply, Callback sent) {
+    void send(Request request, Reply reply, Callback sent) {
         new ReplyWriter(raw, response, sent, resources).write(handler.filtered(request, reply));
     }
 
+    /** Returns the request as far as it is known before its body is read. */
+    Request head() {
+        return Request.headOf(this, target());
+    }
+
+    Query query() {
+        return Query.parse(raw.getHttpURI().getQuery());
+    }
+
     @Override
-    public final String method() {
+    public String method() {
         return raw.getMethod();
     }
 
     @Override
-    public final String target() {
+    public String target() {
         return RequestHead.target(raw);
     }
 
     @Override
-    public final Optional<String> header(String name) {
+    public Optional<String> header(String name) {
         return Optional.ofNullable(raw.getHeaders().get(name));
     }
 
     @Override
-    public final String remoteAddress() {
+    public String remoteAddress() {
         return raw.getConnectionMetaData().getRemoteSocketAddress() instanceof InetSocketAddress remote
                         && remote.getAddress() != null
                 ? remote.getAddress().getHostAddress()
@@ -74,32 +215,32 @@ abstract class Exchange implements Transport {
     }
 
     @Override
-    public final boolean isSecure() {
+    public boolean isSecure() {
         return raw.isSecure();
     }
 
     @Override
-    public final Optional<X509Certificate> clientCertificate() {
+    public Optional<X509Certificate> clientCertificate() {
         return FrontConnection.of(raw).clientCertificate();
     }
 
     @Override
-    public final <T> T ofConnection(Class<T> type, Supplier<? extends T> make) {
+    public <T> T ofConnection(Class<T> type, Supplier<? extends T> make) {
         return FrontConnection.of(raw).only(type, make);
     }
 
     @Override
-    public final Object party() {
+    public Object party() {
         return resources.party();
     }
 
     @Override
-    public final void keepInMemory(long bytes) {
+    public void keepInMemory(long bytes) {
         resources.memory().add(bytes);
     }
 
     @Override
-    public final void stepAside() {
+    public void stepAside() {
         resources.stepAside();
     }
 }

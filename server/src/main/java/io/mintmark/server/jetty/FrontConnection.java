@@ -2,7 +2,6 @@ package io.mintmark.server.jetty;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.server.admission.ClientConnection;
-import io.mintmark.server.admission.ConnectionState;
 import io.mintmark.server.admission.SlowClientReaper;
 import java.nio.ByteBuffer;
 import java.security.cert.X509Certificate;
@@ -27,18 +26,18 @@ import org.eclipse.jetty.server.internal.HttpConnection;
  * <p>Jetty tells nobody else about the line: only the parser of a connection sees it, and only a subclass of Jetty's
  * own connection, which is internal to Jetty, can bring a parser.
  */
-final class FrontConnection extends HttpConnection implements ClientConnection {
+final class FrontConnection extends HttpConnection {
     private static final String INTERNAL = "org.eclipse.jetty.server.internal";
 
     private final SlowClientReaper reaper;
-    private final ConnectionState state;
+    private final ClientConnection client;
     private final Map<Class<?>, Object> facts = new ConcurrentHashMap<>();
 
     private FrontConnection(
             HttpConfiguration configuration, Connector connector, EndPoint end, SlowClientReaper reaper) {
         super(configuration, connector, end);
         this.reaper = reaper;
-        this.state = newState();
+        this.client = new Client();
     }
 
     /** Makes such connections. */
@@ -77,14 +76,14 @@ final class FrontConnection extends HttpConnection implements ClientConnection {
         return (FrontConnection) request.getConnectionMetaData().getConnection();
     }
 
-    /** Returns what admission knows of this connection. */
-    ConnectionState state() {
-        return state;
+    /** Returns this connection as admission sees it. */
+    ClientConnection client() {
+        return client;
     }
 
-    /** Returns a state that nobody looks at, for the reply to bytes that never became an exchange. */
-    ConnectionState newState() {
-        return new ConnectionState(this, getEndPoint().getRemoteSocketAddress());
+    /** Returns the same anew, at which nobody looks, for the reply to bytes that never became an exchange. */
+    ClientConnection unwatched() {
+        return new Client();
     }
 
     /** Returns the first certificate of the chain that the client showed, if it showed one; found out once. */
@@ -118,7 +117,7 @@ final class FrontConnection extends HttpConnection implements ClientConnection {
 
     @Override
     public void onOpen() {
-        reaper.watch(state);
+        reaper.watch(client);
         super.onOpen();
     }
 
@@ -127,28 +126,35 @@ final class FrontConnection extends HttpConnection implements ClientConnection {
         try {
             super.onClose(cause);
         } finally {
-            reaper.forget(state);
+            reaper.forget(client);
         }
     }
 
-    @Override
-    public long bytesReceived() {
-        return getBytesIn();
-    }
+    /** This connection as admission sees it. */
+    private final class Client extends ClientConnection {
+        Client() {
+            super(getEndPoint().getRemoteSocketAddress());
+        }
 
-    @Override
-    public long idleMillisMax() {
-        return getEndPoint().getIdleTimeout();
-    }
+        @Override
+        protected long bytesReceived() {
+            return getBytesIn();
+        }
 
-    @Override
-    public void idleMillisMax(long millis) {
-        getEndPoint().setIdleTimeout(millis);
-    }
+        @Override
+        protected long idleMillisMax() {
+            return getEndPoint().getIdleTimeout();
+        }
 
-    @Override
-    public void breakOff(String why) {
-        getEndPoint().close(new TimeoutException(why));
+        @Override
+        protected void idleMillisMax(long millis) {
+            getEndPoint().setIdleTimeout(millis);
+        }
+
+        @Override
+        protected void breakOff(String why) {
+            getEndPoint().close(new TimeoutException(why));
+        }
     }
 
     /** Called while the connection is being made; the watching parser hands on everything that the usual one would. */

@@ -48,7 +48,7 @@ final class JettyErrors implements Request.Handler {
     /** Returns resources for a reply to bytes that never became an exchange; nobody watches its progress. */
     private RequestResources unwatched(Request request) {
         return admission.open(
-                FrontConnection.of(request).newState(), request.getHttpURI().getPath());
+                FrontConnection.of(request).unwatched(), request.getHttpURI().getPath());
     }
 
     private static String url(Request request) {

@@ -36,7 +36,7 @@ final class JettyHandler extends Handler.Abstract {
     public boolean handle(Request request, Response response, Callback callback) {
         // An endpoint may work longer than a connection may idle; reads and writes time out nevertheless.
         request.addIdleTimeoutListener(timeout -> false);
-        new WholeExchange(this, request, response, callback).begin();
+        new Exchange(this, request, response, callback).begin();
         return true;
     }
 

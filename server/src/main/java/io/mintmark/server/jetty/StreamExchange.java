@@ -1,6 +1,7 @@
 package io.mintmark.server.jetty;
 
 import io.mintmark.server.admission.Permit;
+import io.mintmark.server.admission.RequestResources;
 import io.mintmark.server.body.InflationLimit;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.BodyReceiver;
@@ -35,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>The end of a body that has none.</b> A receiver may be content before the body ends. The answer is sent then
  * and there, and the connection ends after it by a {@link LingeringClose}.
  */
-final class StreamExchange extends Exchange {
+final class StreamExchange {
     /** How many inflated bytes are taken under one permit, but for the piece that passes it: others wait meanwhile. */
     private static final int SLICE_BYTES = 64 << 10;
 
@@ -47,6 +48,8 @@ final class StreamExchange extends Exchange {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final AtomicReference<@Nullable ApiException> stopped = new AtomicReference<>();
+    private final Exchange exchange;
+    private final RequestResources resources;
     private final BodySource source;
     private final LingeringClose lingeringClose;
     private Request request;
@@ -58,10 +61,11 @@ final class StreamExchange extends Exchange {
 
     /** Takes {@code exchange} over. */
     StreamExchange(Exchange exchange) {
-        super(exchange.handler, exchange.raw, exchange.response, exchange.callback, exchange.resources);
-        this.source = new BodySource(raw, this::later);
-        this.lingeringClose = new LingeringClose(source, this::later, callback);
-        this.request = head();
+        this.exchange = exchange;
+        this.resources = exchange.resources;
+        this.source = new BodySource(exchange.raw, this::later);
+        this.lingeringClose = new LingeringClose(source, this::later, exchange.callback);
+        this.request = exchange.head();
     }
 
     /** Begins under a permit, or is refused before anything was done. */
@@ -79,23 +83,23 @@ final class StreamExchange extends Exchange {
     private void shed() {
         lock.lock();
         try {
-            answer(Overload.tooManyWait(target()));
+            answer(Overload.tooManyWait(exchange.target()));
         } finally {
             lock.unlock();
         }
     }
 
     private void open(Destination destination, StreamEndpoint endpoint) {
-        request = new Request(this, destination, query(), NOTHING);
-        handler.gate().check(request, destination.changes());
-        boolean compressed = RequestHead.isGzip(raw);
+        request = new Request(exchange, destination, exchange.query(), Exchange.NOTHING);
+        exchange.handler.gate().check(request, destination.changes());
+        boolean compressed = RequestHead.isGzip(exchange.raw);
         receiver = endpoint.open(request, this::stop);
         body = new StreamBody(source, this::take, compressed ? gzip() : null);
     }
 
     private StreamGzip gzip() {
-        InflationLimit limit = InflationLimit.ofStream(handler.limits().bodyBytesMax());
-        return new StreamGzip(raw.getComponents().getByteBufferPool(), limit, this::take);
+        InflationLimit limit = InflationLimit.ofStream(exchange.handler.limits().bodyBytesMax());
+        return new StreamGzip(exchange.raw.getComponents().getByteBufferPool(), limit, this::take);
     }
 
     private boolean take(ByteBuffer bytes) {
@@ -203,7 +207,7 @@ final class StreamExchange extends Exchange {
 
     private void fail(Throwable failure) {
         if (answered) {
-            callback.failed(failure);
+            exchange.callback.failed(failure);
             return;
         }
         Throwable told;
@@ -213,7 +217,7 @@ final class StreamExchange extends Exchange {
             t.addSuppressed(failure);
             told = t;
         }
-        answer(ErrorBody.reply(target(), told));
+        answer(ErrorBody.reply(exchange.target(), told));
     }
 
     private void answer(Reply reply) {
@@ -225,20 +229,20 @@ final class StreamExchange extends Exchange {
         try {
             boolean reusable = (read != null && read.hasEnded()) || source.endsHere();
             Reply last = reusable ? reply : reply.header("Connection", "close");
-            send(request, last, reusable || source.isBroken() ? callback : afterwards());
+            exchange.send(request, last, reusable || source.isBroken() ? exchange.callback : afterwards());
         } catch (Throwable t) {
-            callback.failed(t);
+            exchange.callback.failed(t);
         }
     }
 
     private Callback afterwards() {
-        return Callback.from(this::beginToLinger, callback::failed);
+        return Callback.from(this::beginToLinger, exchange.callback::failed);
     }
 
     private void beginToLinger() {
         lock.lock();
         try {
-            lingeringClose.begin(raw.getComponents().getScheduler(), this::lingerOn);
+            lingeringClose.begin(exchange.raw.getComponents().getScheduler(), this::lingerOn);
         } finally {
             lock.unlock();
         }

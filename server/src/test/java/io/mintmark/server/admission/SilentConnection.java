@@ -1,8 +1,12 @@
 package io.mintmark.server.admission;
 
 /** A client that sends nothing, and what was done about it. */
-public final class SilentConnection implements ClientConnection {
+public final class SilentConnection extends ClientConnection {
     private long idleMillisMax = 30_000;
+
+    public SilentConnection() {
+        super(null);
+    }
 
     @Override
     public long bytesReceived() {

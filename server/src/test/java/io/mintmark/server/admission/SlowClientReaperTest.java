@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -36,16 +37,25 @@ class SlowClientReaperTest {
     void shouldGiveARequestThatComesWhileTheServerClosesItsTimeBack() {
         SlowClientReaper reaper = new SlowClientReaper(LimitsBuilder.WIDE, () -> 17, new AdmissionCounts(), () -> {});
         SilentConnection client = new SilentConnection();
-        ConnectionState connection = new ConnectionState(client, null);
-        reaper.watch(connection);
+        reaper.watch(client);
         reaper.close(later);
 
         tasks.remove().run();
         assertThat(client.idleMillisMax()).as("nothing to answer").isEqualTo(100);
 
-        connection.begin(new TransferProgress(() -> 17));
+        RequestResources ignored = admission().open(client, "/");
         tasks.remove().run();
         assertThat(client.idleMillisMax())
                 .isEqualTo(LimitsBuilder.WIDE.idleMax().toMillis());
+    }
+
+    private static AdmissionControl admission() {
+        return new AdmissionControl(
+                LimitsBuilder.WIDE,
+                Set.of(),
+                Runnable::run,
+                () -> 17,
+                new AdmissionCounts(),
+                capacity -> new IllegalStateException("no memory"));
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.server.admission.AdmissionControl;
 import io.mintmark.server.admission.AdmissionCounts;
-import io.mintmark.server.admission.ConnectionState;
+import io.mintmark.server.admission.ClientConnection;
 import io.mintmark.server.admission.LimitsBuilder;
 import io.mintmark.server.admission.SilentConnection;
 import io.mintmark.server.http.Overload;
@@ -34,7 +34,7 @@ class BodyReaderTest {
                 () -> 17,
                 new AdmissionCounts(),
                 Overload::noMemory);
-        ConnectionState connection = new ConnectionState(new SilentConnection(), null);
+        ClientConnection connection = new SilentConnection();
         return new BodyReader(source, 64 << 20, admission.open(connection, "/"), whole::add, failed::add);
     }
 

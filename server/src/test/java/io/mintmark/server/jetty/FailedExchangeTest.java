@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mintmark.internal.Ticker;
 import io.mintmark.server.admission.AdmissionControl;
 import io.mintmark.server.admission.AdmissionCounts;
-import io.mintmark.server.admission.ConnectionState;
+import io.mintmark.server.admission.ClientConnection;
 import io.mintmark.server.admission.LimitsBuilder;
 import io.mintmark.server.http.Overload;
 import java.net.InetSocketAddress;
@@ -28,7 +28,7 @@ class FailedExchangeTest {
     private static final int SENT = 80 << 10;
 
     private final AdmissionCounts counts = new AdmissionCounts();
-    private final AtomicReference<@Nullable ConnectionState> connection = new AtomicReference<>();
+    private final AtomicReference<@Nullable ClientConnection> connection = new AtomicReference<>();
     private final Server server = new Server();
 
     /** Listens, and makes requests go wrong as {@code breaking} does it. */
@@ -42,8 +42,8 @@ class FailedExchangeTest {
         server.setHandler(new Handler.Abstract() {
             @Override
             public boolean handle(org.eclipse.jetty.server.Request request, Response response, Callback callback) {
-                connection.set(FrontConnection.of(request).state());
-                new WholeExchange(handler, breaking.apply(request), response, callback).begin();
+                connection.set(FrontConnection.of(request).client());
+                new Exchange(handler, breaking.apply(request), response, callback).begin();
                 return true;
             }
         });
@@ -61,7 +61,7 @@ class FailedExchangeTest {
     }
 
     private boolean isOver() {
-        ConnectionState seen = connection.get();
+        ClientConnection seen = connection.get();
         return seen != null && seen.current() == null;
     }
 
