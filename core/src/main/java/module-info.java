@@ -7,6 +7,7 @@ module io.mintmark.core {
     exports io.mintmark;
     exports io.mintmark.counter;
     exports io.mintmark.document;
+    exports io.mintmark.hilo;
     exports io.mintmark.range;
     exports io.mintmark.internal to
             io.mintmark.client,

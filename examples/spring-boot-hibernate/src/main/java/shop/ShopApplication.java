@@ -1,6 +1,6 @@
 package shop;
 
-import io.mintmark.range.HiLo;
+import io.mintmark.hilo.HiLo;
 import java.util.List;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.CommandLineRunner;

@@ -5,7 +5,7 @@ package io.mintmark.client;
  *
  * <p>An id never comes twice, whatever else makes ids in that database; unused numbers go back when the store closes. Safe
  * for any number of threads. Ids of one collection come in one order. Above some 50,000 ids a second each of a few threads
- * draws shares ({@link io.mintmark.range.StripedHiLo}) with an order of its own, and the rest of a share may be a gap.
+ * draws shares ({@link io.mintmark.hilo.StripedHiLo}) with an order of its own, and the rest of a share may be a gap.
  */
 public interface IdGenerator {
     /** Returns the name of the database. */

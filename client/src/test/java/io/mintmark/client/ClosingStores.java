@@ -1,8 +1,8 @@
 package io.mintmark.client;
 
 import io.mintmark.client.Model.User;
-import io.mintmark.range.HiLo;
-import io.mintmark.range.StrictHiLo;
+import io.mintmark.hilo.HiLo;
+import io.mintmark.hilo.StrictHiLo;
 import java.util.Set;
 import java.util.TreeSet;
 

@@ -3,8 +3,8 @@ package io.mintmark.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.client.hilo.RangeServer;
-import io.mintmark.range.HiLo;
-import io.mintmark.range.StrictHiLo;
+import io.mintmark.hilo.HiLo;
+import io.mintmark.hilo.StrictHiLo;
 import io.mintmark.testkit.Effort;
 import io.mintmark.testkit.HistoryChecker;
 import io.mintmark.testkit.Seed;

@@ -1,6 +1,6 @@
 package io.mintmark.document;
 
-import io.mintmark.range.HiLoHandle;
+import io.mintmark.hilo.HiLoHandle;
 import io.mintmark.range.Range;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;

@@ -1,8 +1,8 @@
 package io.mintmark.document;
 
-import io.mintmark.range.HiLo;
-import io.mintmark.range.NumberInRange;
-import io.mintmark.range.PerHandleHiLo;
+import io.mintmark.hilo.HiLo;
+import io.mintmark.hilo.NumberInRange;
+import io.mintmark.hilo.PerHandleHiLo;
 import io.mintmark.range.Range;
 import java.util.Arrays;
 

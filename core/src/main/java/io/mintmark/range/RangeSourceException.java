@@ -15,11 +15,4 @@ public final class RangeSourceException extends MintmarkException {
     public RangeSourceException(String message, Throwable cause) {
         super(message, cause);
     }
-
-    /** Returns what listeners are told of a failure: itself, unless it is an Error or a checked exception. */
-    static RuntimeException of(String counter, Throwable failure) {
-        return failure instanceof RuntimeException known
-                ? known
-                : new RangeSourceException("The source of the counter " + counter + " broke", failure);
-    }
 }

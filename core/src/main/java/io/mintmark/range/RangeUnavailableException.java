@@ -18,7 +18,7 @@ public final class RangeUnavailableException extends MintmarkException {
     private final Duration waited;
 
     /** Creates an exception for the generator of {@code counter}, whose caller waited in vain, and why. */
-    RangeUnavailableException(String counter, Duration waited, String why, @Nullable Throwable cause) {
+    public RangeUnavailableException(String counter, Duration waited, String why, @Nullable Throwable cause) {
         super("No range for the counter " + counter + " after " + waited.toMillis() + " ms: " + why
                 + ". The next call tries again.");
         if (cause != null) {

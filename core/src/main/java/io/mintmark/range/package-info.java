@@ -1,2 +1,2 @@
-/** Generators: they reserve ranges from a counter and issue the numbers without asking again. */
+/** Ranges and the counters that they come from: what a store implements, and what it tells. */
 package io.mintmark.range;

@@ -3,12 +3,12 @@ package io.mintmark.document;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.mintmark.range.HiLo;
-import io.mintmark.range.PerHandleHiLo;
-import io.mintmark.range.PerThreadHiLo;
+import io.mintmark.hilo.HiLo;
+import io.mintmark.hilo.PerHandleHiLo;
+import io.mintmark.hilo.PerThreadHiLo;
+import io.mintmark.hilo.StrictHiLo;
 import io.mintmark.range.Range;
 import io.mintmark.range.RangeSource;
-import io.mintmark.range.StrictHiLo;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;

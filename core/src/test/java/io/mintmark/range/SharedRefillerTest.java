@@ -2,6 +2,9 @@ package io.mintmark.range;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.hilo.Awaiting;
+import io.mintmark.hilo.HiLo;
+import io.mintmark.hilo.StrictHiLo;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;

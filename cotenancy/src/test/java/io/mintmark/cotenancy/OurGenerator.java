@@ -1,10 +1,10 @@
 package io.mintmark.cotenancy;
 
+import io.mintmark.hilo.HiLo;
+import io.mintmark.hilo.StrictHiLo;
 import io.mintmark.jdbc.CounterDescription;
-import io.mintmark.range.HiLo;
 import io.mintmark.range.Range;
 import io.mintmark.range.RangeSource;
-import io.mintmark.range.StrictHiLo;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;

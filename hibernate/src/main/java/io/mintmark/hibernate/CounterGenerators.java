@@ -1,6 +1,6 @@
 package io.mintmark.hibernate;
 
-import io.mintmark.range.HiLo;
+import io.mintmark.hilo.HiLo;
 
 /**
  * Generators that somebody else owns and lends to a persistence unit, so that ids drawn by hand and ids drawn by Hibernate

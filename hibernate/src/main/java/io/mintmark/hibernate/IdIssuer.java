@@ -4,6 +4,6 @@ package io.mintmark.hibernate;
 @FunctionalInterface
 interface IdIssuer {
 
-    /** Returns a new id; fails as {@link io.mintmark.range.HiLo#next()} does. */
+    /** Returns a new id; fails as {@link io.mintmark.hilo.HiLo#next()} does. */
     Object next();
 }

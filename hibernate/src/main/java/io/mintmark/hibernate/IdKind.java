@@ -3,7 +3,7 @@ package io.mintmark.hibernate;
 import io.mintmark.counter.ExhaustedException;
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.InvalidDocumentIdException;
-import io.mintmark.range.HiLo;
+import io.mintmark.hilo.HiLo;
 import io.mintmark.range.Range;
 import java.math.BigInteger;
 

@@ -23,15 +23,15 @@ public final class MintmarkSettings {
     /** Frequent: a {@link CounterGenerators} that lends generators; all other settings but the node tag are then its own. */
     public static final String GENERATORS = PREFIX + "generators";
 
-    /** Rare: how many numbers to reserve first; default as {@link io.mintmark.range.HiLoBuilder#rangeSize}. */
+    /** Rare: how many numbers to reserve first; default as {@link io.mintmark.hilo.HiLoBuilder#rangeSize}. */
     public static final String RANGE_SIZE = PREFIX + "range-size";
 
-    /** Rare: the most numbers to reserve at once; default as {@link io.mintmark.range.HiLoBuilder#rangeSizeMax}. */
+    /** Rare: the most numbers to reserve at once; default as {@link io.mintmark.hilo.HiLoBuilder#rangeSizeMax}. */
     public static final String RANGE_SIZE_MAX = PREFIX + "range-size-max";
 
     /**
      * Rare: how long an insert waits for a range, a {@link java.time.Duration} or its text such as {@code PT10S}; default as
-     * {@link io.mintmark.range.HiLoBuilder#deadline}.
+     * {@link io.mintmark.hilo.HiLoBuilder#deadline}.
      */
     public static final String DEADLINE = PREFIX + "deadline";
 

@@ -1,8 +1,8 @@
 package io.mintmark.hibernate;
 
 import io.mintmark.document.KeyForm;
-import io.mintmark.range.HiLo;
-import io.mintmark.range.HiLoBuilder;
+import io.mintmark.hilo.HiLo;
+import io.mintmark.hilo.HiLoBuilder;
 import io.mintmark.range.RangeSource;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -1,7 +1,7 @@
 package io.mintmark.hibernate;
 
 import io.mintmark.document.KeyForm;
-import io.mintmark.range.HiLo;
+import io.mintmark.hilo.HiLo;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

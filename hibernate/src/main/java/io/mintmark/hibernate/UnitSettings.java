@@ -1,7 +1,7 @@
 package io.mintmark.hibernate;
 
 import io.mintmark.document.NodeTag;
-import io.mintmark.range.HiLoBuilder;
+import io.mintmark.hilo.HiLoBuilder;
 import io.mintmark.range.RangeListener;
 import java.time.Duration;
 import java.util.Map;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.counter.ExhaustedException;
-import io.mintmark.range.HiLo;
+import io.mintmark.hilo.HiLo;
+import io.mintmark.hilo.StrictHiLo;
 import io.mintmark.range.InMemoryRanges;
 import io.mintmark.range.Range;
 import io.mintmark.range.RangeSource;
-import io.mintmark.range.StrictHiLo;
 import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.Map;

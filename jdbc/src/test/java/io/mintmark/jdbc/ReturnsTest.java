@@ -3,10 +3,10 @@ package io.mintmark.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.mintmark.range.HiLo;
+import io.mintmark.hilo.HiLo;
+import io.mintmark.hilo.StrictHiLo;
 import io.mintmark.range.Range;
 import io.mintmark.range.RangeSourceException;
-import io.mintmark.range.StrictHiLo;
 import io.mintmark.testkit.HistoryChecker;
 import io.mintmark.testkit.Seed;
 import java.util.ArrayList;

@@ -66,7 +66,7 @@ final class ArchitectureRules {
     }
 
     private List<Rule> modules() {
-        String[] core = {root, in("counter.."), in("range.."), in("document.."), in("internal..")};
+        String[] core = {root, in("counter.."), in("range.."), in("hilo.."), in("document.."), in("internal..")};
         String[] numbers = {in("number.."), in("encoding.."), in("scramble.."), in("uuid..")};
         return List.of(
                 new Rule(
@@ -84,17 +84,35 @@ final class ArchitectureRules {
                                 .resideInAPackage(in("counter.."))
                                 .should()
                                 .dependOnClassesThat()
-                                .resideInAnyPackage(in("range.."), in("document.."))
+                                .resideInAnyPackage(in("range.."), in("hilo.."), in("document.."))
                                 .because(
                                         "where a range lies and when it goes back is arithmetic, without any generator"),
                         "CounterUsesRange"),
                 new Rule(
                         noClasses()
                                 .that()
+                                .resideInAPackage(in("range.."))
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAPackage(in("hilo.."))
+                                .because("a store gives ranges, and does not know who issues their numbers"),
+                        "RangeUsesHiLo"),
+                new Rule(
+                        noClasses()
+                                .that()
+                                .resideInAPackage(in("hilo.supply.."))
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAPackage(in("hilo"))
+                                .because("ranges are had before they are needed in the same way for each order"),
+                        "SupplyUsesHiLo"),
+                new Rule(
+                        noClasses()
+                                .that()
                                 .resideInAPackage(in("internal.."))
                                 .should()
                                 .dependOnClassesThat()
-                                .resideInAnyPackage(in("counter.."), in("range.."), in("document.."))
+                                .resideInAnyPackage(in("counter.."), in("range.."), in("hilo.."), in("document.."))
                                 .because("the toolbox lies below all that uses it"),
                         "ToolUsesRange"),
                 new Rule(

@@ -48,6 +48,7 @@ final class ArchitectureTest {
     void shouldSeeTheClassesOfEveryModule() {
         assertThat(Stream.of(
                         "range",
+                        "hilo.supply",
                         "document",
                         "protocol",
                         "testkit",

@@ -1,11 +1,11 @@
 package io.mintmark.number;
 
 import io.mintmark.counter.ExhaustedException;
-import io.mintmark.range.HiLo;
+import io.mintmark.hilo.HiLo;
+import io.mintmark.hilo.StrictHiLo;
 import io.mintmark.range.RangeSource;
 import io.mintmark.range.RangeSourceException;
 import io.mintmark.range.Refiller;
-import io.mintmark.range.StrictHiLo;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;

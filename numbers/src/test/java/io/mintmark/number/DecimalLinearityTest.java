@@ -3,8 +3,8 @@ package io.mintmark.number;
 import static org.jetbrains.lincheck.datastructures.ManagedStrategyGuaranteeKt.forClasses;
 
 import io.mintmark.counter.ExhaustedException;
+import io.mintmark.hilo.InterleavingSearch;
 import io.mintmark.range.InMemoryRanges;
-import io.mintmark.range.InterleavingSearch;
 import org.jetbrains.lincheck.datastructures.ManagedStrategyGuarantee;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.junit.jupiter.api.Test;

@@ -2,8 +2,8 @@ package io.mintmark.number;
 
 import static org.jetbrains.lincheck.datastructures.ManagedStrategyGuaranteeKt.forClasses;
 
+import io.mintmark.hilo.InterleavingSearch;
 import io.mintmark.range.InMemoryRanges;
-import io.mintmark.range.InterleavingSearch;
 import java.time.Duration;
 import java.time.Instant;
 import org.jetbrains.lincheck.datastructures.ManagedStrategyGuarantee;

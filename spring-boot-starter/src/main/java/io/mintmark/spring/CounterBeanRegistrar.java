@@ -1,6 +1,6 @@
 package io.mintmark.spring;
 
-import io.mintmark.range.HiLo;
+import io.mintmark.hilo.HiLo;
 import io.mintmark.range.RangeSource;
 import io.mintmark.spring.MintmarkProperties.Counter;
 import io.mintmark.spring.internal.properties.GivenProperty;

@@ -1,7 +1,7 @@
 package io.mintmark.spring;
 
 import io.mintmark.counter.ExhaustedException;
-import io.mintmark.range.HiLo;
+import io.mintmark.hilo.HiLo;
 import io.mintmark.range.Range;
 import java.math.BigInteger;
 import java.util.function.Supplier;

@@ -1,8 +1,8 @@
 package io.mintmark.spring;
 
 import io.mintmark.document.NodeTag;
-import io.mintmark.range.HiLo;
-import io.mintmark.range.HiLoBuilder;
+import io.mintmark.hilo.HiLo;
+import io.mintmark.hilo.HiLoBuilder;
 import io.mintmark.range.InMemoryRanges;
 import java.time.Duration;
 import java.util.Map;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.mintmark.hilo.HiLo;
 import io.mintmark.jdbc.JdbcRanges;
-import io.mintmark.range.HiLo;
 import io.mintmark.range.InMemoryRanges;
 import io.mintmark.range.RangeSource;
 import javax.sql.DataSource;

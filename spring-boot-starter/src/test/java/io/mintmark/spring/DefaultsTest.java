@@ -2,7 +2,7 @@ package io.mintmark.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mintmark.range.HiLo;
+import io.mintmark.hilo.HiLo;
 import io.mintmark.range.InMemoryRanges;
 import io.mintmark.range.Range;
 import io.mintmark.range.RangeSource;

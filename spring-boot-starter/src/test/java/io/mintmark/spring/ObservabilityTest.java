@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.mintmark.range.HiLo;
+import io.mintmark.hilo.HiLo;
 import io.mintmark.range.InMemoryRanges;
 import io.mintmark.range.Range;
 import io.mintmark.range.RangeSource;

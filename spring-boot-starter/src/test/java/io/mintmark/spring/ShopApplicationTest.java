@@ -3,7 +3,7 @@ package io.mintmark.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
-import io.mintmark.range.HiLo;
+import io.mintmark.hilo.HiLo;
 import io.mintmark.spring.ShopApplication.Bill;
 import io.mintmark.spring.ShopApplication.Note;
 import io.mintmark.spring.ShopApplication.Order;

@@ -1,6 +1,6 @@
 package io.mintmark.client.hilo;
 
-import io.mintmark.range.HiLoBuilder;
+import io.mintmark.hilo.HiLoBuilder;
 
 /** Decides what the server is told about the size of the next range. Safe for any number of threads. */
 interface RangeSizing {

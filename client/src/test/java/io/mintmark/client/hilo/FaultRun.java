@@ -2,11 +2,11 @@ package io.mintmark.client.hilo;
 
 import io.mintmark.client.cluster.Cluster;
 import io.mintmark.client.cluster.ClusterSettings;
-import io.mintmark.range.HiLo;
+import io.mintmark.hilo.HiLo;
+import io.mintmark.hilo.StrictHiLo;
 import io.mintmark.range.Range;
 import io.mintmark.range.RangeListener;
 import io.mintmark.range.RangeUnavailableException;
-import io.mintmark.range.StrictHiLo;
 import io.mintmark.testkit.HistoryChecker;
 import io.mintmark.testkit.fault.FaultPlan;
 import io.mintmark.testkit.fault.FaultProxy;

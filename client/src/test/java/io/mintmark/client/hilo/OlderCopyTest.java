@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.mintmark.client.cluster.OlderCopyDetector;
 import io.mintmark.client.exceptions.OlderCopyException;
 import io.mintmark.counter.LeaseToken;
-import io.mintmark.range.HiLo;
+import io.mintmark.hilo.HiLo;
+import io.mintmark.hilo.StrictHiLo;
 import io.mintmark.range.Range;
 import io.mintmark.range.RangeSourceException;
 import io.mintmark.range.RangeUnavailableException;
-import io.mintmark.range.StrictHiLo;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 

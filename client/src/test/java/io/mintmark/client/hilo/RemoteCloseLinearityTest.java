@@ -6,9 +6,9 @@ import static org.jetbrains.lincheck.datastructures.ManagedStrategyGuaranteeKt.f
 
 import io.mintmark.client.cluster.OlderCopyDetector;
 import io.mintmark.client.hilo.ScriptedHiLo.Rule;
-import io.mintmark.range.HiLo;
+import io.mintmark.hilo.HiLo;
+import io.mintmark.hilo.StrictHiLo;
 import io.mintmark.range.Refiller;
-import io.mintmark.range.StrictHiLo;
 import java.time.Duration;
 import java.util.BitSet;
 import java.util.List;

@@ -9,10 +9,10 @@ import io.mintmark.client.exceptions.OlderCopyException;
 import io.mintmark.client.exceptions.UnknownOutcomeException;
 import io.mintmark.client.hilo.ScriptedHiLo.Return;
 import io.mintmark.client.hilo.ScriptedHiLo.Rule;
-import io.mintmark.range.HiLo;
+import io.mintmark.hilo.HiLo;
+import io.mintmark.hilo.StrictHiLo;
 import io.mintmark.range.Range;
 import io.mintmark.range.RangeSourceException;
-import io.mintmark.range.StrictHiLo;
 import org.junit.jupiter.api.Test;
 
 /** Replies that are lost, repeated, or come from a server without tokens. */

@@ -1,6 +1,6 @@
 package io.mintmark.docs;
 
-import io.mintmark.range.HiLo;
+import io.mintmark.hilo.HiLo;
 import io.mintmark.spring.MintmarkAutoConfiguration;
 import io.mintmark.spring.MintmarkCounters;
 import io.mintmark.spring.MintmarkProperties;

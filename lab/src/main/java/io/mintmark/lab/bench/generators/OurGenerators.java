@@ -2,9 +2,9 @@ package io.mintmark.lab.bench.generators;
 
 import io.mintmark.document.DocumentIdWriter;
 import io.mintmark.document.DocumentIds;
-import io.mintmark.range.HiLo;
-import io.mintmark.range.HiLoBuilder;
-import io.mintmark.range.PerHandleHiLo;
+import io.mintmark.hilo.HiLo;
+import io.mintmark.hilo.HiLoBuilder;
+import io.mintmark.hilo.PerHandleHiLo;
 import io.mintmark.range.Range;
 import io.mintmark.range.RangeListener;
 import io.mintmark.range.RangeSource;

@@ -1,0 +1,259 @@
+package io.mintmark.hilo.supply;
+
+import io.mintmark.counter.ExhaustedException;
+import io.mintmark.hilo.supply.Fetch.Call;
+import io.mintmark.internal.Backoff;
+import io.mintmark.internal.Ticker;
+import io.mintmark.range.Range;
+import io.mintmark.range.RangeListener;
+import io.mintmark.range.RangeSource;
+import io.mintmark.range.Refiller;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fetches ranges from the source, one at a time, on the refiller's threads, and queues them.
+ *
+ * <p><b>Single flight.</b> One range is on its way; callers that need one wait for it and for nothing else. Ranges come one
+ * after the other, so numbers increase if the source's ranges do.
+ *
+ * <p><b>A source that does not answer.</b> Once a deadline has passed without an answer, the next caller that needs the range
+ * asks the source once more, as long as fewer than {@value #CALLS_MAX} calls are under way: one connection that hangs must
+ * not end a generator. The first answer is the range that was waited for. A later answer is never queued, so no caller sees
+ * it; it goes back or is a gap. The next range is asked for only when this one has come, and there is always room for a call
+ * for it: a fetch ends only together with one of the calls under way.
+ *
+ * <p><b>Failures.</b> What a source or a refiller throws reaches the callers that wait; the next caller starts anew. A source
+ * that did not answer in time has failed once; what becomes later of a call that another one followed is no failure. A source
+ * that failed is asked ahead of need more and more seldom.
+ *
+ * <p>Thread-safe; methods that say so want the supply's lock held.
+ */
+final class RangeFetcher {
+    /** Most calls of the source under way at once; all but one were not answered within a deadline. */
+    static final int CALLS_MAX = 3;
+
+    private static final Backoff REST_NANOS = new Backoff(10_000_000, 7);
+
+    private final RangeSource source;
+    private final RangeDomain domain;
+    private final Deadline deadline;
+    private final RangeListener listener;
+    private final Refiller refiller;
+    private final Ticker ticker;
+    private final HeadroomAlarm headroom;
+    private final Guard guard;
+    private final RangePlanner planner;
+    private final SegmentQueue queue;
+    private final RangeReturner returner;
+
+    // Guarded by the supply's lock.
+    private @Nullable Fetch inFlight;
+    private int callsUnderWay;
+    private int failuresInARow;
+    private long restUntilNanos;
+
+    /** Set once a range came from above the ceiling: then only single numbers are asked for, to see if it still does. */
+    private boolean exhausted;
+
+    /** Set once closing no longer waits: a range that arrives later goes back by itself. */
+    private boolean abandoned;
+
+    RangeFetcher(SupplySettings settings, Guard guard, RangePlanner planner, SegmentQueue queue, RangeReturner returner) {
+        this.source = settings.source();
+        this.domain = settings.domain();
+        this.deadline = settings.newDeadline();
+        this.listener = settings.listener();
+        this.refiller = settings.refiller();
+        this.ticker = settings.ticker();
+        this.headroom = new HeadroomAlarm(domain, listener, ticker);
+        this.guard = guard;
+        this.planner = planner;
+        this.queue = queue;
+        this.returner = returner;
+    }
+
+    /** Returns the range on its way, if there is one; the caller holds the lock. */
+    @Nullable Fetch inFlight() {
+        return inFlight;
+    }
+
+    /** Returns whether a range is on its way and not overdue; the caller holds the lock. */
+    boolean isUnderWay(long now) {
+        return inFlight != null && !inFlight.isDue(now, deadline);
+    }
+
+    /** Returns whether a source that failed is left alone for now; the caller holds the lock. */
+    boolean rests(long now) {
+        return failuresInARow > 0 && now - restUntilNanos < 0;
+    }
+
+    /** Returns the range on its way, a new one if there is none; the caller holds the lock. */
+    Fetch fetch(long now) {
+        Fetch present = inFlight;
+        if (present == null) {
+            present = new Fetch(exhausted ? 1 : planSize(now));
+            inFlight = present;
+        }
+        return present;
+    }
+
+    private long planSize(long now) {
+        planner.observeAll(queue.issued(), now);
+        return planner.planSize(queue.left());
+    }
+
+    /** Returns the call of the source that is due so that a range comes, or null; the caller holds the lock. */
+    @Nullable Call due(long now) {
+        Fetch fetch = fetch(now);
+        if (callsUnderWay == CALLS_MAX || !fetch.isDue(now, deadline)) {
+            return null;
+        }
+        callsUnderWay++;
+        return fetch.call(now, planner.perSecond());
+    }
+
+    /** Lets what arrives from now on go back by itself; the caller holds the lock. */
+    void abandon() {
+        abandoned = true;
+    }
+
+    /** Makes a call that is due; without the lock. */
+    void begin(@Nullable Call due) {
+        if (due == null) {
+            return;
+        }
+        try {
+            refiller.execute(() -> run(due));
+        } catch (Throwable refused) { // an Error too: there may be no thread
+            failed(due, refused);
+        }
+    }
+
+    private void run(Call call) {
+        if (call.fetch.isOver()) { // the range came, or failed to, while this call waited for a thread
+            guard.change(() -> ended(call));
+            return;
+        }
+        long start = ticker.nanos();
+        try {
+            Range range = source.reserve(call.fetch.wanted);
+            long latency = ticker.nanos() - start;
+            listener.reserved(range, Duration.ofNanos(latency));
+            headroom.announceIfNear(range, call.perSecond);
+            arrived(call, range, latency);
+        } catch (Throwable e) { // an Error too: callers must not wait for what will not come
+            failed(call, e);
+        }
+    }
+
+    /** The fate of a range that the source granted. */
+    private enum Arrival {
+        QUEUED,
+        CLOSED,
+        TOO_LATE,
+        ABOVE_CEILING
+    }
+
+    private void arrived(Call call, Range range, long latency) {
+        Arrival arrival = guard.decide(() -> queue(call, range, latency));
+        switch (arrival) {
+            case QUEUED -> call.fetch.complete();
+            case CLOSED -> {
+                giveBack(call, range);
+                call.fetch.complete();
+            }
+            case TOO_LATE -> giveBack(call, range);
+            case ABOVE_CEILING -> {
+                // A source whose own ceiling is higher does not know ours.
+                returner.giveBackWhole(range);
+                throw domain.exhaustedBy(range);
+            }
+        }
+    }
+
+    /** Queues a range that was waited for and can be used, and notes what it shows; under the lock. */
+    private Arrival queue(Call call, Range range, long latency) {
+        exhausted = range.low() > domain.ceiling();
+        if (exhausted) {
+            return Arrival.ABOVE_CEILING;
+        }
+        if (call.fetch != inFlight) {
+            return Arrival.TOO_LATE;
+        }
+        planner.observeLatency(latency);
+        planner.observeGranted(range.size());
+        failuresInARow = 0;
+        end(call.fetch);
+        if (abandoned) {
+            return Arrival.CLOSED;
+        }
+        Segment segment = domain.segment(range, queue.reserved());
+        segment.startedNanos = ticker.nanos();
+        queue.append(segment);
+        ended(call);
+        return Arrival.QUEUED;
+    }
+
+    /** A call counts until its range went back: the source may hang then, too. */
+    private void giveBack(Call call, Range range) {
+        returner.giveBackUnused(domain.segment(range, 0));
+        guard.change(() -> ended(call));
+    }
+
+    private void failed(Call call, Throwable failure) {
+        Throwable told = failure instanceof ExhaustedException ended ? headroom.withHistory(ended) : failure;
+        boolean awaited = guard.decide(() -> fail(call, ticker.nanos()));
+        if (!awaited) {
+            return;
+        }
+        try {
+            listener.failed(domain.told(told));
+        } finally {
+            call.fetch.fail(told);
+        }
+    }
+
+    /** Ends a call that failed, and returns whether the fetch ends with it; under the lock. */
+    private boolean fail(Call call, long now) {
+        ended(call);
+        if (call.fetch != inFlight || !call.fetch.isLatest(call)) {
+            return false;
+        }
+        end(call.fetch);
+        rest(now);
+        return true;
+    }
+
+    /** Called by a caller that waited in vain: if the source did not answer within the deadline, it has failed. */
+    void noticeUnanswered(Fetch fetch) {
+        boolean news = guard.decide(() -> isNewsThatUnanswered(fetch, ticker.nanos()));
+        if (news) {
+            listener.failed(deadline.unanswered());
+        }
+    }
+
+    private boolean isNewsThatUnanswered(Fetch fetch, long now) {
+        if (inFlight != fetch || !fetch.noticeUnanswered(now, deadline)) {
+            return false;
+        }
+        rest(now);
+        return true;
+    }
+
+    private void rest(long now) {
+        restUntilNanos = now + REST_NANOS.after(failuresInARow++);
+    }
+
+    private void end(Fetch fetch) {
+        fetch.end();
+        inFlight = null;
+    }
+
+    private void ended(Call call) {
+        if (!call.ended) {
+            call.ended = true;
+            callsUnderWay--;
+        }
+    }
+}

@@ -1,0 +1,246 @@
+package io.mintmark.hilo.supply;
+
+import io.mintmark.hilo.supply.Fetch.Call;
+import io.mintmark.internal.Ticker;
+import io.mintmark.range.RangeListener;
+import io.mintmark.range.RangeUnavailableException;
+import io.mintmark.range.Refiller;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps a generator supplied with ranges. Callers come here when they have no number, or when the {@link Prefetcher} is late.
+ *
+ * <p>Each concern has a room: {@link SegmentQueue} holds the ranges at hand, {@link RangePlanner} says how long the next one
+ * should be, {@link Prefetcher} asks for it ahead of need, {@link RangeFetcher} gets it from the source, and {@link
+ * RangeReturner} gives back what nobody was issued.
+ *
+ * <p><b>Who asks.</b> While numbers flow, the prefetcher reserves the next range before it is needed. A caller asks only if
+ * the prefetcher mispredicted or is late, or sleeps because nothing was issued for a while: at the soft limit of its segment
+ * (once, and it goes on), or at its end (it waits, and asks for one more when it has a number).
+ *
+ * <h2>The lock</h2>
+ *
+ * <p>All rooms share one lock, and {@link #decide} is the only way to it: a step is decided under the lock, and done after it
+ * was released. So each decision sees one state of all rooms: no second range is asked for while one is on its way, and none
+ * is queued after closing stopped waiting for it. One reservation takes the lock once, to queue its range.
+ *
+ * <p>The lock is never held while a source, a thread of the refiller or the listener is called, even if the refiller runs at
+ * once what it is given; so nobody waits for it longer than a few additions take. The one exception is {@link
+ * Refiller#after}, which only notes what to do later: scheduled after the lock was released, a look could outlive closing.
+ *
+ * <p>The hot path does not know the lock. Beside it move only the cursors of segments, the links between them and the
+ * generator's head, each by an atomic step of its own, and two flags that are read without it: {@link Prefetcher#isAwake} and
+ * {@link Fetch#isOver}. Reading an old value of either costs a step in vain.
+ */
+public final class RangeSupply {
+    private final String name;
+    private final Deadline deadline;
+    private final BlockLimit blocks;
+    private final RangeListener listener;
+    private final Refiller refiller;
+    private final Ticker ticker;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Guard guard = this::decide;
+    private final SegmentQueue queue = new SegmentQueue();
+    private final RangePlanner planner;
+    private final RangeReturner returner;
+    private final RangeFetcher fetcher;
+    private final Prefetcher prefetcher;
+
+    /** Guarded by the lock, as is the state of all rooms. */
+    private boolean closed;
+
+    /** Creates a supply that reserves nothing before the first number is drawn. */
+    public RangeSupply(SupplySettings settings) {
+        this.name = settings.domain().name();
+        this.deadline = settings.newDeadline();
+        this.blocks = new BlockLimit(name, settings.ticker());
+        this.listener = settings.listener();
+        this.refiller = settings.refiller();
+        this.ticker = settings.ticker();
+        this.planner = settings.newPlanner();
+        this.returner = new RangeReturner(settings, guard);
+        this.fetcher = new RangeFetcher(settings, guard, planner, queue, returner);
+        this.prefetcher = new Prefetcher(planner, queue, fetcher, returner, this::lookAfter);
+        refiller.generatorOpened();
+    }
+
+    private <T> T decide(Supplier<T> decision) {
+        lock.lock();
+        return decideAndUnlock(decision);
+    }
+
+    private <T> T decideAndUnlock(Supplier<T> decision) {
+        try {
+            return decision.get();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns the name of the counter. */
+    public String name() {
+        return name;
+    }
+
+    /** Returns the limit of how long blocks may be. */
+    public BlockLimit blocks() {
+        return blocks;
+    }
+
+    /** Returns the empty segment that every generator begins with: the first range is reserved when it is needed. */
+    public Segment first() {
+        return queue.current();
+    }
+
+    /** Returns the refusal of a caller that comes after closing. */
+    public IllegalStateException closedException() {
+        return new IllegalStateException(
+                "The generator of the counter " + name + " is closed: build a new one to issue numbers.");
+    }
+
+    /** A caller's wait for a range, and the call of the source that is due for it, if one is. */
+    private record Wait(Fetch fetch, @Nullable Call due) {}
+
+    /** Returns the segment behind {@code used}, waiting within the deadline; called by callers that have no number. */
+    public Segment awaitAfter(Segment used, Waiter waiter) {
+        long now = ticker.nanos();
+        long since = waiter.since(now);
+        Wait wait = guard.decide(() -> waitBehind(used, waiter.count, now));
+        if (wait == null) {
+            return requireNext(used);
+        }
+        fetcher.begin(wait.due);
+        await(wait.fetch, since, now);
+        Segment next = requireNext(used);
+        blocks.requireGranted(waiter.count, wait.fetch.wanted, next.size);
+        askAhead();
+        return next;
+    }
+
+    /** Returns what to wait for, or null if there is a segment behind {@code used} by now. */
+    private @Nullable Wait waitBehind(Segment used, int count, long now) {
+        if (used.next() != null) {
+            return null;
+        }
+        if (closed) {
+            throw closedException();
+        }
+        planner.observeAtEnd(used, count, now);
+        Call due = fetcher.due(now);
+        return new Wait(fetcher.fetch(now), due);
+    }
+
+    private Segment requireNext(Segment used) {
+        Segment next = used.next();
+        if (next == null) {
+            throw closedException(); // its range came too late for closing, and goes back by itself
+        }
+        return next;
+    }
+
+    private void await(Fetch fetch, long since, long now) {
+        try {
+            fetch.await(deadline, since);
+        } catch (RangeUnavailableException e) {
+            fetcher.noticeUnanswered(fetch);
+            throw e;
+        } finally {
+            listener.blocked(Duration.ofNanos(ticker.nanos() - now));
+        }
+    }
+
+    /**
+     * A caller that had to wait shows that numbers are short: the next range is due now, not at the prefetcher's next look.
+     */
+    private void askAhead() {
+        Call due = guard.decide(() -> prefetcher.due(ticker.nanos()));
+        fetcher.begin(due);
+    }
+
+    /** Called by a caller that took a number behind the soft limit: the prefetcher is asleep, or late and the caller asks. */
+    public void softLimitPassed(Segment segment) {
+        if (lock.tryLock()) {
+            Call due = decideAndUnlock(() -> dueAtSoftLimit(segment));
+            fetcher.begin(due);
+        }
+    }
+
+    private @Nullable Call dueAtSoftLimit(Segment segment) {
+        segment.liftSoftLimit();
+        prefetcher.catchUp();
+        if (closed || segment != queue.current() || !queue.endsWith(segment)) {
+            return null;
+        }
+        long now = ticker.nanos();
+        planner.observeIssued(segment, now);
+        Call due = prefetcher.due(now);
+        prefetcher.wake(now);
+        return due;
+    }
+
+    /** Called by the one caller that moved the generator to a segment; an awake prefetcher finds that out by itself. */
+    public void switchedTo(Segment segment) {
+        segment.startedNanos = ticker.nanos();
+        if (!prefetcher.isAwake()) {
+            guard.change(() -> {
+                prefetcher.catchUp();
+                prefetcher.wake(ticker.nanos());
+            });
+        }
+    }
+
+    private void lookAfter(long nanos) {
+        refiller.after(nanos, this::look);
+    }
+
+    private void look() {
+        Prefetcher.Look seen = guard.decide(() -> prefetcher.look(ticker.nanos()));
+        fetcher.begin(seen.due());
+        returner.giveBack(seen.surplus());
+    }
+
+    /** Ends issuing from a segment and returns how many of its numbers were issued. */
+    public long seal(Segment segment) {
+        return guard.decide(segment::seal);
+    }
+
+    /** Tells the listener that numbers became a gap which nobody could give back; none is no news. */
+    public void gap(Segment segment, long count) {
+        if (count > 0) {
+            listener.gap(segment.range, count);
+        }
+    }
+
+    /**
+     * Ends supplying: awaits what is under way, then has the refiller's threads give back what was not issued. A source that
+     * hangs holds up closing no longer than the deadline; those threads go on then.
+     */
+    public void close(Segment last, long issuedOfLast) {
+        try {
+            long start = ticker.nanos();
+            for (CountDownLatch underWay : guard.decide(this::endSupplying)) {
+                deadline.awaitQuietly(underWay, start);
+            }
+            guard.change(fetcher::abandon);
+            if (last.size > 0 || last.next() != null) {
+                deadline.awaitQuietly(returner.giveBackAll(last, issuedOfLast), start);
+            }
+        } finally {
+            refiller.generatorClosed();
+        }
+    }
+
+    /** Returns what opens when nothing is under way any more. */
+    private List<CountDownLatch> endSupplying() {
+        closed = true;
+        prefetcher.end();
+        Fetch fetch = fetcher.inFlight();
+        return fetch == null ? List.of(returner.returning()) : List.of(fetch.done, returner.returning());
+    }
+}
