@@ -1,6 +1,6 @@
 package io.mintmark.cli;
 
-import io.mintmark.server.DataDirectory;
+import io.mintmark.server.maintenance.DataDirectory;
 import io.mintmark.server.storage.Checked;
 import io.mintmark.server.storage.Findings;
 import java.io.PrintWriter;

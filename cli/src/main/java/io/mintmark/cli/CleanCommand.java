@@ -2,8 +2,8 @@ package io.mintmark.cli;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.document.KeyForm;
-import io.mintmark.server.DataDirectory;
-import io.mintmark.server.DataDirectory.Kept;
+import io.mintmark.server.maintenance.DataDirectory;
+import io.mintmark.server.maintenance.DataDirectory.Kept;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.mintmark.cli;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.counter.Reservation;
-import io.mintmark.server.DataDirectory;
+import io.mintmark.server.maintenance.DataDirectory;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;

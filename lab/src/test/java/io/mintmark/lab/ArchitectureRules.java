@@ -405,12 +405,24 @@ final class ArchitectureRules {
                 new Rule(
                         noClasses()
                                 .that()
-                                .resideOutsideOfPackages(in("server"), in("server.storage.sqlite.."))
+                                .resideOutsideOfPackages(
+                                        in("server"), in("server.maintenance"), in("server.storage.sqlite.."))
                                 .should()
                                 .dependOnClassesThat()
                                 .resideInAPackage(in("server.storage.sqlite.."))
                                 .because("only the place that chooses the engine may know which one it is"),
                         "DocumentsUseSql"),
+                new Rule(
+                        noClasses()
+                                .that()
+                                .resideInAPackage(in("server.."))
+                                .and()
+                                .resideOutsideOfPackage(in("server.maintenance"))
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAPackage(in("server.maintenance"))
+                                .because("what an operator does to a stopped server is no part of one that runs"),
+                        "DatabasesUseMaintenance"),
                 new Rule(
                         noClasses()
                                 .that()
@@ -511,7 +523,8 @@ final class ArchitectureRules {
                 new Rule(
                         noClasses()
                                 .that()
-                                .resideOutsideOfPackages(in("server"), in("cli.."), in("testkit.."))
+                                .resideOutsideOfPackages(
+                                        in("server"), in("server.maintenance"), in("cli.."), in("testkit.."))
                                 .and()
                                 .doNotHaveSimpleName("Ticker")
                                 .should()

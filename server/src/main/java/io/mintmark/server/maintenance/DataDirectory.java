@@ -1,4 +1,4 @@
-package io.mintmark.server;
+package io.mintmark.server.maintenance;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.document.NodeTag;

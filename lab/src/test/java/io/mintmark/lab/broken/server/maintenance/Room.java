@@ -1,0 +1,4 @@
+package io.mintmark.lab.broken.server.maintenance;
+
+/** Forbidden to the others. */
+public final class Room {}
