@@ -1,5 +1,6 @@
 package io.mintmark.number;
 
+import io.mintmark.internal.Printable;
 import java.util.List;
 
 /**
@@ -190,6 +191,6 @@ public final class DecimalLayout {
     private static InvalidIdException malformed(String text) {
         return new InvalidIdException(
                 "an id must be written in digits, as 14150009200065, or with a dot between its parts"
-                        + " at full width, as 1415·00092·00065: '" + Printable.of(text) + "'");
+                        + " at full width, as 1415·00092·00065: '" + Printable.brief(text) + "'");
     }
 }

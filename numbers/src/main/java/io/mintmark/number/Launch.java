@@ -1,5 +1,6 @@
 package io.mintmark.number;
 
+import io.mintmark.internal.Printable;
 import java.util.Map;
 
 /**
@@ -49,7 +50,7 @@ public record Launch(int id) {
         }
         if (text.length() > 5 || !text.chars().allMatch(c -> c >= '0' && c <= '9') || text.charAt(0) == '0') {
             throw new LaunchRefusedException(VARIABLE + " must be 1 to " + DecimalId.LAUNCH_MAX + " in plain digits: '"
-                    + Printable.of(text) + "'; draw one with mintmark launch next");
+                    + Printable.brief(text) + "'; draw one with mintmark launch next");
         }
         return of(Integer.parseInt(text));
     }

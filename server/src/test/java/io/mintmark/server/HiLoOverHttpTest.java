@@ -34,6 +34,16 @@ class HiLoOverHttpTest extends OverHttp {
                 .hasValueSatisfying(token -> assertThat(token).matches("[A-Za-z0-9_-]{22}\\.1\\.1"));
     }
 
+    @Test
+    void shouldShowABrokenParameterInWholeCharacters() {
+        String face = "%F0%9F%98%80";
+
+        Answer answer = next("tag=a&lastMax=" + "a".repeat(199) + face + face);
+
+        assertThat(answer.text("Type")).isEqualTo(ARGUMENT);
+        assertThat(answer.text("Message")).endsWith("a...'.");
+    }
+
     @ParameterizedTest(name = "{0}")
     @CsvSource(
             quoteCharacter = '^',

@@ -2,6 +2,7 @@ package io.mintmark.server.http;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.mintmark.internal.Printable;
 import io.mintmark.protocol.ErrorType;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

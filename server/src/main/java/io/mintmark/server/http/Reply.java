@@ -1,5 +1,6 @@
 package io.mintmark.server.http;
 
+import io.mintmark.internal.Printable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
@@ -63,7 +64,7 @@ public final class Reply implements Answer {
     public Reply header(String name, String value) {
         List<Field> more = new ArrayList<>(fields.size() + 1);
         more.addAll(fields);
-        more.add(new Field(name, Printable.printable(value)));
+        more.add(new Field(name, Printable.of(value)));
         return new Reply(status, contentType, body, writer, more);
     }
 

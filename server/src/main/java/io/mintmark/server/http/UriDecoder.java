@@ -1,5 +1,6 @@
 package io.mintmark.server.http;
 
+import io.mintmark.internal.Printable;
 import io.mintmark.protocol.ErrorType;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;

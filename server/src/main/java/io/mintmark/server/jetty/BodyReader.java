@@ -1,12 +1,12 @@
 package io.mintmark.server.jetty;
 
+import io.mintmark.internal.Printable;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.admission.MemoryClaim;
 import io.mintmark.server.admission.RequestResources;
 import io.mintmark.server.admission.TransferProgress;
 import io.mintmark.server.body.BodyBuffer;
 import io.mintmark.server.http.ApiException;
-import io.mintmark.server.http.Printable;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeoutException;

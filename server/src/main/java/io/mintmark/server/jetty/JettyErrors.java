@@ -1,10 +1,10 @@
 package io.mintmark.server.jetty;
 
+import io.mintmark.internal.Printable;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.admission.AdmissionControl;
 import io.mintmark.server.admission.RequestResources;
 import io.mintmark.server.http.ErrorBody;
-import io.mintmark.server.http.Printable;
 import io.mintmark.server.http.Reply;
 import java.util.Map;
 import java.util.Set;

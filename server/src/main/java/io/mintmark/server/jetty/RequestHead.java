@@ -1,9 +1,9 @@
 package io.mintmark.server.jetty;
 
+import io.mintmark.internal.Printable;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.body.BodyBuffer;
 import io.mintmark.server.http.ApiException;
-import io.mintmark.server.http.Printable;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.eclipse.jetty.http.HttpField;
