@@ -1,6 +1,6 @@
 package io.mintmark.cli;
 
-import io.mintmark.number.LaunchRefusedException;
+import io.mintmark.decimal.LaunchRefusedException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.InstantSource;

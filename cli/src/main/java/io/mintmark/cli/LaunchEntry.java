@@ -1,6 +1,6 @@
 package io.mintmark.cli;
 
-import io.mintmark.number.LaunchRefusedException;
+import io.mintmark.decimal.LaunchRefusedException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;

@@ -1,7 +1,7 @@
 package io.mintmark.cli;
 
-import io.mintmark.number.DecimalId;
-import io.mintmark.number.LaunchRefusedException;
+import io.mintmark.decimal.DecimalId;
+import io.mintmark.decimal.LaunchRefusedException;
 import io.mintmark.server.storage.PrivateFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;

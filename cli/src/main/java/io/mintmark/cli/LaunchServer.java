@@ -2,8 +2,8 @@ package io.mintmark.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.mintmark.number.DecimalId;
-import io.mintmark.number.LaunchRefusedException;
+import io.mintmark.decimal.DecimalId;
+import io.mintmark.decimal.LaunchRefusedException;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;

@@ -3,7 +3,7 @@ package io.mintmark.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.mintmark.number.LaunchRefusedException;
+import io.mintmark.decimal.LaunchRefusedException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,9 +1,11 @@
-package io.mintmark.number;
+package io.mintmark.decimal;
 
 import static org.jetbrains.lincheck.datastructures.ManagedStrategyGuaranteeKt.forClasses;
 
 import io.mintmark.counter.ExhaustedException;
 import io.mintmark.hilo.InterleavingSearch;
+import io.mintmark.number.InvalidIdException;
+import io.mintmark.number.ToldTime;
 import io.mintmark.range.InMemoryRanges;
 import org.jetbrains.lincheck.datastructures.ManagedStrategyGuarantee;
 import org.jetbrains.lincheck.datastructures.Operation;
@@ -72,9 +74,9 @@ class DecimalLinearityTest {
 
     /** One id at a time, closed once or twice. */
     public abstract static class Searched {
-        private final BrokenGenerators.Generator generator;
+        private final BrokenDecimalIds.Generator generator;
 
-        Searched(BrokenGenerators.Generator generator) {
+        Searched(BrokenDecimalIds.Generator generator) {
             this.generator = generator;
         }
 
@@ -100,7 +102,7 @@ class DecimalLinearityTest {
         }
     }
 
-    private record Real(DecimalIds ids) implements BrokenGenerators.Generator {
+    private record Real(DecimalIds ids) implements BrokenDecimalIds.Generator {
         @Override
         public long next() {
             return ids.next();
@@ -114,13 +116,13 @@ class DecimalLinearityTest {
 
     public static class GeneratorBesideCounter extends Searched {
         public GeneratorBesideCounter() {
-            super(new BrokenGenerators.GeneratorBesideCounter(lastGenerators()));
+            super(new BrokenDecimalIds.GeneratorBesideCounter(lastGenerators()));
         }
     }
 
     public static class CloseInTwoSteps extends Searched {
         public CloseInTwoSteps() {
-            super(new BrokenGenerators.CloseInTwoSteps(lastGenerators()));
+            super(new BrokenDecimalIds.CloseInTwoSteps(lastGenerators()));
         }
     }
 }

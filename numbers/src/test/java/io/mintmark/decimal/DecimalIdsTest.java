@@ -1,9 +1,10 @@
-package io.mintmark.number;
+package io.mintmark.decimal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.counter.ExhaustedException;
+import io.mintmark.number.SeenIds;
 import io.mintmark.range.InMemoryRanges;
 import io.mintmark.range.RangeSource;
 import io.mintmark.range.Refiller;

@@ -1,4 +1,6 @@
-package io.mintmark.number;
+package io.mintmark.decimal;
+
+import io.mintmark.number.InvalidIdException;
 
 /**
  * An id whose decimal places are the launch of a system, the generator in it, and a counter; immutable.

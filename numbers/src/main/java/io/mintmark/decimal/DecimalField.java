@@ -1,4 +1,4 @@
-package io.mintmark.number;
+package io.mintmark.decimal;
 
 /**
  * A part of a decimal layout: its name, how many digits it takes, and what it may be; immutable.

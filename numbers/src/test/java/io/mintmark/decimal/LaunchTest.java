@@ -1,4 +1,4 @@
-package io.mintmark.number;
+package io.mintmark.decimal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,5 +1,6 @@
-package io.mintmark.number;
+package io.mintmark.decimal;
 
+import io.mintmark.number.InvalidIdException;
 import java.util.List;
 
 /**

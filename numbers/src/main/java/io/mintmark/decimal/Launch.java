@@ -1,4 +1,4 @@
-package io.mintmark.number;
+package io.mintmark.decimal;
 
 import java.util.Map;
 

@@ -1,4 +1,4 @@
-package io.mintmark.number;
+package io.mintmark.decimal;
 
 /** A caller's text fit for a message: short, and printable ASCII and the dot of printed ids, all else by a question mark. */
 final class Printable {
