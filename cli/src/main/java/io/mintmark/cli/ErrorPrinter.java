@@ -1,6 +1,7 @@
 package io.mintmark.cli;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.internal.Spelling;
 import io.mintmark.jdbc.internal.JdbcSecrets;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -1,5 +1,6 @@
 package io.mintmark.cli;
 
+import io.mintmark.internal.Spelling;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

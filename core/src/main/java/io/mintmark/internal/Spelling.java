@@ -1,26 +1,31 @@
-package io.mintmark.cli;
+package io.mintmark.internal;
 
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
 /** How far one spelling is from another, in letters left out, added, changed, or swapped with their neighbour. */
-final class Spelling {
+public final class Spelling {
     private Spelling() {}
 
     /** Returns the one of {@code known} that is nearest to {@code text}; the first in their order if several are. */
-    static Optional<String> nearest(String text, Collection<String> known) {
+    public static Optional<String> nearest(String text, Collection<String> known) {
         return known.stream().sorted().min(Comparator.comparingInt(name -> distance(text, name)));
     }
 
+    /** Returns the same one if it is no farther than {@code most} slips from {@code text}. */
+    public static Optional<String> nearest(String text, Collection<String> known, int most) {
+        return nearest(text, known).filter(name -> distance(text, name) <= most);
+    }
+
     /** Returns whether {@code text} is probably {@code name} misspelt: one slip in a short name, two in a longer one. */
-    static boolean isSlip(String text, String name) {
+    public static boolean isSlip(String text, String name) {
         int allowed = name.length() < 5 ? 1 : 2;
         return distance(text, name) <= allowed;
     }
 
     /** The restricted Damerau-Levenshtein distance: no letter is touched twice. */
-    static int distance(String a, String b) {
+    public static int distance(String a, String b) {
         int[] beforeLast = new int[b.length() + 1];
         int[] last = new int[b.length() + 1];
         for (int j = 0; j <= b.length(); j++) {

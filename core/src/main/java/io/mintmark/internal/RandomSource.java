@@ -1,4 +1,4 @@
-package io.mintmark.client.cluster;
+package io.mintmark.internal;
 
 import java.util.concurrent.ThreadLocalRandom;
 
