@@ -1,6 +1,8 @@
-package io.mintmark.cli;
+package io.mintmark.cli.doctor;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.cli.terminal.Variables;
+import io.mintmark.cli.terminal.Version;
 import io.mintmark.jdbc.Discovery;
 import io.mintmark.jdbc.JdbcRanges;
 import io.mintmark.jdbc.database.CounterAccess;
@@ -50,7 +52,7 @@ import picocli.CommandLine.Spec;
             "  mintmark doctor --jdbc-url jdbc:postgresql://db/shop --user app \\",
             "      --counter order_hilo --as efcore:10 --as hibernate-pooled:10"
         })
-final class DoctorCommand implements Callable<Integer> {
+public final class DoctorCommand implements Callable<Integer> {
     private static final String SQLITE = "jdbc:sqlite:";
 
     /** SQLITE_OPEN_READONLY: without it SQLite creates a file whose name is mistyped, and nothing collides there. */

@@ -1,12 +1,11 @@
-package io.mintmark.cli;
+package io.mintmark.cli.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.cli.CommandRun;
 import io.mintmark.server.MintmarkServer;
 import io.mintmark.server.ServerSettings;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -17,29 +16,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 class LaunchCommandTest {
 
     @TempDir
     private Path directory;
 
-    private record Outcome(int exitCode, String out, String err) {}
-
-    private static Outcome run(String... args) {
-        StringWriter out = new StringWriter();
-        StringWriter err = new StringWriter();
-        CommandLine line = Mintmark.commandLine(Map.of(), args)
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true));
-        return new Outcome(line.execute(args), out.toString(), err.toString());
-    }
-
-    private Outcome next(String... options) {
-        return run(java.util.stream.Stream.concat(
+    private CommandRun next(String... options) {
+        return CommandRun.of(java.util.stream.Stream.concat(
                         java.util.stream.Stream.of(
                                 "launch",
                                 "next",
@@ -56,8 +42,8 @@ class LaunchCommandTest {
     @Test
     void shouldPrintTheNextIdAndNothingElse() {
         assertThat(next().out()).isEqualTo("1\n");
-        assertThat(next()).isEqualTo(new Outcome(0, "2\n", ""));
-        assertThat(next("--note", "release 4.2")).isEqualTo(new Outcome(0, "3\n", ""));
+        assertThat(next()).isEqualTo(new CommandRun(0, "2\n", ""));
+        assertThat(next("--note", "release 4.2")).isEqualTo(new CommandRun(0, "3\n", ""));
     }
 
     /** Nothing shows that a log was removed; that one begins is all that can be said. */
@@ -99,7 +85,7 @@ class LaunchCommandTest {
         String good = Files.readString(log());
         Files.writeString(log(), good.substring(good.indexOf('\n') + 1));
 
-        Outcome refused = next();
+        CommandRun refused = next();
 
         assertThat(refused.exitCode()).isEqualTo(1);
         assertThat(refused.out()).isEmpty();
@@ -137,7 +123,7 @@ class LaunchCommandTest {
 
     @Test
     void shouldRefuseALongNote() {
-        Outcome refused = next("--note", "x".repeat(501));
+        CommandRun refused = next("--note", "x".repeat(501));
 
         assertThat(refused.exitCode()).isEqualTo(1);
         assertThat(refused.err()).contains("at most 500 characters");
@@ -148,17 +134,17 @@ class LaunchCommandTest {
         try (MintmarkServer server = MintmarkServer.start(
                 ServerSettings.builder(directory.resolve("server")).port(0).build())) {
             String url = server.url().toString();
-            assertThat(run("launch", "next", "--server", url, "--database", "shop")
+            assertThat(CommandRun.of("launch", "next", "--server", url, "--database", "shop")
                             .err())
                     .contains("create the database");
             send(HttpRequest.newBuilder(URI.create(url + "/admin/databases?name=shop"))
                     .PUT(HttpRequest.BodyPublishers.ofString("{}"))
                     .build());
 
-            Outcome first = run("launch", "next", "--server", url, "--database", "shop");
+            CommandRun first = CommandRun.of("launch", "next", "--server", url, "--database", "shop");
             assertThat(first.out()).isEqualTo("1\n");
             assertThat(first.err()).contains("begins a new launch log", "database shop");
-            assertThat(run("launch", "next", "--server", url, "--database", "shop", "--note", "\"second\"")
+            assertThat(CommandRun.of("launch", "next", "--server", url, "--database", "shop", "--note", "\"second\"")
                             .out())
                     .isEqualTo("2\n");
             assertThat(send(HttpRequest.newBuilder(URI.create(url + "/databases/shop/docs?id=launches/2"))
@@ -166,10 +152,10 @@ class LaunchCommandTest {
                     .contains("\\\"second\\\"")
                     .contains("\"@collection\":\"Launches\"");
         }
-        assertThat(run("launch", "next", "--server", "http://127.0.0.1:1", "--database", "shop")
+        assertThat(CommandRun.of("launch", "next", "--server", "http://127.0.0.1:1", "--database", "shop")
                         .err())
                 .contains("cannot be reached");
-        assertThat(run("launch", "next", "--server", "http://127.0.0.1:1").err())
+        assertThat(CommandRun.of("launch", "next", "--server", "http://127.0.0.1:1").err())
                 .contains("needs --database");
     }
 
@@ -179,10 +165,10 @@ class LaunchCommandTest {
 
     @Test
     void shouldExplainItself() {
-        assertThat(run("launch", "--help").out()).contains("next");
-        assertThat(run("launch", "next", "--help").out())
+        assertThat(CommandRun.of("launch", "--help").out()).contains("next");
+        assertThat(CommandRun.of("launch", "next", "--help").out())
                 .contains("MINTMARK_LAUNCH_ID", "--data", "--server", "--database", "--note");
-        assertThat(run("launch").exitCode()).isEqualTo(2);
+        assertThat(CommandRun.of("launch").exitCode()).isEqualTo(2);
     }
 
     /** They would be sent to nobody, and printed with every message about the server. */

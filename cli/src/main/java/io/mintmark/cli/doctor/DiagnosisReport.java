@@ -1,8 +1,9 @@
-package io.mintmark.cli;
+package io.mintmark.cli.doctor;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.mintmark.MintmarkException;
+import io.mintmark.cli.terminal.OneLine;
 import io.mintmark.jdbc.FoundCounter;
 import io.mintmark.jdbc.UnreadCounter;
 import java.util.ArrayList;

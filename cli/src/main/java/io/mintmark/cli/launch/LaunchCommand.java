@@ -1,5 +1,8 @@
-package io.mintmark.cli;
+package io.mintmark.cli.launch;
 
+import io.mintmark.cli.terminal.OneLine;
+import io.mintmark.cli.terminal.Values;
+import io.mintmark.cli.terminal.Version;
 import io.mintmark.decimal.LaunchRefusedException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -8,6 +11,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -20,7 +24,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         subcommands = LaunchCommand.Next.class)
-final class LaunchCommand {
+public final class LaunchCommand {
 
     /** {@code mintmark launch next}: writes a line of the log and prints its number. */
     @Command(
@@ -79,7 +83,7 @@ final class LaunchCommand {
             if (spec != null) {
                 print(spec.commandLine(), id);
             }
-            return Mintmark.DONE;
+            return ExitCode.OK;
         }
 
         private void print(CommandLine line, int id) {

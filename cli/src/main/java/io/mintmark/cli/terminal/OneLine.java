@@ -1,13 +1,14 @@
-package io.mintmark.cli;
+package io.mintmark.cli.terminal;
 
 /**
  * Text that stays on its line: control characters are written as escapes, so that nobody who chooses a name or a value
  * can forge a line of a log or steer a terminal.
  */
-final class OneLine {
+public final class OneLine {
     private OneLine() {}
 
-    static String of(String text) {
+    /** Returns the text, with escapes in place of what would leave the line. */
+    public static String of(String text) {
         return text.chars().anyMatch(OneLine::isUnsafe) ? escaped(text) : text;
     }
 

@@ -1,6 +1,5 @@
-package io.mintmark.cli;
+package io.mintmark.cli.terminal;
 
-import io.mintmark.cli.ErrorPrinter.BadValueException;
 import io.mintmark.counter.Reservation;
 import io.mintmark.document.NodeTag;
 import java.net.URI;
@@ -15,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 
 /** What options accept, and what they say to anything else: the rule, the value, an example that works. */
-final class Values {
+public final class Values {
     private static final Pattern AMOUNT = Pattern.compile("([0-9]{1,18})([a-z]?)");
     private static final Map<String, Long> SIZE_UNITS = Map.of("", 1L, "k", 1L << 10, "m", 1L << 20, "g", 1L << 30);
     private static final Map<String, Long> TIME_UNITS = Map.of("s", 1L, "m", 60L, "h", 3_600L, "d", 86_400L);
@@ -24,7 +23,7 @@ final class Values {
     private Values() {}
 
     /** A port, 0 included. */
-    static final class Port implements ITypeConverter<Integer> {
+    public static final class Port implements ITypeConverter<Integer> {
         @Override
         public Integer convert(String text) {
             return (int) whole(text, 0, PORT_MAX, "for example 8080, or 0 to let the system choose");
@@ -32,7 +31,7 @@ final class Values {
     }
 
     /** A count of 1 or more. */
-    static final class Count implements ITypeConverter<Integer> {
+    public static final class Count implements ITypeConverter<Integer> {
         @Override
         public Integer convert(String text) {
             return (int) whole(text, 1, Integer.MAX_VALUE, "for example 1000");
@@ -40,7 +39,7 @@ final class Values {
     }
 
     /** A size in bytes of 1 or more, with or without a unit. */
-    static final class Size implements ITypeConverter<Integer> {
+    public static final class Size implements ITypeConverter<Integer> {
         @Override
         public Integer convert(String text) {
             Matcher amount = AMOUNT.matcher(text.toLowerCase(Locale.ROOT));
@@ -56,7 +55,7 @@ final class Values {
     }
 
     /** A size in bytes of 1 or more, beyond 2g too, with or without a unit. */
-    static final class LargeSize implements ITypeConverter<Long> {
+    public static final class LargeSize implements ITypeConverter<Long> {
         @Override
         public Long convert(String text) {
             Matcher amount = AMOUNT.matcher(text.toLowerCase(Locale.ROOT));
@@ -70,7 +69,7 @@ final class Values {
     }
 
     /** How many numbers, 1 to 2^53-1, with or without a unit. */
-    static final class Numbers implements ITypeConverter<Long> {
+    public static final class Numbers implements ITypeConverter<Long> {
         @Override
         public Long convert(String text) {
             Matcher amount = AMOUNT.matcher(text.toLowerCase(Locale.ROOT));
@@ -84,7 +83,7 @@ final class Values {
     }
 
     /** A period longer than nothing. */
-    static final class Period implements ITypeConverter<Duration> {
+    public static final class Period implements ITypeConverter<Duration> {
         @Override
         public Duration convert(String text) {
             Duration period = parse(text);
@@ -107,7 +106,7 @@ final class Values {
     }
 
     /** A node tag. */
-    static final class Tag implements ITypeConverter<NodeTag> {
+    public static final class Tag implements ITypeConverter<NodeTag> {
         @Override
         public NodeTag convert(String text) {
             try {
@@ -119,7 +118,7 @@ final class Values {
     }
 
     /** A name or an address to listen on. */
-    static final class Host implements ITypeConverter<String> {
+    public static final class Host implements ITypeConverter<String> {
         @Override
         public String convert(String text) {
             if (text.isBlank() || text.contains("/") || text.chars().anyMatch(Character::isWhitespace)) {
@@ -131,7 +130,7 @@ final class Values {
     }
 
     /** A URL that clients can call. */
-    static final class HttpUrl implements ITypeConverter<URI> {
+    public static final class HttpUrl implements ITypeConverter<URI> {
         @Override
         public URI convert(String text) {
             try {
@@ -154,13 +153,13 @@ final class Values {
     }
 
     /** One of two words. No boolean, because picocli turns those around for options that are named alone. */
-    enum Switch {
+    public enum Switch {
         ON,
         OFF
     }
 
     /** A switch by its word. */
-    static final class OnOff implements ITypeConverter<Switch> {
+    public static final class OnOff implements ITypeConverter<Switch> {
         @Override
         public Switch convert(String text) {
             return switch (text.toLowerCase(Locale.ROOT)) {
@@ -172,7 +171,7 @@ final class Values {
     }
 
     /** A consent; as an option it needs no value, as a variable it does. */
-    static final class Consent implements ITypeConverter<Boolean> {
+    public static final class Consent implements ITypeConverter<Boolean> {
         @Override
         public Boolean convert(String text) {
             return switch (text.toLowerCase(Locale.ROOT)) {

@@ -1,12 +1,11 @@
-package io.mintmark.cli;
+package io.mintmark.cli.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.mintmark.cli.CommandRun;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -22,29 +21,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import picocli.CommandLine;
 
 class DoctorCommandTest {
 
     @TempDir
     private Path directory;
 
-    private record Outcome(int exitCode, String out, String err) {}
-
-    private Outcome doctor(String... options) {
-        return run(
-                Map.of(),
-                Stream.concat(Stream.of("doctor", "--jdbc-url", url()), Stream.of(options))
+    private CommandRun doctor(String... options) {
+        return CommandRun.of(Stream.concat(Stream.of("doctor", "--jdbc-url", url()), Stream.of(options))
                         .toArray(String[]::new));
-    }
-
-    private static Outcome run(Map<String, String> environment, String... args) {
-        StringWriter out = new StringWriter();
-        StringWriter err = new StringWriter();
-        CommandLine line = Mintmark.commandLine(environment, args)
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true));
-        return new Outcome(line.execute(args), out.toString(), err.toString());
     }
 
     private String url() {
@@ -71,7 +56,7 @@ class DoctorCommandTest {
 
     @Test
     void shouldListWhatProductsCountWith() {
-        Outcome listed = doctor();
+        CommandRun listed = doctor();
 
         assertThat(listed.exitCode()).isZero();
         assertThat(listed.out().lines())
@@ -83,7 +68,7 @@ class DoctorCommandTest {
 
     @Test
     void shouldTellTheFirstIdThatTwoProgramsIssue() {
-        Outcome judged = doctor("--as", "hibernate-table-pooled-lo:10", "--as", "nhibernate-table-pooled-lo:10");
+        CommandRun judged = doctor("--as", "hibernate-table-pooled-lo:10", "--as", "nhibernate-table-pooled-lo:10");
 
         assertThat(judged.exitCode()).isEqualTo(Diagnosis.COLLIDES);
         assertThat(judged.out())
@@ -94,7 +79,7 @@ class DoctorCommandTest {
 
     @Test
     void shouldEndWellWhereNobodyCollides() {
-        Outcome judged = doctor(
+        CommandRun judged = doctor(
                 "--counter", "hibernate_unique_key", "--as", "nhibernate-hilo:9", "--as", "hibernate-unique-key:9");
 
         assertThat(judged.exitCode()).isZero();
@@ -104,7 +89,7 @@ class DoctorCommandTest {
 
     @Test
     void shouldSpeakJsonToScripts() throws IOException {
-        Outcome judged = doctor(
+        CommandRun judged = doctor(
                 "--json",
                 "--counter",
                 "hibernate_sequences",
@@ -124,7 +109,7 @@ class DoctorCommandTest {
 
     @Test
     void shouldNotCallAProgramSafeThatHasNoCounterThere() {
-        Outcome judged = doctor("--as", "efcore:10", "--as", "nhibernate-hilo:9");
+        CommandRun judged = doctor("--as", "efcore:10", "--as", "nhibernate-hilo:9");
 
         assertThat(judged.exitCode()).isEqualTo(Diagnosis.NOT_JUDGED);
         assertThat(judged.out())
@@ -137,8 +122,8 @@ class DoctorCommandTest {
     void shouldJudgeNobodyInADatabaseWithoutCounters() throws SQLException {
         execute("DROP TABLE hibernate_sequences", "DROP TABLE hibernate_unique_key");
 
-        Outcome listed = doctor();
-        Outcome judged = doctor("--as", "hibernate-table-pooled:50");
+        CommandRun listed = doctor();
+        CommandRun judged = doctor("--as", "hibernate-table-pooled:50");
 
         assertThat(listed.exitCode()).isZero();
         assertThat(listed.out().lines()).containsExactly("no counters found");
@@ -148,7 +133,7 @@ class DoctorCommandTest {
 
     @Test
     void shouldNotHideACollisionBehindWhatIsNotKnown() {
-        Outcome judged = doctor(
+        CommandRun judged = doctor(
                 "--as", "efcore:10", "--as", "hibernate-table-pooled:10", "--as", "hibernate-table-pooled-lo:10");
 
         assertThat(judged.exitCode()).isEqualTo(Diagnosis.COLLIDES);
@@ -157,9 +142,9 @@ class DoctorCommandTest {
 
     @Test
     void shouldRefuseOnceWhoCannotShareACounterAtAll() throws SQLException {
-        Outcome judged = doctor("--as", "nhibernate-hilo-optimizer:10");
+        CommandRun judged = doctor("--as", "nhibernate-hilo-optimizer:10");
         execute("DROP TABLE hibernate_sequences", "DROP TABLE hibernate_unique_key");
-        Outcome withoutCounters = doctor("--as", "nhibernate-hilo-optimizer:10");
+        CommandRun withoutCounters = doctor("--as", "nhibernate-hilo-optimizer:10");
 
         assertThat(judged.exitCode()).isEqualTo(Diagnosis.COLLIDES);
         assertThat(judged.out().lines().filter(line -> line.contains("cannot be shared")))
@@ -175,7 +160,7 @@ class DoctorCommandTest {
                 "CREATE TABLE mt_hilo (entity_name VARCHAR(255) PRIMARY KEY, hi_value BIGINT)",
                 "INSERT INTO mt_hilo VALUES ('order', 4)");
 
-        Outcome judged = doctor("--as", "marten:1000", "--as", "marten-row:1000");
+        CommandRun judged = doctor("--as", "marten:1000", "--as", "marten-row:1000");
 
         assertThat(judged.exitCode()).isZero();
         assertThat(judged.out()).contains("marten:1000 beside marten-row:1000: safe");
@@ -185,7 +170,7 @@ class DoctorCommandTest {
 
     @Test
     void shouldTellScriptsWhatWasNotJudged() throws IOException {
-        Outcome judged = doctor("--json", "--as", "efcore:10");
+        CommandRun judged = doctor("--json", "--as", "efcore:10");
 
         JsonNode notJudged =
                 new ObjectMapper().readTree(judged.out()).path("notJudged").path(0);
@@ -198,13 +183,13 @@ class DoctorCommandTest {
     void shouldRefuseWhatNobodyKnows() {
         assertThat(doctor("--as", "hibernat:10"))
                 .matches(outcome -> outcome.exitCode() == 2)
-                .extracting(Outcome::err)
+                .extracting(CommandRun::err)
                 .asString()
                 .contains("--as must begin with a preset that is known: hibernat");
         assertThat(doctor("--as", "efcore:0").err()).contains("from 1 to 2147483647: 0");
         assertThat(doctor("--counter", "nowhere"))
                 .matches(outcome -> outcome.exitCode() == 1)
-                .extracting(Outcome::err)
+                .extracting(CommandRun::err)
                 .asString()
                 .contains("No counter is called nowhere");
     }
@@ -222,7 +207,7 @@ class DoctorCommandTest {
     void shouldRefuseADatabaseThatIsNotThereAndCreateNone() {
         Path mistyped = directory.resolve("shup.db");
 
-        Outcome outcome = run(Map.of(), "doctor", "--jdbc-url", "jdbc:sqlite:" + mistyped);
+        CommandRun outcome = CommandRun.of("doctor", "--jdbc-url", "jdbc:sqlite:" + mistyped);
 
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.err()).contains("could not be looked at");
@@ -231,9 +216,9 @@ class DoctorCommandTest {
 
     @Test
     void shouldSayWhereAMissingDriverGoes() {
-        assertThat(run(Map.of(), "doctor", "--jdbc-url", "jdbc:nosuch://db/shop"))
+        assertThat(CommandRun.of("doctor", "--jdbc-url", "jdbc:nosuch://db/shop"))
                 .matches(outcome -> outcome.exitCode() == 1)
-                .extracting(Outcome::err)
+                .extracting(CommandRun::err)
                 .asString()
                 .contains("no driver takes this URL")
                 .contains("lib");
@@ -244,14 +229,14 @@ class DoctorCommandTest {
         Path file = Files.writeString(directory.resolve("password"), "swordfish\n");
         String nowhere = "jdbc:nosuch://db/shop";
 
-        Outcome byFile = run(Map.of(), "doctor", "--jdbc-url", nowhere, "--password-file", file.toString());
-        Outcome byVariable = run(Map.of("MINTMARK_JDBC_PASSWORD", "swordfish"), "doctor", "--jdbc-url", nowhere);
+        CommandRun byFile = CommandRun.of("doctor", "--jdbc-url", nowhere, "--password-file", file.toString());
+        CommandRun byVariable = CommandRun.with(Map.of("MINTMARK_JDBC_PASSWORD", "swordfish"), "doctor", "--jdbc-url", nowhere);
 
         assertThat(byFile.exitCode()).isEqualTo(1);
         assertThat(byFile.out() + byFile.err())
                 .contains("could not be looked at")
                 .doesNotContain("swordfish");
-        Outcome byUrl = run(Map.of(), "doctor", "--jdbc-url", nowhere + "?Password=swordfish");
+        CommandRun byUrl = CommandRun.of("doctor", "--jdbc-url", nowhere + "?Password=swordfish");
         assertThat(byUrl.err()).contains("must not be part of --jdbc-url").doesNotContain("swordfish");
         assertThat(byVariable.out() + byVariable.err()).doesNotContain("swordfish");
     }
@@ -265,15 +250,15 @@ class DoctorCommandTest {
                 "jdbc:oracle:thin:app/swordfish@//db/shop"
             })
     void shouldRefuseAUrlThatHoldsAPasswordAndNotRepeatIt(String url) {
-        Outcome refused = run(Map.of(), "doctor", "--jdbc-url", url);
-        Outcome withoutOption = run(Map.of(), "doctor", url);
-        Outcome mistyped = run(Map.of(), "doctor", "--jdbc-urll", url);
-        Outcome joined = run(Map.of(), "doctor", "--jdbc-urll=" + url);
+        CommandRun refused = CommandRun.of("doctor", "--jdbc-url", url);
+        CommandRun withoutOption = CommandRun.of("doctor", url);
+        CommandRun mistyped = CommandRun.of("doctor", "--jdbc-urll", url);
+        CommandRun joined = CommandRun.of("doctor", "--jdbc-urll=" + url);
 
         assertThat(refused.exitCode()).isEqualTo(1);
         assertThat(refused.err()).contains("must not be part of --jdbc-url");
         assertThat(mistyped.err()).contains("--jdbc-url");
-        for (Outcome outcome : List.of(refused, withoutOption, mistyped, joined)) {
+        for (CommandRun outcome : List.of(refused, withoutOption, mistyped, joined)) {
             assertThat(outcome.out() + outcome.err()).doesNotContain("swordfish");
         }
     }
@@ -294,8 +279,8 @@ class DoctorCommandTest {
         Driver repeating = new RepeatingDriver(undeclared);
         DriverManager.registerDriver(repeating);
         try {
-            Outcome outcome =
-                    run(Map.of("MINTMARK_JDBC_PASSWORD", "swordfish"), "doctor", "--jdbc-url", "jdbc:repeating:shop");
+            CommandRun outcome =
+                    CommandRun.with(Map.of("MINTMARK_JDBC_PASSWORD", "swordfish"), "doctor", "--jdbc-url", "jdbc:repeating:shop");
 
             assertThat(outcome.exitCode()).isEqualTo(1);
             assertThat(outcome.err()).contains("cannot log in", "jdbc:repeating:shop");

@@ -1,4 +1,4 @@
-package io.mintmark.cli;
+package io.mintmark.cli.terminal;
 
 import java.util.List;
 import java.util.Locale;
@@ -15,18 +15,23 @@ import picocli.CommandLine.Model.OptionSpec;
  * <p>What is typed wins, and hides its variable altogether: a bad value that is not used is no reason to refuse. A
  * request for help is answered whatever the variables say.
  */
-final class Variables implements IDefaultValueProvider {
-    static final String PREFIX = "MINTMARK_";
+public final class Variables implements IDefaultValueProvider {
+    /** Begins the name of each variable that we read. */
+    public static final String PREFIX = "MINTMARK_";
 
     /** A variable without an option: what is typed can be read by every process of the machine. */
-    static final String JDBC_PASSWORD = PREFIX + "JDBC_PASSWORD";
+    public static final String JDBC_PASSWORD = PREFIX + "JDBC_PASSWORD";
 
-    private static final List<String> HELP = List.of("-h", "--help", ServeCommand.HELP_ALL, "-V", "--version");
+    /** Asks for the help with the options that few need. */
+    public static final String HELP_ALL = "--help-all";
+
+    private static final List<String> HELP = List.of("-h", "--help", HELP_ALL, "-V", "--version");
 
     private final Map<String, String> environment;
     private final List<String> typed;
 
-    Variables(Map<String, String> environment, String... args) {
+    /** Reads {@code environment} for what {@code args} do not say. */
+    public Variables(Map<String, String> environment, String... args) {
         this.environment = environment;
         this.typed = List.of(args);
     }
@@ -38,12 +43,12 @@ final class Variables implements IDefaultValueProvider {
     }
 
     /** Returns the password of {@link #JDBC_PASSWORD}, if there is one. */
-    Optional<String> jdbcPassword() {
+    public Optional<String> jdbcPassword() {
         return Optional.ofNullable(environment.get(JDBC_PASSWORD)).filter(value -> !value.isEmpty());
     }
 
     /** Returns what a complaint about the option should call it: the variable that gave its value, or the option. */
-    String origin(ArgSpec argument) {
+    public String origin(ArgSpec argument) {
         String variable = inUse(argument);
         if (variable != null) {
             return variable;
@@ -62,12 +67,12 @@ final class Variables implements IDefaultValueProvider {
     }
 
     /** Returns whether somebody wants to read how to use the command. */
-    boolean isHelpAsked() {
+    public boolean isHelpAsked() {
         return typed.stream().anyMatch(HELP::contains);
     }
 
     /** Returns whether a variable can stand for the option; help is asked for by typing only. */
-    static boolean hasVariable(OptionSpec option) {
+    public static boolean hasVariable(OptionSpec option) {
         return !HELP.contains(option.longestName());
     }
 
@@ -76,7 +81,8 @@ final class Variables implements IDefaultValueProvider {
         return typed.stream().anyMatch(arg -> arg.equals(name) || arg.startsWith(name + "="));
     }
 
-    static String nameFor(String option) {
+    /** Returns the variable that stands for an option. */
+    public static String nameFor(String option) {
         return PREFIX + option.substring("--".length()).replace('-', '_').toUpperCase(Locale.ROOT);
     }
 }

@@ -1,4 +1,4 @@
-package io.mintmark.cli;
+package io.mintmark.cli.doctor;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;

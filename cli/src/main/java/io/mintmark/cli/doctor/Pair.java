@@ -1,4 +1,4 @@
-package io.mintmark.cli;
+package io.mintmark.cli.doctor;
 
 import io.mintmark.jdbc.Assessment;
 import io.mintmark.jdbc.Collision;

@@ -1,4 +1,4 @@
-package io.mintmark.cli;
+package io.mintmark.cli.launch;
 
 import io.mintmark.decimal.LaunchRefusedException;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
-package io.mintmark.cli;
+package io.mintmark.cli.launch;
 
+import io.mintmark.cli.terminal.OneLine;
 import io.mintmark.decimal.DecimalId;
 import io.mintmark.decimal.LaunchRefusedException;
 import io.mintmark.server.storage.PrivateFiles;

@@ -1,4 +1,4 @@
-package io.mintmark.cli;
+package io.mintmark.cli.launch;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;

@@ -1,4 +1,4 @@
-package io.mintmark.cli;
+package io.mintmark.cli.doctor;
 
 import java.sql.Connection;
 import java.sql.Driver;

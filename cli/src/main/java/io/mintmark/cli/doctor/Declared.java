@@ -1,5 +1,6 @@
-package io.mintmark.cli;
+package io.mintmark.cli.doctor;
 
+import io.mintmark.cli.terminal.BadValueException;
 import io.mintmark.jdbc.CounterDescription;
 import io.mintmark.jdbc.FoundCounter;
 import io.mintmark.jdbc.Preset;
@@ -26,7 +27,7 @@ record Declared(Preset preset, long setting) {
             int colon = text.indexOf(':');
             String id = colon < 0 ? text : text.substring(0, colon);
             Preset preset = Preset.called(id)
-                    .orElseThrow(() -> new ErrorPrinter.BadValueException("must begin with a preset that is known: "
+                    .orElseThrow(() -> new BadValueException("must begin with a preset that is known: "
                             + id + "; did you mean " + nearest(id) + "? docs/jdbc.md has all"));
             return new Declared(preset, colon < 0 ? preset.defaultSetting() : number(text.substring(colon + 1)));
         }
@@ -40,7 +41,7 @@ record Declared(Preset preset, long setting) {
             } catch (NumberFormatException e) {
                 // Told below.
             }
-            throw new ErrorPrinter.BadValueException(
+            throw new BadValueException(
                     "must end with the number the program is configured with, from 1 to 2147483647: " + text);
         }
 

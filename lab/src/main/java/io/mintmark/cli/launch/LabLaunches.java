@@ -1,4 +1,4 @@
-package io.mintmark.cli;
+package io.mintmark.cli.launch;
 
 import java.nio.file.Path;
 import java.time.Instant;

@@ -1,24 +1,21 @@
-package io.mintmark.cli;
+package io.mintmark.cli.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.cli.CommandRun;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import picocli.CommandLine;
 
 /** Databases at which the doctor must not stop, and in which it must neither overlook a counter nor call a wrong one safe. */
 class DoctorBlindSpotsTest {
@@ -28,17 +25,9 @@ class DoctorBlindSpotsTest {
     @TempDir
     private Path directory;
 
-    private record Outcome(int exitCode, String out, String err) {}
-
-    private Outcome doctor(String... options) {
-        StringWriter out = new StringWriter();
-        StringWriter err = new StringWriter();
-        String[] args = Stream.concat(Stream.of("doctor", "--jdbc-url", url()), Stream.of(options))
-                .toArray(String[]::new);
-        CommandLine line = Mintmark.commandLine(Map.of(), args)
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true));
-        return new Outcome(line.execute(args), out.toString(), err.toString());
+    private CommandRun doctor(String... options) {
+        return CommandRun.of(Stream.concat(Stream.of("doctor", "--jdbc-url", url()), Stream.of(options))
+                .toArray(String[]::new));
     }
 
     private String url() {
@@ -61,7 +50,7 @@ class DoctorBlindSpotsTest {
                         + " sequence_increment_by INT)",
                 "INSERT INTO sequences VALUES ('orders', 1, 10)");
 
-        Outcome judged = doctor("--as", "doctrine-table:1");
+        CommandRun judged = doctor("--as", "doctrine-table:1");
 
         assertThat(judged.exitCode()).isEqualTo(Diagnosis.COLLIDES);
         assertThat(judged.out()).contains("increment of 1", "=10").doesNotContain(": safe");
@@ -81,7 +70,7 @@ class DoctorBlindSpotsTest {
                 "INSERT INTO hibernate_sequences VALUES ('orders', " + (stored.equals("three") ? "'three'" : stored)
                         + ")");
 
-        Outcome judged = doctor("--as", program);
+        CommandRun judged = doctor("--as", program);
 
         assertThat(judged.exitCode()).isEqualTo(Diagnosis.COLLIDES);
         assertThat(judged.out()).contains("orders").contains(why).doesNotContain(": safe");
@@ -91,7 +80,7 @@ class DoctorBlindSpotsTest {
     void shouldNotCallTwoRowsOfOneNameSafe() throws SQLException {
         execute(SEQUENCES, "INSERT INTO hibernate_sequences VALUES ('orders', 50), ('orders', 100)");
 
-        Outcome judged = doctor("--as", "hibernate-table-pooled-lo:50");
+        CommandRun judged = doctor("--as", "hibernate-table-pooled-lo:50");
 
         assertThat(judged.exitCode()).isEqualTo(Diagnosis.COLLIDES);
         assertThat(judged.out()).contains("several match").doesNotContain(": safe");
@@ -114,7 +103,7 @@ class DoctorBlindSpotsTest {
         String table = create.substring("CREATE TABLE ".length(), create.indexOf(" ("));
         execute(create, String.format(insert, table));
 
-        Outcome judged = doctor("--as", program);
+        CommandRun judged = doctor("--as", program);
 
         assertThat(judged.exitCode()).as(judged.toString()).isZero();
         assertThat(judged.out()).contains(table).contains("two of " + program + ": safe");
@@ -124,14 +113,14 @@ class DoctorBlindSpotsTest {
     void shouldBeToldATableWhoseColumnsHaveNamesOfTheirOwn() throws SQLException {
         execute("CREATE TABLE ids (pk VARCHAR(255), val BIGINT)", "INSERT INTO ids VALUES ('orders', 50)");
 
-        Outcome untold = doctor("--as", "hibernate-table-pooled-lo:50");
-        Outcome told = doctor(
+        CommandRun untold = doctor("--as", "hibernate-table-pooled-lo:50");
+        CommandRun told = doctor(
                 "--table", "ids", "--column", "val", "--key-column", "pk", "--as", "hibernate-table-pooled-lo:50");
-        Outcome mistyped = doctor("--table", "ids", "--column", "vaal", "--key-column", "pk");
+        CommandRun mistyped = doctor("--table", "ids", "--column", "vaal", "--key-column", "pk");
 
         assertThat(doctor("--column", "val"))
                 .matches(outcome -> outcome.exitCode() == 2)
-                .extracting(Outcome::err)
+                .extracting(CommandRun::err)
                 .asString()
                 .contains("--table");
         assertThat(untold.exitCode()).isEqualTo(Diagnosis.NOT_JUDGED);
@@ -148,7 +137,7 @@ class DoctorBlindSpotsTest {
                 "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1500)"
                         + " INSERT INTO hibernate_sequences SELECT 'c' || i, 0 FROM n");
 
-        Outcome listed = doctor();
+        CommandRun listed = doctor();
 
         assertThat(listed.exitCode()).isZero();
         assertThat(listed.out().lines()).hasSize(1500);
@@ -158,7 +147,7 @@ class DoctorBlindSpotsTest {
     void shouldNameARowThatHasNoNameAndGoOn() throws SQLException {
         execute(SEQUENCES, "INSERT INTO hibernate_sequences VALUES (NULL, 5), ('orders', 50), ('', 0), ('a\nb', 0)");
 
-        Outcome judged = doctor("--as", "hibernate-table-pooled-lo:50");
+        CommandRun judged = doctor("--as", "hibernate-table-pooled-lo:50");
 
         assertThat(judged.exitCode()).isEqualTo(Diagnosis.NOT_JUDGED);
         assertThat(judged.out())
@@ -175,7 +164,7 @@ class DoctorBlindSpotsTest {
                 "CREATE TABLE order_seq (next_val BIGINT)",
                 "INSERT INTO order_seq VALUES (51)");
 
-        Outcome judged = doctor("--as", "hibernate-row-pooled-lo:50");
+        CommandRun judged = doctor("--as", "hibernate-row-pooled-lo:50");
 
         assertThat(judged.exitCode()).isEqualTo(Diagnosis.NOT_JUDGED);
         assertThat(judged.out())
@@ -188,7 +177,7 @@ class DoctorBlindSpotsTest {
     void shouldSayThatAFileIsNoDatabase(String content) throws IOException {
         Files.writeString(directory.resolve("shop.db"), content.repeat(20));
 
-        Outcome listed = doctor();
+        CommandRun listed = doctor();
 
         assertThat(listed.exitCode()).isEqualTo(1);
         assertThat(listed.err()).contains("not a database");

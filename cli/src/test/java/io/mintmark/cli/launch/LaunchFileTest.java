@@ -1,4 +1,4 @@
-package io.mintmark.cli;
+package io.mintmark.cli.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package io.mintmark.cli;
+package io.mintmark.cli.doctor;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.mintmark.jdbc.Discovery;
@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import picocli.CommandLine.ExitCode;
 
 /**
  * The doctor's answer: each counter with the verdicts on it, and everything that nothing is known of.
@@ -74,6 +75,6 @@ record Diagnosis(Map<FoundCounter, List<Verdict>> counters, List<UnreadCounter> 
         if (collides) {
             return COLLIDES;
         }
-        return notJudged.isEmpty() && unread.isEmpty() ? Mintmark.DONE : NOT_JUDGED;
+        return notJudged.isEmpty() && unread.isEmpty() ? ExitCode.OK : NOT_JUDGED;
     }
 }

@@ -1,9 +1,9 @@
-package io.mintmark.cli;
+package io.mintmark.cli.terminal;
 
 import picocli.CommandLine.IVersionProvider;
 
 /** Which Mintmark this is, and what it runs on. */
-final class Version implements IVersionProvider {
+public final class Version implements IVersionProvider {
 
     @Override
     public String[] getVersion() {
@@ -11,12 +11,13 @@ final class Version implements IVersionProvider {
     }
 
     /** Returns the number that the jar carries; classes that lie about loose have none. */
-    static String number() {
+    public static String number() {
         String number = Version.class.getPackage().getImplementationVersion();
         return number == null ? "(unpackaged)" : number;
     }
 
-    static String java() {
+    /** Returns the Java that runs this. */
+    public static String java() {
         return System.getProperty("java.version") + " (" + System.getProperty("java.vm.name") + ")";
     }
 }
