@@ -10,8 +10,10 @@ module io.mintmark.core {
     exports io.mintmark.hilo;
     exports io.mintmark.range;
     exports io.mintmark.internal to
+            io.mintmark.cli,
             io.mintmark.client,
             io.mintmark.jdbc,
             io.mintmark.numbers,
-            io.mintmark.server;
+            io.mintmark.server,
+            io.mintmark.spring;
 }

@@ -4,6 +4,7 @@ module io.mintmark.numbers {
     requires static org.jspecify;
     requires transitive io.mintmark.core;
 
+    exports io.mintmark.decimal;
     exports io.mintmark.encoding;
     exports io.mintmark.number;
     exports io.mintmark.scramble;

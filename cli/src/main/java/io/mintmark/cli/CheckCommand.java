@@ -1,5 +1,7 @@
 package io.mintmark.cli;
 
+import io.mintmark.cli.terminal.OneLine;
+import io.mintmark.cli.terminal.Version;
 import io.mintmark.server.maintenance.DataDirectory;
 import io.mintmark.server.storage.Checked;
 import io.mintmark.server.storage.Findings;

@@ -1,6 +1,9 @@
 package io.mintmark.cli;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.cli.terminal.OneLine;
+import io.mintmark.cli.terminal.Values;
+import io.mintmark.cli.terminal.Version;
 import io.mintmark.document.KeyForm;
 import io.mintmark.server.maintenance.DataDirectory;
 import io.mintmark.server.maintenance.DataDirectory.Kept;

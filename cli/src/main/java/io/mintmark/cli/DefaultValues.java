@@ -1,5 +1,6 @@
 package io.mintmark.cli;
 
+import io.mintmark.cli.terminal.Values;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -1,6 +1,10 @@
 package io.mintmark.cli;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.cli.terminal.BadValueException;
+import io.mintmark.cli.terminal.OneLine;
+import io.mintmark.cli.terminal.Variables;
+import io.mintmark.internal.Spelling;
 import io.mintmark.jdbc.internal.JdbcSecrets;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -20,15 +24,6 @@ final class ErrorPrinter implements IParameterExceptionHandler, IExecutionExcept
 
     ErrorPrinter(Variables variables) {
         this.variables = variables;
-    }
-
-    /** A value that breaks a rule; {@code message} follows the name of the option or variable that gave it. */
-    static final class BadValueException extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        BadValueException(String message) {
-            super(message);
-        }
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.mintmark.cli;
 
+import io.mintmark.cli.terminal.Values;
 import io.mintmark.server.LoadLimits;
 import java.time.Duration;
 import picocli.CommandLine.Option;

@@ -1,6 +1,6 @@
 package io.mintmark.cli;
 
-import io.mintmark.cli.ErrorPrinter.BadValueException;
+import io.mintmark.cli.terminal.BadValueException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;

@@ -1,5 +1,9 @@
 package io.mintmark.cli;
 
+import io.mintmark.cli.doctor.DoctorCommand;
+import io.mintmark.cli.launch.LaunchCommand;
+import io.mintmark.cli.terminal.Variables;
+import io.mintmark.cli.terminal.Version;
 import io.mintmark.server.MintmarkServer;
 import java.util.List;
 import java.util.Map;
@@ -90,7 +94,7 @@ public final class Mintmark implements Callable<Integer> {
         if (variables.isHelpAsked() || List.of(args).contains("help")) {
             // Only here: a server that starts shows no help and should not wait for its text.
             CommandLine serve = Objects.requireNonNull(line.getSubcommands().get("serve"));
-            DefaultValues.describe(serve.getCommandSpec(), List.of(args).contains(ServeCommand.HELP_ALL));
+            DefaultValues.describe(serve.getCommandSpec(), List.of(args).contains(Variables.HELP_ALL));
         }
         Objects.requireNonNull(line.getSubcommands().get("help"))
                 .getCommandSpec()

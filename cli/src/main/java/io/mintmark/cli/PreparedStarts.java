@@ -1,5 +1,6 @@
 package io.mintmark.cli;
 
+import io.mintmark.cli.terminal.OneLine;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,5 +1,6 @@
 package io.mintmark.cli;
 
+import io.mintmark.cli.terminal.OneLine;
 import io.mintmark.server.storage.Progress;
 import java.io.PrintWriter;
 import java.time.Duration;

@@ -1,5 +1,8 @@
 package io.mintmark.cli;
 
+import io.mintmark.cli.terminal.Values;
+import io.mintmark.cli.terminal.Variables;
+import io.mintmark.cli.terminal.Version;
 import io.mintmark.document.NodeTag;
 import io.mintmark.server.MintmarkServer;
 import io.mintmark.server.ServerSettings;
@@ -55,13 +58,11 @@ final class ServeCommand implements Callable<Integer> {
     private static final ServerSettings DEFAULT =
             ServerSettings.builder(Path.of("mintmark-data")).build();
 
-    static final String HELP_ALL = "--help-all";
-
     @Spec
     private @Nullable CommandSpec spec;
 
     @Option(
-            names = ServeCommand.HELP_ALL,
+            names = Variables.HELP_ALL,
             description = "Show this help with every option, also those that few people need.")
     private boolean allHelp;
 

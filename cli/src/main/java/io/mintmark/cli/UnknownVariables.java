@@ -1,5 +1,8 @@
 package io.mintmark.cli;
 
+import io.mintmark.cli.terminal.OneLine;
+import io.mintmark.cli.terminal.Variables;
+import io.mintmark.internal.Spelling;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

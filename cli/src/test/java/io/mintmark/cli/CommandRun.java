@@ -6,14 +6,15 @@ import java.util.Map;
 import picocli.CommandLine;
 
 /** What a command printed, and how it ended. */
-record CommandRun(int exitCode, String out, String err) {
+public record CommandRun(int exitCode, String out, String err) {
 
     /** Runs {@code mintmark} with {@code args} in this process, without any variable. */
-    static CommandRun of(String... args) {
+    public static CommandRun of(String... args) {
         return with(Map.of(), args);
     }
 
-    static CommandRun with(Map<String, String> environment, String... args) {
+    /** The same with {@code environment} for its variables. */
+    public static CommandRun with(Map<String, String> environment, String... args) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         CommandLine line = Mintmark.commandLine(environment, args)

@@ -2,6 +2,7 @@ package io.mintmark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.cli.terminal.Variables;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;

@@ -149,23 +149,4 @@ class UnknownVariablesTest {
 
         assertThat(read).containsExactlyInAnyOrderElementsOf(UnknownVariables.LAUNCHER);
     }
-
-    @ParameterizedTest(name = "{0} to {1}: {2}")
-    @CsvSource({
-        "'', '', 0",
-        "'', PORT, 4",
-        "PORT, '', 4",
-        "PORT, PORT, 0",
-        "PROT, PORT, 1",
-        "PRT, PORT, 1",
-        "PORTS, PORT, 1",
-        "PART, PORT, 1",
-        "TROP, PORT, 3",
-        "HOST, PORT, 2",
-        "ABCD, BADC, 2"
-    })
-    void shouldCountSlipsOfTheHand(String a, String b, int slips) {
-        assertThat(Spelling.distance(a, b)).isEqualTo(slips);
-        assertThat(Spelling.distance(b, a)).isEqualTo(slips);
-    }
 }

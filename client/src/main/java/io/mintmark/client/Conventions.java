@@ -10,6 +10,7 @@ import io.mintmark.client.json.EntityJson;
 import io.mintmark.client.json.MemberVisibility;
 import io.mintmark.client.naming.CollectionNames;
 import io.mintmark.document.IdentityPartsSeparator;
+import io.mintmark.internal.Given;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -151,15 +152,15 @@ public final class Conventions {
         /** Names the collection of one class. */
         public Builder collection(Class<?> type, String name) {
             namedCollections.put(
-                    Arguments.required("type", type, NAME_A_CLASS),
-                    Arguments.required(
+                    Given.required("type", type, NAME_A_CLASS),
+                    Given.required(
                             "name", name, "pass an empty one for a class whose documents have no collection"));
             return this;
         }
 
         /** Sets how the collections of all other classes are named; by default the plural of the class's name. */
         public Builder collections(Function<Class<?>, String> naming) {
-            this.collections = Arguments.setting("naming", naming);
+            this.collections = Given.setting("naming", naming);
             return this;
         }
 
@@ -168,7 +169,7 @@ public final class Conventions {
          * unless that has two capitals or more.
          */
         public Builder idPrefixes(UnaryOperator<String> prefixOfCollection) {
-            this.prefixes = Arguments.setting("prefixOfCollection", prefixOfCollection);
+            this.prefixes = Given.setting("prefixOfCollection", prefixOfCollection);
             return this;
         }
 
@@ -178,26 +179,26 @@ public final class Conventions {
          */
         public <T> Builder registerIdConvention(Class<T> type, IdConvention<? super T> convention) {
             idConventions.put(
-                    Arguments.required("type", type, NAME_A_CLASS),
-                    Arguments.required("convention", convention, "leave the call out for ids from a range"));
+                    Given.required("type", type, NAME_A_CLASS),
+                    Given.required("convention", convention, "leave the call out for ids from a range"));
             return this;
         }
 
         /** Sets the name of the field or property that holds an entity's id; default {@code id}. */
         public Builder idMember(String name) {
-            this.idMember = Arguments.name("idMember", name);
+            this.idMember = Given.name("idMember", name);
             return this;
         }
 
         /** Sets the concurrency of sessions that are opened without one; default {@link Concurrency#LAST_WRITER_WINS}. */
         public Builder concurrency(Concurrency concurrency) {
-            this.concurrency = Arguments.setting("concurrency", concurrency);
+            this.concurrency = Given.setting("concurrency", concurrency);
             return this;
         }
 
         /** Adjusts how entities are written and read: modules, visibility, dates. */
         public Builder json(Consumer<JsonMapper.Builder> adjust) {
-            this.json = this.json.andThen(Arguments.setting("adjust", adjust));
+            this.json = this.json.andThen(Given.setting("adjust", adjust));
             return this;
         }
 

@@ -7,6 +7,7 @@ import io.mintmark.client.cluster.DatabaseClient;
 import io.mintmark.client.hilo.HiLoGenerators;
 import io.mintmark.client.hilo.RemoteCounter;
 import io.mintmark.document.IdentityPartsSeparator;
+import io.mintmark.internal.Given;
 import java.util.Optional;
 
 /**
@@ -72,7 +73,7 @@ public final class DocumentStore implements AutoCloseable {
     public Session openSession(Concurrency concurrency) {
         requireOpen();
         return new Session(
-                client, ids, conventions, Arguments.required("concurrency", concurrency, "call openSession()"));
+                client, ids, conventions, Given.required("concurrency", concurrency, "call openSession()"));
     }
 
     /**

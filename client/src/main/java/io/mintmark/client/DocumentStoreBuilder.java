@@ -2,6 +2,7 @@ package io.mintmark.client;
 
 import io.mintmark.client.cluster.Cluster;
 import io.mintmark.client.cluster.ClusterSettings;
+import io.mintmark.internal.Given;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -24,31 +25,31 @@ public final class DocumentStoreBuilder {
 
     /** Sets the database; required. */
     public DocumentStoreBuilder database(String name) {
-        this.database = Arguments.name("database", name);
+        this.database = Given.name("database", name);
         return this;
     }
 
     /** Sets the conventions; default those of RavenDB's clients. */
     public DocumentStoreBuilder conventions(Conventions agreed) {
-        this.conventions = Arguments.setting("conventions", agreed);
+        this.conventions = Given.setting("conventions", agreed);
         return this;
     }
 
     /** Sets how long a request may take in all, with its retries; default 30 s. */
     public DocumentStoreBuilder deadline(Duration most) {
-        this.deadline = Arguments.positive("deadline", most);
+        this.deadline = Given.positive("deadline", most);
         return this;
     }
 
     /** Sets how long one node may take to answer; default 15 s. */
     public DocumentStoreBuilder attemptTimeout(Duration most) {
-        this.attemptTimeout = Arguments.positive("attemptTimeout", most);
+        this.attemptTimeout = Given.positive("attemptTimeout", most);
         return this;
     }
 
     /** Sets trusted certificates and the client's own, see {@link Tls}; default those that the JVM trusts, and none. */
     public DocumentStoreBuilder tls(SSLContext context) {
-        this.tls = Arguments.setting("tls", context);
+        this.tls = Given.setting("tls", context);
         return this;
     }
 

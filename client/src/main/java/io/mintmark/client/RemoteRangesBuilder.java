@@ -4,6 +4,7 @@ import io.mintmark.client.cluster.Cluster;
 import io.mintmark.client.cluster.ClusterSettings;
 import io.mintmark.client.hilo.RemoteCounter;
 import io.mintmark.document.IdentityPartsSeparator;
+import io.mintmark.internal.Given;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -29,37 +30,37 @@ public final class RemoteRangesBuilder {
 
     /** Sets the database that the counter lies in; required. */
     public RemoteRangesBuilder database(String database) {
-        this.database = Arguments.name("database", database);
+        this.database = Given.name("database", database);
         return this;
     }
 
     /** Sets the counter's name, with which ids of its numbers begin, such as {@code orders}; required. */
     public RemoteRangesBuilder tag(String tag) {
-        this.tag = Arguments.name("tag", tag);
+        this.tag = Given.name("tag", tag);
         return this;
     }
 
     /** Sets the separator between tag and number in {@link io.mintmark.range.Range#prefix}; default the database's. */
     public RemoteRangesBuilder separator(IdentityPartsSeparator separator) {
-        this.separator = Optional.of(Arguments.setting("separator", separator));
+        this.separator = Optional.of(Given.setting("separator", separator));
         return this;
     }
 
     /** Sets how long a reservation or return may take in all, with its retries; default 10 s. */
     public RemoteRangesBuilder deadline(Duration deadline) {
-        this.deadline = Arguments.positive("deadline", deadline);
+        this.deadline = Given.positive("deadline", deadline);
         return this;
     }
 
     /** Sets how long one node may take to answer; default 5 s. */
     public RemoteRangesBuilder attemptTimeout(Duration attemptTimeout) {
-        this.attemptTimeout = Arguments.positive("attemptTimeout", attemptTimeout);
+        this.attemptTimeout = Given.positive("attemptTimeout", attemptTimeout);
         return this;
     }
 
     /** Sets trusted certificates and the client's own, see {@link Tls}; default those that the JVM trusts, and none. */
     public RemoteRangesBuilder tls(SSLContext tls) {
-        this.tls = Arguments.setting("tls", tls);
+        this.tls = Given.setting("tls", tls);
         return this;
     }
 

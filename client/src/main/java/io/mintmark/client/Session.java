@@ -4,6 +4,7 @@ import io.mintmark.client.cluster.DatabaseClient;
 import io.mintmark.client.http.Reply;
 import io.mintmark.client.json.SnapshotWriter;
 import io.mintmark.document.DocumentId;
+import io.mintmark.internal.Given;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -73,7 +74,7 @@ public final class Session implements AutoCloseable {
      * </ul>
      */
     public <T> Document<T> store(T entity, String id) {
-        String asked = Arguments.required("id", id, "leave it out for one from a range, or pass \"\" for a GUID");
+        String asked = Given.required("id", id, "leave it out for one from a range, or pass \"\" for a GUID");
         Document<T> known = known(entity);
         if (known == null) {
             return registration.store(entity, asked);
@@ -90,7 +91,7 @@ public final class Session implements AutoCloseable {
      * session is saved; empty if no document may exist. Otherwise the save fails and stores nothing.
      */
     public <T> Document<T> store(T entity, String id, String changeVector) {
-        String expected = Arguments.required(
+        String expected = Given.required(
                 "changeVector", changeVector, "leave it out if any may be there, or pass \"\" if none may");
         Document<T> document = store(entity, id);
         document.expect(expected);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.client.Model.Company;
 import io.mintmark.client.Model.User;
-import io.mintmark.number.DecimalId;
+import io.mintmark.decimal.DecimalId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 

@@ -92,10 +92,7 @@ public final class HiLoBuilder {
      * @throws IllegalArgumentException if {@code deadline} is not positive
      */
     public HiLoBuilder deadline(Duration deadline) {
-        if (Given.required("deadline", deadline, "leave the call out for 10 s").isNegative() || deadline.isZero()) {
-            throw new IllegalArgumentException("the deadline must be positive: deadline=" + deadline);
-        }
-        this.deadline = deadline;
+        this.deadline = Given.positive("deadline", deadline);
         return this;
     }
 

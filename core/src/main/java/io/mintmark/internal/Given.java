@@ -1,16 +1,38 @@
 package io.mintmark.internal;
 
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Refuses a missing setting where it is handed over, not at the first number, far from the line that is to blame. */
+/** Refuses what cannot be a setting where it is handed over, not at its first use, far from the line that is to blame. */
 public final class Given {
     private Given() {}
 
     /** Returns {@code value}; throws {@link IllegalArgumentException} naming {@code setting} if there is none. */
     public static <T> T required(String setting, @Nullable T value, String remedy) {
         if (value == null) {
-            throw new IllegalArgumentException(
-                    "a generator must be given what it is described by: " + setting + "=null; " + remedy);
+            throw new IllegalArgumentException(setting + " must not be null: " + setting + "=null; " + remedy);
+        }
+        return value;
+    }
+
+    /** Returns a setting that has a default; refuses null. */
+    public static <T> T setting(String setting, @Nullable T value) {
+        return required(setting, value, "leave the call out for the default");
+    }
+
+    /** Returns a positive duration; throws {@link IllegalArgumentException} if it is zero, negative or null. */
+    public static Duration positive(String setting, @Nullable Duration value) {
+        Duration given = setting(setting, value);
+        if (given.isNegative() || given.isZero()) {
+            throw new IllegalArgumentException(setting + " must be positive: " + setting + "=" + given);
+        }
+        return given;
+    }
+
+    /** Returns a name; throws {@link IllegalArgumentException} if it is blank or null. */
+    public static String name(String setting, @Nullable String value) {
+        if (value == null || value.isBlank()) {
+            throw new IllegalArgumentException(setting + " must not be blank: " + setting + "='" + value + "'");
         }
         return value;
     }

@@ -1,2 +1,5 @@
-/** Tools that Mintmark's own modules share: clocks, waiting, padding, missing settings, text from outside. No API: it changes without notice. */
+/**
+ * Tools that Mintmark's own modules share: clocks, waiting, randomness, padding, settings that are refused, misspelt names,
+ * text from outside. No API: it changes without notice.
+ */
 package io.mintmark.internal;

@@ -1,13 +1,13 @@
 package io.mintmark.jdbc;
 
 import io.mintmark.counter.Reservation;
+import io.mintmark.internal.RandomSource;
+import io.mintmark.internal.Sleeper;
 import io.mintmark.jdbc.database.Dialect;
 import io.mintmark.jdbc.database.SqlName;
 import io.mintmark.jdbc.database.UnsafeCounterException;
 import io.mintmark.jdbc.internal.JdbcSecrets;
 import io.mintmark.jdbc.internal.connection.ConnectionLender;
-import io.mintmark.jdbc.internal.connection.Jitter;
-import io.mintmark.jdbc.internal.connection.Pause;
 import io.mintmark.jdbc.internal.connection.RetryLoop;
 import io.mintmark.jdbc.internal.store.IdColumn;
 import io.mintmark.range.RangeSourceException;
@@ -26,8 +26,8 @@ public final class JdbcCounterBuilder {
     private Optional<IdColumn> ids = Optional.empty();
     private long ceiling = Reservation.CEILING_LONG;
     private int attempts = ATTEMPTS;
-    private Pause pause = Pause.SLEEP;
-    private Jitter jitter = Jitter.system();
+    private Sleeper sleeper = Sleeper.SYSTEM;
+    private RandomSource random = RandomSource.SYSTEM;
 
     JdbcCounterBuilder(DataSource source, Optional<Dialect> dialect, CounterDescription description, boolean creates) {
         this.source = source;
@@ -65,9 +65,9 @@ public final class JdbcCounterBuilder {
         return this;
     }
 
-    JdbcCounterBuilder pausing(Pause pause, Jitter jitter) {
-        this.pause = pause;
-        this.jitter = jitter;
+    JdbcCounterBuilder pausing(Sleeper sleeper, RandomSource random) {
+        this.sleeper = sleeper;
+        this.random = random;
         return this;
     }
 
@@ -81,7 +81,7 @@ public final class JdbcCounterBuilder {
      */
     public JdbcCounter build() {
         ConnectionLender connections = new ConnectionLender(source);
-        RetryLoop retries = new RetryLoop(attempts, pause, jitter);
+        RetryLoop retries = new RetryLoop(attempts, sleeper, random);
         Dialect found = dialect(connections);
         return retries.run(description, "be looked at", found::isWorthRepeating, () -> {
             CounterInspection inspection = new CounterInspection(description, found, ids, ceiling, creates);

@@ -1,9 +1,9 @@
 package io.mintmark.jdbc;
 
+import io.mintmark.internal.Given;
 import io.mintmark.jdbc.database.CounterAccess;
 import io.mintmark.jdbc.database.Dialect;
 import io.mintmark.jdbc.database.SqlName;
-import io.mintmark.jdbc.internal.Given;
 import io.mintmark.jdbc.internal.JdbcSecrets;
 import io.mintmark.jdbc.internal.OwnTable;
 import io.mintmark.jdbc.internal.connection.ConnectionLender;
@@ -45,7 +45,7 @@ public final class JdbcRanges {
 
     /** Returns the counters of a database; its kind is asked of the driver. */
     public static JdbcRanges over(DataSource source) {
-        Given.require(source, "the data source of counters");
+        Given.required("source", source, "pass the data source of the counters' database");
         return new JdbcRanges(source, Optional.empty(), SqlName.of(TABLE), true);
     }
 
@@ -55,14 +55,14 @@ public final class JdbcRanges {
      * @param properties properties for the driver, such as {@code user} and {@code password}; copied
      */
     public static JdbcRanges over(String url, Properties properties) {
-        Given.require(url, "the JDBC URL of counters");
-        Given.require(properties, "what the driver is told");
+        Given.required("url", url, "pass the JDBC URL of the counters' database");
+        Given.required("properties", properties, "pass what the driver is told, such as new Properties()");
         return over(new UrlDataSource(url, properties));
     }
 
     /** Names a database that {@link Dialect#builtIn} does not know, or that calls itself by another name. */
     public JdbcRanges dialect(Dialect other) {
-        Given.require(other, "a dialect");
+        Given.required("dialect", other, "leave the call out for the database's own");
         return new JdbcRanges(source, Optional.of(other), table, creates);
     }
 
@@ -122,7 +122,7 @@ public final class JdbcRanges {
      * @throws io.mintmark.document.InvalidDocumentIdException if half of a surrogate pair stands alone in it
      */
     public JdbcCounterBuilder counter(String name) {
-        Given.require(name, "a counter's name");
+        Given.required("name", name, "pass the counter's name");
         if (name.indexOf(0) >= 0) {
             throw new IllegalArgumentException(
                     "a counter's name must not have U+0000 in it, which PostgreSQL cannot store"
@@ -138,7 +138,7 @@ public final class JdbcRanges {
 
     /** Starts to describe a counter that others count with too. */
     public JdbcCounterBuilder counter(CounterDescription description) {
-        Given.require(description, "a counter's description");
+        Given.required("description", description, "pass one of Preset, such as Preset.EF_CORE.counter()");
         return new JdbcCounterBuilder(source, dialect, description, creates);
     }
 }

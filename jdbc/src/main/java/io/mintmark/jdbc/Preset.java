@@ -14,9 +14,10 @@ import static io.mintmark.jdbc.PresetRow.STALE_LOWER_BOUND;
 import static io.mintmark.jdbc.PresetRow.refused;
 import static io.mintmark.jdbc.PresetRow.row;
 
+import io.mintmark.internal.Spelling;
 import io.mintmark.jdbc.database.UnsafeCounterException;
-import io.mintmark.jdbc.internal.NearestName;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -85,6 +86,8 @@ public enum Preset {
     HIBERNATE_REACTIVE_TABLE       (refused("Hibernate Reactive, TableGenerator", FOREIGN_BLOCKS + "; use a sequence"));
     // spotless:on
 
+    private static final int TYPED_MAX = 64;
+
     @SuppressWarnings("ImmutableEnumChecker") // a record of immutable values
     private final PresetRow row;
 
@@ -99,7 +102,17 @@ public enum Preset {
 
     /** Returns the presets whose names are nearest to what somebody typed, {@code most} at most, the nearest first. */
     public static List<Preset> nearest(String typed, int most) {
-        return NearestName.of(typed, Arrays.asList(values()), Preset::id, most);
+        String plain = plain(typed);
+        return Arrays.stream(values())
+                .sorted(Comparator.comparingInt(preset -> Spelling.distance(plain, plain(preset.id()))))
+                .limit(most)
+                .toList();
+    }
+
+    /** Returns a name without case, dashes and underscores; of a text longer than any name the beginning. */
+    private static String plain(String name) {
+        String letters = name.toLowerCase(Locale.ROOT).replaceAll("[-_ ]", "");
+        return letters.substring(0, Math.min(letters.length(), TYPED_MAX));
     }
 
     /** Returns what the command line calls it, such as {@code hibernate-pooled}. */

@@ -41,7 +41,7 @@ class DisturbedLookTest {
                             pauses.incrementAndGet();
                             inPause.run();
                         },
-                        most -> 0);
+                        () -> 0);
     }
 
     @Test

@@ -88,7 +88,7 @@ abstract class FailedCommitBehaviour {
                 .table(table)
                 .counter("orders")
                 .attempts(2)
-                .pausing(nanos -> {}, most -> 0)
+                .pausing(nanos -> {}, () -> 0)
                 .build();
     }
 
@@ -119,7 +119,7 @@ abstract class FailedCommitBehaviour {
         JdbcCounter counter = JdbcRanges.over(pool)
                 .counter(Preset.HIBERNATE_ROW_POOLED.counter(10).table(table))
                 .attempts(2)
-                .pausing(nanos -> {}, most -> 0)
+                .pausing(nanos -> {}, () -> 0)
                 .build();
         refuseCommits(table);
 

@@ -24,13 +24,13 @@ class ReturnsTest {
 
     private JdbcCounter own() {
         return ranges.counter(TestDatabase.fresh("orders"))
-                .pausing(nanos -> {}, most -> 0)
+                .pausing(nanos -> {}, () -> 0)
                 .build();
     }
 
     private JdbcCounter foreign() {
         CounterDescription row = DATABASE.newTable(Preset.HIBERNATE_TABLE_POOLED_LO.counter(10), "BIGINT", 0L);
-        return ranges.counter(row).pausing(nanos -> {}, most -> 0).build();
+        return ranges.counter(row).pausing(nanos -> {}, () -> 0).build();
     }
 
     @Test

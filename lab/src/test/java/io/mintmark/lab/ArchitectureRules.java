@@ -67,7 +67,7 @@ final class ArchitectureRules {
 
     private List<Rule> modules() {
         String[] core = {root, in("counter.."), in("range.."), in("hilo.."), in("document.."), in("internal..")};
-        String[] numbers = {in("number.."), in("encoding.."), in("scramble.."), in("uuid..")};
+        String[] numbers = {in("decimal.."), in("number.."), in("encoding.."), in("scramble.."), in("uuid..")};
         return List.of(
                 new Rule(
                         classes()

@@ -99,7 +99,7 @@ public final class TimeOrderedIdsBuilder {
     }
 
     private static <T> T given(String setting, @Nullable T value) {
-        return Given.required(setting, value, "leave the call out for the default");
+        return Given.setting(setting, value);
     }
 
     TimeOrderedIdsBuilder settings(TimeSettings all) {

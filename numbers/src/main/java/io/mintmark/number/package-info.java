@@ -1,4 +1,2 @@
-/**
- * Ids designed as numbers: fields of decimal digits or of bits, generators that never repeat, and how ordered a sequence is.
- */
+/** Ids designed as numbers of bits: layouts, generators that never repeat, and how ordered a sequence is. */
 package io.mintmark.number;

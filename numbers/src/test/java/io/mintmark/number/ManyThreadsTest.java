@@ -4,14 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.Crowd;
 import io.mintmark.range.InMemoryRanges;
-import io.mintmark.range.Refiller;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntUnaryOperator;
-import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -22,7 +20,6 @@ import org.junit.jupiter.api.Timeout;
  */
 @Timeout(300)
 class ManyThreadsTest {
-    private static final int EACH = 500;
     private static final int BUSY = 32;
     private static final int SECONDS = 3;
 
@@ -59,7 +56,7 @@ class ManyThreadsTest {
                 .generator()
                 .leases(WorkerLeases.reserved(3, new InMemoryRanges()))
                 .start()) {
-            assertThat(twice("time-ordered ids", ids)).isZero();
+            assertThat(Repetitions.count("time-ordered ids", ids)).isZero();
         }
     }
 
@@ -72,34 +69,8 @@ class ManyThreadsTest {
             return system.instant();
         };
 
-        assertThat(twice("naive snowflake (broken twin)", new NaiveSnowflake(BitLayouts.TWITTER, 1, slow)))
+        assertThat(Repetitions.count("naive snowflake (broken twin)", new NaiveSnowflake(BitLayouts.TWITTER, 1, slow)))
                 .isPositive();
-    }
-
-    /** The counter is full after every thousandth id: most of the work is to draw the next generator id. */
-    @Test
-    void shouldRepeatNoDecimalId() throws Exception {
-        InMemoryRanges generators = new InMemoryRanges();
-        try (DecimalIds ids = DecimalIds.of(Launch.of(65), launch -> generators, 1_000, Refiller.shared())) {
-            assertThat(twice("decimal ids", ids)).isZero();
-        }
-    }
-
-    @Test
-    void shouldFindTheRepetitionsOfACounterThatIsNotAtomic() throws Exception {
-        long[] counter = {0};
-
-        assertThat(twice("decimal ids of a plain counter (broken twin)", () -> {
-                    long next = counter[0] + 1;
-                    Thread.yield(); // so that threads meet between reading and writing
-                    counter[0] = next;
-                    return DecimalId.LAYOUT.encode(next, 1, 65);
-                }))
-                .isPositive();
-    }
-
-    private static long twice(String name, LongSupplier ids) throws Exception {
-        return twice(name, member -> EACH, (drawn, member) -> fill(drawn, 0, drawn.length, ids));
     }
 
     private static long twiceOfSlowAndBusy(String name, LongUnaryOperator ids) throws Exception {
@@ -110,10 +81,10 @@ class ManyThreadsTest {
     private static long twiceOfSlowAndBusy(String name, LongUnaryOperator ids, Runnable nextSecond) throws Exception {
         CyclicBarrier second = new CyclicBarrier(Crowd.SIZE, nextSecond);
         IntUnaryOperator inASecond = member -> member < BUSY ? EACH_BUSY : EACH_SLOW;
-        return twice(name, member -> SECONDS * inASecond.applyAsInt(member), (drawn, member) -> {
+        return Repetitions.count(name, member -> SECONDS * inASecond.applyAsInt(member), (drawn, member) -> {
             int each = inASecond.applyAsInt(member);
             for (int from = 0; from < drawn.length; from += each) {
-                fill(drawn, from, from + each, () -> ids.applyAsLong(member));
+                Repetitions.fill(drawn, from, from + each, () -> ids.applyAsLong(member));
                 await(second);
             }
         });
@@ -125,34 +96,5 @@ class ManyThreadsTest {
         } catch (InterruptedException | BrokenBarrierException e) {
             throw new IllegalStateException("another thread failed", e);
         }
-    }
-
-    private static void fill(long[] drawn, int from, int to, LongSupplier ids) {
-        for (int i = from; i < to; i++) {
-            drawn[i] = ids.getAsLong();
-            if (i % 50 == 0) {
-                Thread.yield();
-            }
-        }
-    }
-
-    private interface Drawing {
-        void draw(long[] drawn, int member);
-    }
-
-    private static long twice(String name, IntUnaryOperator count, Drawing drawing) throws Exception {
-        long[][] drawn = new long[Crowd.SIZE][];
-        Arrays.setAll(drawn, member -> new long[count.applyAsInt(member)]);
-        Crowd.run(member -> drawing.draw(drawn[member], member));
-
-        long[] all = Arrays.stream(drawn).flatMapToLong(Arrays::stream).toArray();
-        Arrays.sort(all);
-        long twice = 0;
-        for (int i = 1; i < all.length; i++) {
-            twice += all[i] == all[i - 1] ? 1 : 0;
-        }
-        System.out.printf("%s, %s: %,d ids, %,d twice%n", name, Crowd.name(), all.length, twice);
-        assertThat(all[0]).isPositive();
-        return twice;
     }
 }

@@ -3,6 +3,7 @@ package io.mintmark.number;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.RandomBytes;
+import io.mintmark.decimal.LaunchLog;
 import io.mintmark.uuid.UuidV7;
 import org.junit.jupiter.api.Test;
 

@@ -2,6 +2,7 @@ package io.mintmark.number;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.decimal.DecimalId;
 import io.mintmark.number.Monotonicity.Level;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;

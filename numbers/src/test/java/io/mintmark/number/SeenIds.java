@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** Remembers every id exactly, a bit each, and counts those that come again. Not thread-safe. */
-final class SeenIds {
+public final class SeenIds {
     private static final int BITS = 12;
 
     private final Map<Long, BitSet> pages = new HashMap<>();
@@ -14,7 +14,8 @@ final class SeenIds {
     private long count;
     private long duplicates;
 
-    void add(long id) {
+    /** Takes note of an id. */
+    public void add(long id) {
         if (id <= 0) {
             throw new AssertionError("not an id: " + id);
         }
@@ -31,11 +32,13 @@ final class SeenIds {
         count++;
     }
 
-    long count() {
+    /** Returns how many ids there were. */
+    public long count() {
         return count;
     }
 
-    long duplicates() {
+    /** Returns how many of them had come before. */
+    public long duplicates() {
         return duplicates;
     }
 }

@@ -1,12 +1,12 @@
 package io.mintmark.spring;
 
 import io.mintmark.document.KeyForm;
+import io.mintmark.internal.Spelling;
 import io.mintmark.jdbc.CounterDescription;
 import io.mintmark.jdbc.JdbcRanges;
 import io.mintmark.jdbc.Preset;
 import io.mintmark.range.RangeSource;
 import io.mintmark.spring.MintmarkProperties.Counter;
-import io.mintmark.spring.internal.properties.NearestName;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -116,7 +116,7 @@ final class JdbcRangeSources implements RangeSources {
         throw new MintmarkConfigurationException(
                 "a preset must be own or one of " + String.join(", ", known) + ": mintmark.counters." + counter
                         + ".preset=" + id,
-                NearestName.to(id, known, 4)
+                Spelling.nearest(id, known, 4)
                         .map(nearest -> "write mintmark.counters." + counter + ".preset=" + nearest)
                         .orElse("write one of these names"));
     }

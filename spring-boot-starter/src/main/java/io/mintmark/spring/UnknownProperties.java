@@ -2,9 +2,9 @@ package io.mintmark.spring;
 
 import static java.util.stream.Collectors.joining;
 
+import io.mintmark.internal.Spelling;
 import io.mintmark.spring.internal.properties.GivenProperty;
 import io.mintmark.spring.internal.properties.GivenProperty.Place;
-import io.mintmark.spring.internal.properties.NearestName;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -128,7 +128,7 @@ final class UnknownProperties {
         Stream<String> candidates = one.place() == Place.ENVIRONMENT
                 ? known.stream().map(name -> GivenProperty.variable(name, ConfigurationPropertyName.Form.ORIGINAL))
                 : Stream.concat(known.stream(), inItsPlace(one)).map(ConfigurationPropertyName::toString);
-        return NearestName.to(one.written(), candidates.toList(), most);
+        return Spelling.nearest(one.written(), candidates.toList(), most);
     }
 
     /** Names of the counter that this one seems to speak of, whether or not it is known. */

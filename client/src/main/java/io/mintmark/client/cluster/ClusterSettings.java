@@ -1,5 +1,6 @@
 package io.mintmark.client.cluster;
 
+import io.mintmark.internal.RandomSource;
 import io.mintmark.internal.Sleeper;
 import io.mintmark.internal.Ticker;
 import java.net.URI;

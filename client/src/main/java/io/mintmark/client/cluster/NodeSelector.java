@@ -1,6 +1,7 @@
 package io.mintmark.client.cluster;
 
 import io.mintmark.client.exceptions.UnknownOutcomeException;
+import io.mintmark.internal.Backoff;
 import io.mintmark.internal.Ticker;
 import java.net.URI;
 import java.time.Duration;
@@ -20,8 +21,7 @@ import java.util.Set;
  * of threads.
  */
 final class NodeSelector {
-    private static final long REST_NANOS_MIN = Duration.ofSeconds(1).toNanos();
-    private static final int REST_DOUBLINGS_MAX = 5;
+    private static final Backoff REST_NANOS = new Backoff(Duration.ofSeconds(1).toNanos(), 5);
 
     private final List<URI> given;
     private final Ticker ticker;
@@ -31,7 +31,7 @@ final class NodeSelector {
     /** The failures of a node in a row, and the end of its rest. */
     private record Rest(int failures, long untilNanos) {
         static Rest from(long now, int failures) {
-            return new Rest(failures, now + (REST_NANOS_MIN << Math.min(failures - 1, REST_DOUBLINGS_MAX)));
+            return new Rest(failures, now + REST_NANOS.after(failures - 1));
         }
     }
 

@@ -7,6 +7,7 @@ import io.mintmark.client.exceptions.ServerUnreachableException.Attempt;
 import io.mintmark.client.http.HttpTransport;
 import io.mintmark.client.http.Reply;
 import io.mintmark.client.http.Request;
+import io.mintmark.internal.Backoff;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 final class RetryLoop {
     /** Limit for rounds over all nodes, whatever the deadline and the budget would allow. */
     private static final int ROUNDS_MAX = 4;
+
+    /** Bound of a random wait before all nodes are asked again: those that failed together do not come back together. */
+    private static final Backoff WAIT_NANOS_MAX = new Backoff(Duration.ofMillis(100).toNanos(), ROUNDS_MAX);
 
     private final Request request;
     private final HttpTransport transport;
@@ -51,7 +55,6 @@ final class RetryLoop {
     /** Returns the reply of the first node that gives one; {@code order} supplies the nodes of each round. */
     Reply over(Supplier<List<URI>> order) {
         budget.save();
-        BackOff backOff = new BackOff(settings.random());
         for (int round = 0; ; round++) {
             Duration retryAfter = Duration.ZERO;
             for (URI node : order.get()) {
@@ -65,7 +68,8 @@ final class RetryLoop {
                 attempts.add(new Attempt(node, retry.reason()));
                 last = retry;
             }
-            waitBefore(round, backOff.nanos(round, retryAfter.toNanos()));
+            long random = (long) (settings.random().nextDouble() * WAIT_NANOS_MAX.after(round));
+            waitBefore(round, retryAfter.toNanos() + random);
         }
     }
 

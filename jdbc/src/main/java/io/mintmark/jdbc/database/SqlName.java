@@ -1,6 +1,6 @@
 package io.mintmark.jdbc.database;
 
-import io.mintmark.jdbc.internal.Given;
+import io.mintmark.internal.Given;
 
 /**
  * The name of a table, sequence, function or column, as its owner wrote it: never a piece of SQL.
@@ -35,7 +35,7 @@ public record SqlName(String schema, String name) {
 
     /** Returns {@code text}; refuses a text that no database takes for an identifier. */
     static String requireIdentifier(String text) {
-        Given.require(text, "a name in the database");
+        Given.required("name", text, "pass a name in the database, or leave the call out");
         if (text.isBlank() && !text.isEmpty()) {
             throw new IllegalArgumentException("a name in the database must have more than blanks: it is "
                     + text.length() + " of them; give the plain name, without quotes");

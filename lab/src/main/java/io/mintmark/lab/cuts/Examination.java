@@ -3,7 +3,7 @@ package io.mintmark.lab.cuts;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.mintmark.MintmarkException;
-import io.mintmark.cli.LabLaunches;
+import io.mintmark.cli.launch.LabLaunches;
 import io.mintmark.document.KeyForm;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Setting;

@@ -35,9 +35,11 @@ final class JavaBlocks {
     private static final Map<String, String> OURS = Map.ofEntries(
             Map.entry("io.mintmark", "RandomBytes"),
             Map.entry("io.mintmark.counter", "BlockRule"),
-            Map.entry("io.mintmark.range", "HiLo"),
+            Map.entry("io.mintmark.range", "RangeSource"),
+            Map.entry("io.mintmark.hilo", "HiLo"),
             Map.entry("io.mintmark.document", "DocumentId"),
-            Map.entry("io.mintmark.number", "DecimalId"),
+            Map.entry("io.mintmark.decimal", "DecimalId"),
+            Map.entry("io.mintmark.number", "BitLayout"),
             Map.entry("io.mintmark.encoding", "NumberText"),
             Map.entry("io.mintmark.scramble", "PermutationKey"),
             Map.entry("io.mintmark.uuid", "UuidV7"),

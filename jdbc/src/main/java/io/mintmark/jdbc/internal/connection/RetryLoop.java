@@ -1,5 +1,8 @@
 package io.mintmark.jdbc.internal.connection;
 
+import io.mintmark.internal.Backoff;
+import io.mintmark.internal.RandomSource;
+import io.mintmark.internal.Sleeper;
 import io.mintmark.jdbc.internal.JdbcSecrets;
 import io.mintmark.range.RangeSourceException;
 import java.sql.SQLException;
@@ -13,12 +16,11 @@ import org.jspecify.annotations.Nullable;
  * <p>A reservation may be sent again although nobody knows what became of the first: at worst a range is a gap. Immutable.
  */
 public final class RetryLoop {
-    private static final long PAUSE_NANOS_MIN = 1_000_000;
-    private static final int DOUBLINGS_MAX = 7;
+    private static final Backoff PAUSE_NANOS = new Backoff(1_000_000, 6);
 
     private final int most;
-    private final Pause pause;
-    private final Jitter jitter;
+    private final Sleeper sleeper;
+    private final RandomSource random;
 
     /** One attempt; empty if it lost a race. */
     @FunctionalInterface
@@ -27,10 +29,10 @@ public final class RetryLoop {
     }
 
     /** Creates a loop of {@code most} attempts. */
-    public RetryLoop(int most, Pause pause, Jitter jitter) {
+    public RetryLoop(int most, Sleeper sleeper, RandomSource random) {
         this.most = most;
-        this.pause = pause;
-        this.jitter = jitter;
+        this.sleeper = sleeper;
+        this.random = random;
     }
 
     /** Returns what the first successful attempt returns; {@code what} is for the message when none is. */
@@ -57,9 +59,9 @@ public final class RetryLoop {
         if (tried == 0) {
             return;
         }
-        long most = PAUSE_NANOS_MIN << Math.min(tried, DOUBLINGS_MAX);
         try {
-            pause.nanos(most / 2 + jitter.upTo(most / 2));
+            double times = 1 + random.nextDouble();
+            sleeper.sleep((long) (times * PAUSE_NANOS.after(tried - 1)));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new RangeSourceException(

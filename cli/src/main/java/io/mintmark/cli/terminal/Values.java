@@ -1,0 +1,203 @@
+package io.mintmark.cli.terminal;
+
+import io.mintmark.counter.Reservation;
+import io.mintmark.document.NodeTag;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
+
+/** What options accept, and what they say to anything else: the rule, the value, an example that works. */
+public final class Values {
+    private static final Pattern AMOUNT = Pattern.compile("([0-9]{1,18})([a-z]?)");
+    private static final Map<String, Long> SIZE_UNITS = Map.of("", 1L, "k", 1L << 10, "m", 1L << 20, "g", 1L << 30);
+    private static final Map<String, Long> TIME_UNITS = Map.of("s", 1L, "m", 60L, "h", 3_600L, "d", 86_400L);
+    private static final int PORT_MAX = 65_535;
+
+    private Values() {}
+
+    /** A port, 0 included. */
+    public static final class Port implements ITypeConverter<Integer> {
+        @Override
+        public Integer convert(String text) {
+            return (int) whole(text, 0, PORT_MAX, "for example 8080, or 0 to let the system choose");
+        }
+    }
+
+    /** A count of 1 or more. */
+    public static final class Count implements ITypeConverter<Integer> {
+        @Override
+        public Integer convert(String text) {
+            return (int) whole(text, 1, Integer.MAX_VALUE, "for example 1000");
+        }
+    }
+
+    /** A size in bytes of 1 or more, with or without a unit. */
+    public static final class Size implements ITypeConverter<Integer> {
+        @Override
+        public Integer convert(String text) {
+            Matcher amount = AMOUNT.matcher(text.toLowerCase(Locale.ROOT));
+            if (amount.matches()) {
+                Long bytes = product(amount, SIZE_UNITS);
+                if (bytes != null && bytes >= 1 && bytes <= Integer.MAX_VALUE) {
+                    return bytes.intValue();
+                }
+            }
+            throw new BadValueException(
+                    "must be a size of 1 byte to less than 2g, but is '" + text + "': write it as 65536, 64k or 16m");
+        }
+    }
+
+    /** A size in bytes of 1 or more, beyond 2g too, with or without a unit. */
+    public static final class LargeSize implements ITypeConverter<Long> {
+        @Override
+        public Long convert(String text) {
+            Matcher amount = AMOUNT.matcher(text.toLowerCase(Locale.ROOT));
+            Long bytes = amount.matches() ? product(amount, SIZE_UNITS) : null;
+            if (bytes == null || bytes < 1) {
+                throw new BadValueException(
+                        "must be a size of 1 byte or more, but is '" + text + "': write it as 65536, 64m or 4g");
+            }
+            return bytes;
+        }
+    }
+
+    /** How many numbers, 1 to 2^53-1, with or without a unit. */
+    public static final class Numbers implements ITypeConverter<Long> {
+        @Override
+        public Long convert(String text) {
+            Matcher amount = AMOUNT.matcher(text.toLowerCase(Locale.ROOT));
+            Long numbers = amount.matches() ? product(amount, SIZE_UNITS) : null;
+            if (numbers == null || numbers < 1 || numbers > Reservation.CEILING_JS_SAFE) {
+                throw new BadValueException("must be a whole number from 1 to " + Reservation.CEILING_JS_SAFE
+                        + ", but is '" + text + "': write it as 1000000, 64k or 1m");
+            }
+            return numbers;
+        }
+    }
+
+    /** A period longer than nothing. */
+    public static final class Period implements ITypeConverter<Duration> {
+        @Override
+        public Duration convert(String text) {
+            Duration period = parse(text);
+            if (period.isZero() || period.isNegative()) {
+                throw new BadValueException("must be longer than nothing, but is '" + text + "': write 30d or PT12H");
+            }
+            return period;
+        }
+
+        private static Duration parse(String text) {
+            Matcher amount = AMOUNT.matcher(text.toLowerCase(Locale.ROOT));
+            Long seconds = amount.matches() ? product(amount, TIME_UNITS) : null;
+            try {
+                return seconds == null ? Duration.parse(text) : Duration.ofSeconds(seconds);
+            } catch (DateTimeParseException e) {
+                throw new BadValueException("must be a period, but is '" + text
+                        + "': write it as 30d, 12h, 90m or 45s, or as ISO 8601 does: PT12H");
+            }
+        }
+    }
+
+    /** A node tag. */
+    public static final class Tag implements ITypeConverter<NodeTag> {
+        @Override
+        public NodeTag convert(String text) {
+            try {
+                return NodeTag.of(text);
+            } catch (IllegalArgumentException e) {
+                throw new BadValueException("must be 1 to 4 letters A to Z, but is '" + text + "': write A or FRA");
+            }
+        }
+    }
+
+    /** A name or an address to listen on. */
+    public static final class Host implements ITypeConverter<String> {
+        @Override
+        public String convert(String text) {
+            if (text.isBlank() || text.contains("/") || text.chars().anyMatch(Character::isWhitespace)) {
+                throw new BadValueException("must be a name or an address, without scheme or path, but is '" + text
+                        + "': write 127.0.0.1 or 0.0.0.0");
+            }
+            return text;
+        }
+    }
+
+    /** A URL that clients can call. */
+    public static final class HttpUrl implements ITypeConverter<URI> {
+        @Override
+        public URI convert(String text) {
+            try {
+                URI url = new URI(text);
+                boolean http = "http".equalsIgnoreCase(url.getScheme()) || "https".equalsIgnoreCase(url.getScheme());
+                if (http
+                        && url.getHost() != null
+                        && url.getRawUserInfo() == null
+                        && url.getRawQuery() == null
+                        && url.getRawFragment() == null) {
+                    return url;
+                }
+            } catch (URISyntaxException e) {
+                // Refused below, like any other text that is not a URL.
+            }
+            throw new BadValueException(
+                    "must be an http or https URL without user and password, query and fragment, but is '" + text
+                            + "': write https://ids.example.com");
+        }
+    }
+
+    /** One of two words. No boolean, because picocli turns those around for options that are named alone. */
+    public enum Switch {
+        ON,
+        OFF
+    }
+
+    /** A switch by its word. */
+    public static final class OnOff implements ITypeConverter<Switch> {
+        @Override
+        public Switch convert(String text) {
+            return switch (text.toLowerCase(Locale.ROOT)) {
+                case "on" -> Switch.ON;
+                case "off" -> Switch.OFF;
+                default -> throw new BadValueException("must be on or off, but is '" + text + "'");
+            };
+        }
+    }
+
+    /** A consent; as an option it needs no value, as a variable it does. */
+    public static final class Consent implements ITypeConverter<Boolean> {
+        @Override
+        public Boolean convert(String text) {
+            return switch (text.toLowerCase(Locale.ROOT)) {
+                case "true" -> true;
+                case "false" -> false;
+                default -> throw new BadValueException("must be true or false, but is '" + text + "'");
+            };
+        }
+    }
+
+    private static long whole(String text, long min, long max, String example) {
+        Matcher amount = AMOUNT.matcher(text);
+        if (amount.matches() && amount.group(2).isEmpty()) {
+            long value = Long.parseLong(amount.group(1));
+            if (value >= min && value <= max) {
+                return value;
+            }
+        }
+        throw new BadValueException(
+                "must be a whole number from " + min + " to " + max + ", but is '" + text + "': " + example);
+    }
+
+    /** Returns the amount in the smallest unit, or null if its unit is unknown or it is beyond all sense. */
+    private static @Nullable Long product(Matcher amount, Map<String, Long> units) {
+        Long unit = units.get(amount.group(2));
+        long number = Long.parseLong(amount.group(1));
+        return unit == null || number > Long.MAX_VALUE / unit ? null : (Long) (number * unit);
+    }
+}

@@ -1,0 +1,88 @@
+package io.mintmark.cli.terminal;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.IDefaultValueProvider;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/**
+ * Environment variables as defaults of options: {@code MINTMARK_LIMIT_BODY} for {@code --limit-body}.
+ *
+ * <p>What is typed wins, and hides its variable altogether: a bad value that is not used is no reason to refuse. A
+ * request for help is answered whatever the variables say.
+ */
+public final class Variables implements IDefaultValueProvider {
+    /** Begins the name of each variable that we read. */
+    public static final String PREFIX = "MINTMARK_";
+
+    /** A variable without an option: what is typed can be read by every process of the machine. */
+    public static final String JDBC_PASSWORD = PREFIX + "JDBC_PASSWORD";
+
+    /** Asks for the help with the options that few need. */
+    public static final String HELP_ALL = "--help-all";
+
+    private static final List<String> HELP = List.of("-h", "--help", HELP_ALL, "-V", "--version");
+
+    private final Map<String, String> environment;
+    private final List<String> typed;
+
+    /** Reads {@code environment} for what {@code args} do not say. */
+    public Variables(Map<String, String> environment, String... args) {
+        this.environment = environment;
+        this.typed = List.of(args);
+    }
+
+    @Override
+    public @Nullable String defaultValue(ArgSpec option) {
+        String variable = inUse(option);
+        return variable == null ? null : environment.get(variable);
+    }
+
+    /** Returns the password of {@link #JDBC_PASSWORD}, if there is one. */
+    public Optional<String> jdbcPassword() {
+        return Optional.ofNullable(environment.get(JDBC_PASSWORD)).filter(value -> !value.isEmpty());
+    }
+
+    /** Returns what a complaint about the option should call it: the variable that gave its value, or the option. */
+    public String origin(ArgSpec argument) {
+        String variable = inUse(argument);
+        if (variable != null) {
+            return variable;
+        }
+        return argument instanceof OptionSpec option ? option.longestName() : argument.paramLabel();
+    }
+
+    /** Returns the variable that gives the option its value, or null if none does. */
+    private @Nullable String inUse(ArgSpec argument) {
+        if (!(argument instanceof OptionSpec option) || !hasVariable(option) || isHelpAsked()) {
+            return null;
+        }
+        String variable = nameFor(option.longestName());
+        String value = environment.get(variable);
+        return value == null || value.isEmpty() || isTyped(option) ? null : variable;
+    }
+
+    /** Returns whether somebody wants to read how to use the command. */
+    public boolean isHelpAsked() {
+        return typed.stream().anyMatch(HELP::contains);
+    }
+
+    /** Returns whether a variable can stand for the option; help is asked for by typing only. */
+    public static boolean hasVariable(OptionSpec option) {
+        return !HELP.contains(option.longestName());
+    }
+
+    private boolean isTyped(OptionSpec option) {
+        String name = option.longestName();
+        return typed.stream().anyMatch(arg -> arg.equals(name) || arg.startsWith(name + "="));
+    }
+
+    /** Returns the variable that stands for an option. */
+    public static String nameFor(String option) {
+        return PREFIX + option.substring("--".length()).replace('-', '_').toUpperCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,99 @@
+package io.mintmark.decimal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mintmark.range.InMemoryRanges;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LaunchTest {
+    private final InMemoryRanges counter = new InMemoryRanges();
+    private final LaunchLog log = new LaunchLog(counter);
+
+    @Test
+    void shouldReadTheVariable() {
+        assertThat(Launch.fromEnvironment(Map.of("MINTMARK_LAUNCH_ID", "65"))).isEqualTo(Launch.of(65));
+    }
+
+    @Test
+    void shouldRefuseAMissingVariable() {
+        assertThatThrownBy(() -> Launch.fromEnvironment(Map.of()))
+                .isInstanceOf(LaunchRefusedException.class)
+                .hasMessageContaining("MINTMARK_LAUNCH_ID is not set")
+                .hasMessageContaining("mintmark launch next");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "00065", "65 ", "-1", "+65", "100000", "6x", "٦٥", "999999999999", "1\n2"})
+    void shouldRefuseAnyOtherSpellingOfTheVariable(String text) {
+        assertThatThrownBy(() -> Launch.fromEnvironment(Map.of("MINTMARK_LAUNCH_ID", text)))
+                .isInstanceOf(LaunchRefusedException.class)
+                .satisfies(e -> assertThat(e.getMessage()).doesNotContain("\n"));
+    }
+
+    @Test
+    void shouldRefuseALaunchBeyondItsLimits() {
+        assertThat(Launch.of(DecimalId.LAUNCH_MAX).id()).isEqualTo(99_999);
+        assertThatThrownBy(() -> Launch.of(100_000)).isInstanceOf(LaunchRefusedException.class);
+        assertThatThrownBy(() -> new Launch(-1)).isInstanceOf(LaunchRefusedException.class);
+    }
+
+    @Test
+    void shouldBeginEveryLaunchOnce() {
+        assertThat(log.begin()).isEqualTo(Launch.of(1));
+        log.begin(Launch.of(2));
+        log.begin(Launch.of(10));
+
+        assertThatThrownBy(() -> log.begin(Launch.of(10))).hasMessageContaining("launch 10 is repeated");
+        assertThatThrownBy(() -> log.begin(Launch.of(3))).hasMessageContaining("the log stands at 10");
+        assertThatThrownBy(() -> log.begin(Launch.ofATest())).isInstanceOf(LaunchRefusedException.class);
+        assertThat(log.begin()).isEqualTo(Launch.of(11));
+    }
+
+    @Test
+    void shouldBeginALaunchOnceAlsoWhenManyTryAtOnce() {
+        long begun = IntStream.range(0, 16)
+                .mapToObj(i -> CompletableFuture.supplyAsync(
+                        () -> {
+                            try {
+                                log.begin(Launch.of(5));
+                                return 1;
+                            } catch (LaunchRefusedException repeated) {
+                                return 0;
+                            }
+                        },
+                        task -> new Thread(task).start()))
+                .toList()
+                .stream()
+                .mapToInt(CompletableFuture::join)
+                .sum();
+
+        assertThat(begun).isEqualTo(1);
+    }
+
+    @Test
+    void shouldLetOnlyTheNewestLaunchBeJoined() {
+        Launch first = log.begin();
+        log.join(first);
+        Launch second = log.begin();
+        log.join(second);
+
+        assertThatThrownBy(() -> log.join(first))
+                .hasMessageContaining("repeated or over")
+                .hasMessageContaining("is 2");
+        assertThatThrownBy(() -> log.join(Launch.of(3))).hasMessageContaining("never began");
+    }
+
+    @Test
+    void shouldRefuseTheLaunchBehindTheLast() {
+        assertThat(counter.raise(DecimalId.LAUNCH_MAX - 1)).isEqualTo(DecimalId.LAUNCH_MAX - 1);
+
+        assertThat(log.begin()).isEqualTo(Launch.of(DecimalId.LAUNCH_MAX));
+        assertThatThrownBy(log::begin).isInstanceOf(LaunchRefusedException.class);
+    }
+}
