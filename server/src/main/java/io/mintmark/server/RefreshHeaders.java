@@ -5,6 +5,7 @@ import io.mintmark.server.databases.Databases;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.ReplyFilter;
 import io.mintmark.server.http.Request;
+import java.util.Optional;
 import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
 
@@ -25,11 +26,12 @@ final class RefreshHeaders implements ReplyFilter {
     @Override
     public Reply filter(Request request, Reply reply) {
         Reply filtered = reply;
-        long topology = shown(request, Headers.TOPOLOGY_ETAG);
+        long topology = shown(request, Headers.TOPOLOGY_ETAG, NOTHING_SHOWN);
         if (topology < NOTHING_SHOWN && topology < inForce(request.path(), databases::topologyEtag, 1)) {
             filtered = filtered.header(Headers.REFRESH_TOPOLOGY, "true");
         }
-        long configuration = shown(request, Headers.CLIENT_CONFIGURATION_ETAG);
+        // Python's client says "None" until it has been told of a configuration, and this is the only way to tell it.
+        long configuration = shown(request, Headers.CLIENT_CONFIGURATION_ETAG, 0);
         if (configuration < NOTHING_SHOWN
                 && configuration < inForce(request.path(), databases::clientConfigurationEtag, Long.MIN_VALUE)) {
             filtered = filtered.header(Headers.REFRESH_CLIENT_CONFIGURATION, "true");
@@ -46,9 +48,13 @@ final class RefreshHeaders implements ReplyFilter {
     }
 
     /** Java's client quotes the number, Node's does not, and some send a word before they have one. */
-    private static long shown(Request request, String header) {
-        String value = request.header(header).orElse("");
+    private static long shown(Request request, String header, long ofAWord) {
+        Optional<String> shown = request.header(header);
+        if (shown.isEmpty()) {
+            return NOTHING_SHOWN;
+        }
+        String value = shown.get();
         String bare = value.indexOf('"') < 0 ? value : value.replace("\"", "");
-        return NUMBER.matcher(bare).matches() ? Long.parseLong(bare) : NOTHING_SHOWN;
+        return NUMBER.matcher(bare).matches() ? Long.parseLong(bare) : ofAWord;
     }
 }

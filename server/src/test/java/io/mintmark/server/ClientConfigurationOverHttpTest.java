@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.server.TestServer.Answer;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -67,14 +68,14 @@ class ClientConfigurationOverHttpTest extends OverHttp {
     }
 
     @Test
-    void shouldGiveBackEveryMemberAsItWasSetAndNullForTheOthers() {
+    void shouldGiveBackEveryMemberAsItWasSetAndNoneOrNullForTheOthers() {
         String seed = "{\"LoadBalancerContextSeed\":-7,\"LoadBalanceBehavior\":\"UseSessionContext\"}";
         assertThat(configure(DB, seed)).isEqualTo(204);
 
         Answer partly = server.get(DB + "/configuration/client");
         assertThat(partly.json().path("Configuration").toString())
                 .matches("\\{\"Etag\":\\d+,\"Disabled\":false,\"MaxNumberOfRequestsPerSession\":null,"
-                        + "\"ReadBalanceBehavior\":null,\"IdentityPartsSeparator\":null,"
+                        + "\"ReadBalanceBehavior\":\"None\",\"IdentityPartsSeparator\":null,"
                         + "\"LoadBalanceBehavior\":\"UseSessionContext\",\"LoadBalancerContextSeed\":-7}");
 
         String rest = "{\"MaxNumberOfRequestsPerSession\":50,\"ReadBalanceBehavior\":\"FastestNode\","
@@ -92,6 +93,17 @@ class ClientConfigurationOverHttpTest extends OverHttp {
 
         assertThat(server.get(DB + "/configuration/client").json().toString())
                 .contains("\"MaxNumberOfRequestsPerSession\":null");
+    }
+
+    @Test
+    void shouldTellOfAConfigurationAClientThatShowsAWordBecauseItKnowsNone() {
+        assertThat(refreshAfter("\"None\"")).as("nothing is set").isEmpty();
+        configure(DB, "{\"IdentityPartsSeparator\":\":\"}");
+        assertThat(refreshAfter("\"None\"")).hasValue("true");
+    }
+
+    private Optional<String> refreshAfter(String shown) {
+        return server.get(DB + "/stats", "Client-Configuration-Etag", shown).header("Refresh-Client-Configuration");
     }
 
     private int configure(String scope, String configuration) {

@@ -2,6 +2,7 @@ package io.mintmark.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.server.TestServer.Answer;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,6 +50,42 @@ class DatabasesOverHttpTest extends OverHttp {
         assertThat(server.get("/databases").json().at("/Databases/0").fieldNames())
                 .toIterable()
                 .containsExactly("Name", "Disabled");
+    }
+
+    @Test
+    void shouldTellTheWholeTopologyOfADatabaseThatIsCreatedOrDescribed() {
+        JsonNode created = server.put("/admin/databases?name=made", "{}").json();
+        JsonNode described = server.get("/admin/databases?name=made").json();
+
+        JsonNode topology = created.path("Topology");
+        assertThat(described.path("Topology")).isEqualTo(topology);
+        assertThat(described.path("LockMode").asText()).isEqualTo("Unlock");
+        assertThat(topology.toString())
+                .isEqualTo(
+                        "{\"Members\":[\"A\"],\"Promotables\":[],\"Rehabs\":[],\"PriorityOrder\":[],"
+                                + "\"PredefinedMentors\":{},\"DemotionReasons\":{},\"PromotablesStatus\":{},"
+                                + "\"Stamp\":{\"Index\":" + created.path("RaftCommandIndex")
+                                + ",\"Term\":1,\"LeadersTicks\":0},"
+                                + "\"ReplicationFactor\":1,\"DynamicNodesDistribution\":false,\"DatabaseTopologyIdBase64\":null}");
+    }
+
+    @Test
+    void shouldTakeARecordBackAsItWasDescribed() {
+        String described = server.get("/admin/databases?name=shop").json().toString();
+        server.delete("/admin/databases", "{\"HardDelete\":true,\"DatabaseNames\":[\"shop\"]}");
+
+        assertThat(server.put("/admin/databases?name=shop", described).status()).isEqualTo(201);
+    }
+
+    @Test
+    void shouldTellTheSizeOfTemporaryBuffersInBothStatistics() {
+        for (String statistics : List.of("/stats", "/stats/detailed")) {
+            assertThat(server.get(DB + statistics)
+                            .json()
+                            .path("TempBuffersSizeOnDisk")
+                            .toString())
+                    .isEqualTo("{\"HumaneSize\":\"0 Bytes\",\"SizeInBytes\":0}");
+        }
     }
 
     @Test

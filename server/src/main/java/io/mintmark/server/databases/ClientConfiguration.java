@@ -1,5 +1,6 @@
 package io.mintmark.server.databases;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.mintmark.document.IdentityPartsSeparator;
 import java.util.List;
@@ -39,15 +40,24 @@ record ClientConfiguration(long etag, @Nullable ObjectNode members) {
         return IdentityPartsSeparator.of(members.path(SEPARATOR).textValue());
     }
 
-    /** Returns it as clients read it, with all members, or null if nothing was ever set. */
+    /**
+     * Returns it as clients read it, with all members, or null if nothing was ever set.
+     *
+     * <p>A behavior that nobody set is "None": Python's client cannot read null there. It overrides what a client chose for
+     * itself, from which nothing follows where there is one node.
+     */
     @Nullable ObjectNode described() {
         if (members == null) {
             return null;
         }
         ObjectNode all = members.objectNode();
         all.put("Etag", etag).put(DISABLED, !isEnabled());
-        MEMBERS.forEach(name -> all.set(name, members.has(name) ? members.get(name) : all.nullNode()));
+        MEMBERS.forEach(name -> all.set(name, members.has(name) ? members.get(name) : unset(name, all)));
         return all;
+    }
+
+    private static JsonNode unset(String name, ObjectNode tree) {
+        return name.endsWith("Behavior") ? tree.textNode("None") : tree.nullNode();
     }
 
     ClientConfiguration withEtag(long newer) {

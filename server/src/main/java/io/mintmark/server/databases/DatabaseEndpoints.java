@@ -1,6 +1,5 @@
 package io.mintmark.server.databases;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.mintmark.document.NodeTag;
@@ -16,7 +15,6 @@ import io.mintmark.server.json.Json;
 import io.mintmark.server.members.DatabaseMembers;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.StorageEngine;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +24,6 @@ import java.util.function.Function;
 /** Databases themselves: create, describe, list, delete. */
 public final class DatabaseEndpoints {
     private final Databases databases;
-    private final NodeTag nodeTag;
     private final OneNode oneNode;
     private final Json json;
     private final int nameCharsMax;
@@ -36,7 +33,6 @@ public final class DatabaseEndpoints {
     public DatabaseEndpoints(
             Databases databases, NodeTag nodeTag, Json json, int nameCharsMax, Function<Request, String> publicUrl) {
         this.databases = databases;
-        this.nodeTag = nodeTag;
         this.oneNode = new OneNode(nodeTag);
         this.json = json;
         this.nameCharsMax = nameCharsMax;
@@ -64,7 +60,8 @@ public final class DatabaseEndpoints {
             reply.writeStartObject();
             reply.writeNumberField("RaftCommandIndex", created.number());
             reply.writeStringField("Name", name);
-            writeTopology(reply);
+            reply.writeFieldName("Topology");
+            reply.writeRawValue(oneNode.topology(created.number()).toString());
             reply.writeArrayFieldStart("NodesAddedTo");
             reply.writeString(publicUrl.apply(request));
             reply.writeEndArray();
@@ -91,29 +88,14 @@ public final class DatabaseEndpoints {
                         + name + "' and create it anew, or leave it as it is.");
     }
 
-    private void writeTopology(JsonGenerator reply) throws IOException {
-        reply.writeObjectFieldStart("Topology");
-        reply.writeArrayFieldStart("Members");
-        reply.writeString(nodeTag.text());
-        reply.writeEndArray();
-        for (String none : new String[] {"Promotables", "Rehabs"}) {
-            reply.writeArrayFieldStart(none);
-            reply.writeEndArray();
-        }
-        reply.writeNumberField("ReplicationFactor", 1);
-        reply.writeEndObject();
-    }
-
     private Reply describe(Request request) {
         String name = request.query().required(Parameters.NAME);
         DatabaseEntry entry = databases.entry(name).orElseThrow(() -> unknown(name));
         ObjectNode record = json.object(databases.record(entry).orElseThrow(() -> unknown(name)));
         record.put("Etag", entry.number());
         record.put("DatabaseState", "Normal");
-        record.putObject("Topology")
-                .put("ReplicationFactor", 1)
-                .putArray("Members")
-                .add(nodeTag.text());
+        record.put("LockMode", "Unlock");
+        record.set("Topology", oneNode.topology(entry.number()));
         return Reply.json(200, record.toString().getBytes(StandardCharsets.UTF_8));
     }
 

@@ -1,13 +1,17 @@
 package io.mintmark.server.databases;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.mintmark.document.NodeTag;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.Query;
 import io.mintmark.server.members.DatabaseMembers;
 import java.util.List;
 
-/** What requests may say of nodes where there is one: nothing, or that it is this one. Immutable. */
+/**
+ * Nodes where there is one: requests may say nothing of them, or that it is this one, which is what records say. Immutable.
+ */
 final class OneNode {
     private static final String FACTOR = "replicationFactor";
     private static final List<String> NODES = List.of("Members", "Promotables", "Rehabs", "Witnesses");
@@ -43,6 +47,27 @@ final class OneNode {
         if (!isOwn(nodes)) {
             throw DatabaseMembers.DELETION.refusal("FromNodes", "it is one node, " + tag + "; leave it out");
         }
+    }
+
+    /**
+     * Returns the topology in the record of a database, with every member that a client reads without looking whether it is
+     * there.
+     *
+     * @param number the database's, which stands for the entry of a cluster's log that created it
+     */
+    ObjectNode topology(long number) {
+        ObjectNode topology = JsonNodeFactory.instance.objectNode();
+        topology.putArray("Members").add(tag);
+        for (String none : List.of("Promotables", "Rehabs", "PriorityOrder")) {
+            topology.putArray(none);
+        }
+        for (String none : List.of("PredefinedMentors", "DemotionReasons", "PromotablesStatus")) {
+            topology.putObject(none);
+        }
+        topology.putObject("Stamp").put("Index", number).put("Term", 1).put("LeadersTicks", 0);
+        return topology.put("ReplicationFactor", 1)
+                .put("DynamicNodesDistribution", false)
+                .putNull("DatabaseTopologyIdBase64");
     }
 
     private boolean isOwn(JsonNode nodes) {

@@ -64,7 +64,8 @@ public final class StatisticsEndpoints {
             json.writeNumberField("NumberOfTransactionMergerQueueOperations", 0);
             json.writeBooleanField("Is64Bit", true);
             json.writeStringField("Pager", "SQLite");
-            writeSize(json, statistics.sizeBytes());
+            writeSize("SizeOnDisk", statistics.sizeBytes(), json);
+            writeSize("TempBuffersSizeOnDisk", 0, json);
             if (detailed) {
                 json.writeNumberField("CountOfIdentities", statistics.identities());
                 json.writeNumberField("CountOfCompareExchange", 0);
@@ -74,8 +75,8 @@ public final class StatisticsEndpoints {
         }));
     }
 
-    private static void writeSize(JsonGenerator json, long bytes) throws IOException {
-        json.writeObjectFieldStart("SizeOnDisk");
+    private static void writeSize(String name, long bytes, JsonGenerator json) throws IOException {
+        json.writeObjectFieldStart(name);
         json.writeStringField("HumaneSize", humane(bytes));
         json.writeNumberField("SizeInBytes", bytes);
         json.writeEndObject();

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** One run of a program that other people wrote: its output kept in a file, its time limited, nothing left running. */
@@ -22,7 +23,7 @@ record Command(Path directory, Map<String, String> environment, Duration limit) 
      * @throws AssertionError if it took longer than the limit; it and its children are gone then
      */
     Result run(String program, String... arguments) throws IOException, InterruptedException {
-        Path log = directory.resolve(program + ".log");
+        Path log = directory.resolve(Path.of(program).getFileName() + ".log");
         ProcessBuilder builder = new ProcessBuilder(onThisSystem(program)).directory(directory.toFile());
         builder.command().addAll(List.of(arguments));
         builder.environment().putAll(environment);
@@ -39,6 +40,18 @@ record Command(Path directory, Map<String, String> environment, Duration limit) 
         } finally {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
+        }
+    }
+
+    /** Returns why the program cannot be used here, if so. */
+    Optional<String> missing(String program) throws IOException, InterruptedException {
+        try {
+            Result result = run(program, "--version");
+            return result.exitCode() == 0
+                    ? Optional.empty()
+                    : Optional.of(program + " --version fails: " + result.output());
+        } catch (IOException e) {
+            return Optional.of("there is no " + program + " on the path");
         }
     }
 

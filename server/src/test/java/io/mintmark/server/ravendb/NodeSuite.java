@@ -20,10 +20,7 @@ import org.w3c.dom.NodeList;
 import org.xml.sax.SAXException;
 
 /** The scenarios of {@code src/test/node}, with RavenDB's npm client installed beside a copy of them. */
-final class NodeScenarios {
-    /** What one scenario came to; no failure means that it passed. */
-    record Outcome(String name, Optional<String> failure) {}
-
+final class NodeSuite implements Suite {
     /** npm's codes for a registry that cannot be reached; any other failure of npm is ours. */
     private static final Pattern UNREACHABLE = Pattern.compile(
             "code (ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT"
@@ -36,32 +33,20 @@ final class NodeScenarios {
 
     private final Path directory;
 
-    NodeScenarios(Path directory) {
+    NodeSuite(Path directory) {
         this.directory = directory;
     }
 
-    /** Tells what this machine lacks to run the scenarios, if anything. */
-    Optional<String> missing() throws IOException, InterruptedException {
+    @Override
+    public Optional<String> missing() throws IOException, InterruptedException {
         Files.createDirectories(directory);
-        for (String program : List.of("node", "npm")) {
-            try {
-                Command.Result result = command(ASKING_LIMIT, Map.of()).run(program, "--version");
-                if (result.exitCode() != 0) {
-                    return Optional.of(program + " --version fails: " + result.output());
-                }
-            } catch (IOException e) {
-                return Optional.of("there is no " + program + " on the path");
-            }
-        }
-        return Optional.empty();
+        Optional<String> node = command(ASKING_LIMIT, Map.of()).missing("node");
+        return node.isPresent() ? node : command(ASKING_LIMIT, Map.of()).missing("npm");
     }
 
-    /**
-     * Copies the scenarios and installs the client, unless the same lock file was installed before.
-     *
-     * @return why that was impossible, where the registry could not be reached
-     */
-    Optional<String> install() throws IOException, InterruptedException {
+    /** Copies the scenarios and installs the client, unless the same lock file was installed before. */
+    @Override
+    public Optional<String> install() throws IOException, InterruptedException {
         copySources();
         Path installed = directory.resolve("node_modules").resolve("installed-package-lock.json");
         String lock = Files.readString(directory.resolve("package-lock.json"));
@@ -80,8 +65,8 @@ final class NodeScenarios {
         throw new AssertionError("npm ci failed: " + result.output());
     }
 
-    /** Runs all scenarios against the server at the URL. */
-    List<Outcome> run(URI url) throws IOException, InterruptedException {
+    @Override
+    public List<Outcome> run(URI url) throws IOException, InterruptedException {
         Path report = directory.resolve("report.xml");
         Files.deleteIfExists(report);
         String effort = Effort.isProof() ? "proof" : "quick";

@@ -1,0 +1,173 @@
+package io.mintmark.server.ravendb;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+
+/**
+ * Requests in the shapes of a client that cannot run here, and what each must be answered.
+ *
+ * <p>The shapes are facts of its published source: routes, members and their order, header fields, encodings. A scenario
+ * shows that the server takes these shapes, and not that the client does what it should.
+ *
+ * @param client the script of one client: its header fields, and its scenarios
+ */
+record Replay(JsonNode client) {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final int ZSTD_BLOCK_BYTES_MAX = 128 << 10;
+    private static final HttpClient HTTP =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    static Replay read(String file) throws IOException {
+        try (InputStream script = Replay.class.getResourceAsStream("replays/" + file)) {
+            return new Replay(JSON.readTree(script));
+        }
+    }
+
+    /** Sends the requests of the scenario one after another, their bodies in that encoding, to a database of its own. */
+    void run(JsonNode scenario, String encoding, URI server, String database) throws IOException, InterruptedException {
+        Map<String, String> known = new HashMap<>(Map.of("db", database, "url", server.toString()));
+        HttpRequest creation = HttpRequest.newBuilder(URI.create(server + "/admin/databases?name=" + database))
+                .PUT(HttpRequest.BodyPublishers.noBody())
+                .build();
+        check(HTTP.send(creation, HttpResponse.BodyHandlers.discarding()).statusCode() == 201, "no database");
+        for (JsonNode request : scenario.path("requests")) {
+            exchange(JSON.readTree(filled(request.toString(), known)), encoding, server, known);
+        }
+    }
+
+    private void exchange(JsonNode request, String encoding, URI server, Map<String, String> known)
+            throws IOException, InterruptedException {
+        HttpResponse<byte[]> response =
+                HTTP.send(toSend(request, encoding, server), HttpResponse.BodyHandlers.ofByteArray());
+        byte[] body = inflated(response);
+        String what = request.path("send").asText() + " was answered " + response.statusCode() + " "
+                + new String(body, UTF_8);
+        check(response.statusCode() == request.path("status").asInt(), what);
+        JsonNode reply = body.length == 0 ? MissingNode.getInstance() : JSON.readTree(body);
+        if (request.has("reply")) {
+            JsonShape.check(request.path("reply"), reply, what);
+        }
+        request.path("replyHeaders").fields().forEachRemaining(header -> {
+            String value = response.headers().firstValue(header.getKey()).orElse("");
+            JsonShape.check(header.getValue(), JSON.getNodeFactory().textNode(value), header.getKey() + " of " + what);
+        });
+        request.path("keep").fields().forEachRemaining(kept -> {
+            String place = kept.getValue().asText();
+            known.put(
+                    kept.getKey(),
+                    place.startsWith("/")
+                            ? reply.at(place).asText()
+                            : response.headers().firstValue(place).orElseThrow());
+        });
+    }
+
+    private HttpRequest toSend(JsonNode request, String encoding, URI server) throws IOException {
+        String[] send = request.path("send").asText().split(" ", 2);
+        HttpRequest.Builder builder = HttpRequest.newBuilder(URI.create(server + send[1]));
+        client.path("headers")
+                .fields()
+                .forEachRemaining(header ->
+                        builder.setHeader(header.getKey(), header.getValue().asText()));
+        request.path("headers")
+                .fields()
+                .forEachRemaining(header ->
+                        builder.setHeader(header.getKey(), header.getValue().asText()));
+        if (!request.has("body") && !request.has("text")) {
+            return builder.method(send[0], HttpRequest.BodyPublishers.noBody()).build();
+        }
+        String text = request.has("text")
+                ? request.path("text").asText()
+                : request.path("body").toString();
+        byte[] bytes = text.getBytes(UTF_8);
+        if (!encoding.equals("identity")) {
+            builder.setHeader("Content-Encoding", encoding);
+            bytes = encoded(bytes, encoding);
+        }
+        if (!client.path("contentType").asText().isEmpty()) {
+            builder.setHeader("Content-Type", client.path("contentType").asText());
+        }
+        byte[] sent = bytes;
+        boolean chunked =
+                client.path("chunked").asBoolean() || request.path("chunked").asBoolean();
+        return builder.method(
+                        send[0],
+                        chunked
+                                ? HttpRequest.BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(sent))
+                                : HttpRequest.BodyPublishers.ofByteArray(sent))
+                .build();
+    }
+
+    private static byte[] encoded(byte[] bytes, String encoding) throws IOException {
+        return switch (encoding) {
+            case "gzip" -> gzip(bytes);
+            case "zstd" -> zstd(bytes);
+            default -> throw new IllegalArgumentException("this test cannot write " + encoding);
+        };
+    }
+
+    private static byte[] gzip(byte[] bytes) throws IOException {
+        ByteArrayOutputStream deflated = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(deflated)) {
+            gzip.write(bytes);
+        }
+        return deflated.toByteArray();
+    }
+
+    /** Returns a frame of zstd with its size and one raw block: as valid as a compressed one, and written without a library. */
+    private static byte[] zstd(byte[] bytes) {
+        check(bytes.length < ZSTD_BLOCK_BYTES_MAX, "one block cannot hold " + bytes.length + " bytes");
+        int lastRawBlock = bytes.length << 3 | 1;
+        return ByteBuffer.allocate(12 + bytes.length)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putInt(0xFD2FB528)
+                .put((byte) 0xA0)
+                .putInt(bytes.length)
+                .putShort((short) lastRawBlock)
+                .put((byte) (lastRawBlock >> 16))
+                .put(bytes)
+                .array();
+    }
+
+    private static byte[] inflated(HttpResponse<byte[]> response) throws IOException {
+        String encoding = response.headers().firstValue("Content-Encoding").orElse("");
+        if (!encoding.equals("gzip") || response.body().length == 0) {
+            return response.body();
+        }
+        try (GZIPInputStream gzip = new GZIPInputStream(new ByteArrayInputStream(response.body()))) {
+            return gzip.readAllBytes();
+        }
+    }
+
+    /** Replaces the names of values that are known by then; they stand in braces. */
+    private static String filled(String request, Map<String, String> known) {
+        String filled = request;
+        for (Map.Entry<String, String> value : known.entrySet()) {
+            String quoted = JSON.getNodeFactory().textNode(value.getValue()).toString();
+            filled = filled.replace("{" + value.getKey() + "}", quoted.substring(1, quoted.length() - 1));
+        }
+        return filled;
+    }
+
+    private static void check(boolean holds, String what) {
+        if (!holds) {
+            throw new AssertionError(what);
+        }
+    }
+}
