@@ -153,8 +153,7 @@ public final class Conventions {
         public Builder collection(Class<?> type, String name) {
             namedCollections.put(
                     Given.required("type", type, NAME_A_CLASS),
-                    Given.required(
-                            "name", name, "pass an empty one for a class whose documents have no collection"));
+                    Given.required("name", name, "pass an empty one for a class whose documents have no collection"));
             return this;
         }
 

@@ -72,8 +72,7 @@ public final class DocumentStore implements AutoCloseable {
     /** Opens a session with {@code concurrency}. */
     public Session openSession(Concurrency concurrency) {
         requireOpen();
-        return new Session(
-                client, ids, conventions, Given.required("concurrency", concurrency, "call openSession()"));
+        return new Session(client, ids, conventions, Given.required("concurrency", concurrency, "call openSession()"));
     }
 
     /**

@@ -28,8 +28,10 @@ class ClientPageTest {
         String program = String.join("\n", Snippets.of(PAGE))
                 .replace("http://127.0.0.1:8080", SHOP.url())
                 .replace("\"shop\"", '"' + SHOP.database() + '"');
-        String source = "import io.mintmark.client.*;\nimport io.mintmark.hilo.*;\nimport io.mintmark.range.*;\nimport java.util.*;\n\n"
-                + "public final class Page {\n    public static void main(String... args) {\n" + program + "    }\n}\n";
+        String source =
+                "import io.mintmark.client.*;\nimport io.mintmark.hilo.*;\nimport io.mintmark.range.*;\nimport java.util.*;\n\n"
+                        + "public final class Page {\n    public static void main(String... args) {\n" + program
+                        + "    }\n}\n";
 
         Snippets.compile(directory, "Page", source);
         try (URLClassLoader classes =

@@ -140,7 +140,7 @@ public final class HiLoBuilder {
 
     RangeSupply supply() {
         RangeDomain domain = new RangeDomain(name, zero ? 0 : 1, ceiling);
-        return new RangeSupply(new SupplySettings(
-                source, domain, firstRangeSize, rangeSizeMax, deadline, listener, refiller, ticker));
+        return new RangeSupply(
+                new SupplySettings(source, domain, firstRangeSize, rangeSizeMax, deadline, listener, refiller, ticker));
     }
 }

@@ -14,7 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ToldTime implements InstantSource, Ticker, Refiller {
     /** Methods without calls to others; threads need not be switched in them. */
-    public static final String[] OWN_METHODS = {"instant", "millis", "nanos", "after", "pass", "step", "takeDue", "second"};
+    public static final String[] OWN_METHODS = {
+        "instant", "millis", "nanos", "after", "pass", "step", "takeDue", "second"
+    };
 
     private long passedMillis = 5_000;
     private long wallOffsetMillis = Instant.parse("2026-11-01T00:00:00Z").toEpochMilli();

@@ -27,8 +27,8 @@ record Declared(Preset preset, long setting) {
             int colon = text.indexOf(':');
             String id = colon < 0 ? text : text.substring(0, colon);
             Preset preset = Preset.called(id)
-                    .orElseThrow(() -> new BadValueException("must begin with a preset that is known: "
-                            + id + "; did you mean " + nearest(id) + "? docs/jdbc.md has all"));
+                    .orElseThrow(() -> new BadValueException("must begin with a preset that is known: " + id
+                            + "; did you mean " + nearest(id) + "? docs/jdbc.md has all"));
             return new Declared(preset, colon < 0 ? preset.defaultSetting() : number(text.substring(colon + 1)));
         }
 

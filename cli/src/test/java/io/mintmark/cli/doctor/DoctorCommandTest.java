@@ -29,7 +29,7 @@ class DoctorCommandTest {
 
     private CommandRun doctor(String... options) {
         return CommandRun.of(Stream.concat(Stream.of("doctor", "--jdbc-url", url()), Stream.of(options))
-                        .toArray(String[]::new));
+                .toArray(String[]::new));
     }
 
     private String url() {
@@ -230,7 +230,8 @@ class DoctorCommandTest {
         String nowhere = "jdbc:nosuch://db/shop";
 
         CommandRun byFile = CommandRun.of("doctor", "--jdbc-url", nowhere, "--password-file", file.toString());
-        CommandRun byVariable = CommandRun.with(Map.of("MINTMARK_JDBC_PASSWORD", "swordfish"), "doctor", "--jdbc-url", nowhere);
+        CommandRun byVariable =
+                CommandRun.with(Map.of("MINTMARK_JDBC_PASSWORD", "swordfish"), "doctor", "--jdbc-url", nowhere);
 
         assertThat(byFile.exitCode()).isEqualTo(1);
         assertThat(byFile.out() + byFile.err())
@@ -279,8 +280,8 @@ class DoctorCommandTest {
         Driver repeating = new RepeatingDriver(undeclared);
         DriverManager.registerDriver(repeating);
         try {
-            CommandRun outcome =
-                    CommandRun.with(Map.of("MINTMARK_JDBC_PASSWORD", "swordfish"), "doctor", "--jdbc-url", "jdbc:repeating:shop");
+            CommandRun outcome = CommandRun.with(
+                    Map.of("MINTMARK_JDBC_PASSWORD", "swordfish"), "doctor", "--jdbc-url", "jdbc:repeating:shop");
 
             assertThat(outcome.exitCode()).isEqualTo(1);
             assertThat(outcome.err()).contains("cannot log in", "jdbc:repeating:shop");

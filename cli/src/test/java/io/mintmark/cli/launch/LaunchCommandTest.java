@@ -155,7 +155,8 @@ class LaunchCommandTest {
         assertThat(CommandRun.of("launch", "next", "--server", "http://127.0.0.1:1", "--database", "shop")
                         .err())
                 .contains("cannot be reached");
-        assertThat(CommandRun.of("launch", "next", "--server", "http://127.0.0.1:1").err())
+        assertThat(CommandRun.of("launch", "next", "--server", "http://127.0.0.1:1")
+                        .err())
                 .contains("needs --database");
     }
 

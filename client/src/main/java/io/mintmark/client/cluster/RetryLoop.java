@@ -25,7 +25,8 @@ final class RetryLoop {
     private static final int ROUNDS_MAX = 4;
 
     /** Bound of a random wait before all nodes are asked again: those that failed together do not come back together. */
-    private static final Backoff WAIT_NANOS_MAX = new Backoff(Duration.ofMillis(100).toNanos(), ROUNDS_MAX);
+    private static final Backoff WAIT_NANOS_MAX =
+            new Backoff(Duration.ofMillis(100).toNanos(), ROUNDS_MAX);
 
     private final Request request;
     private final HttpTransport transport;

@@ -59,7 +59,8 @@ final class RangeFetcher {
     /** Set once closing no longer waits: a range that arrives later goes back by itself. */
     private boolean abandoned;
 
-    RangeFetcher(SupplySettings settings, Guard guard, RangePlanner planner, SegmentQueue queue, RangeReturner returner) {
+    RangeFetcher(
+            SupplySettings settings, Guard guard, RangePlanner planner, SegmentQueue queue, RangeReturner returner) {
         this.source = settings.source();
         this.domain = settings.domain();
         this.deadline = settings.newDeadline();

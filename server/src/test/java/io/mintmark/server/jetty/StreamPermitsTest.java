@@ -159,7 +159,8 @@ class StreamPermitsTest {
             leave.release(PLACES);
 
             assertThat(list.answer().body()).isEqualTo("\"listed\"");
-            assertThat(receivers).allSatisfy(each -> assertThat(each.bytes.get()).isEqualTo(1));
+            assertThat(receivers)
+                    .allSatisfy(each -> assertThat(each.bytes.get()).isEqualTo(1));
         }
     }
 
