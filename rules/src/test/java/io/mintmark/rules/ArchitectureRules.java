@@ -463,7 +463,19 @@ final class ArchitectureRules {
                                 .dependOnClassesThat()
                                 .resideInAPackage("org.eclipse.jetty..")
                                 .because("the engine that carries HTTP can be replaced in one package"),
-                        "DocumentsUseJetty"));
+                        "DocumentsUseJetty"),
+                new Rule(
+                        noClasses()
+                                .that()
+                                .resideInAPackage(in("server.."))
+                                .and()
+                                .resideOutsideOfPackage(in("server.body.."))
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAPackage("com.github.luben..")
+                                .because(
+                                        "native code gets the bytes of others in one package, which judges them first"),
+                        "DocumentsUseZstd"));
     }
 
     private List<Rule> storage() {

@@ -3,6 +3,7 @@ package io.mintmark.server.jetty;
 import io.mintmark.internal.Printable;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.body.BodyBuffer;
+import io.mintmark.server.body.ContentCoding;
 import io.mintmark.server.http.ApiException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -106,26 +107,30 @@ final class RequestHead {
         return raw.getLength() > 0 || raw.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
     }
 
-    /** Returns whether the body is gzip; refuses codings that are not read here. */
-    static boolean isGzip(Request raw) {
-        boolean gzip = false;
+    /** Returns how the body is compressed, or null if it is not; refuses codings that are not read here. */
+    static @Nullable ContentCoding coding(Request raw) {
+        ContentCoding coding = null;
         for (HttpField field : raw.getHeaders().getFields(HttpHeader.CONTENT_ENCODING)) {
-            for (String coding : field.getValues()) {
-                if (coding.isBlank() || coding.equalsIgnoreCase("identity")) {
+            for (String name : field.getValues()) {
+                if (name.isBlank() || name.equalsIgnoreCase("identity")) {
                     continue;
                 }
-                if (gzip || !(coding.equalsIgnoreCase("gzip") || coding.equalsIgnoreCase("x-gzip"))) {
-                    throw unsupported(coding);
+                if (coding != null) {
+                    throw unsupported(coding.headerName() + ", " + name, "");
                 }
-                gzip = true;
+                coding = ContentCoding.of(name).orElseThrow(() -> unsupported(name, ""));
+                coding.unavailable().ifPresent(why -> {
+                    throw unsupported(name, " (" + why + ": send gzip)");
+                });
             }
         }
-        return gzip;
+        return coding;
     }
 
-    private static ApiException unsupported(String coding) {
+    private static ApiException unsupported(String coding, String why) {
         return new ApiException(
                 ErrorType.UNSUPPORTED_ENCODING,
-                "The Content-Encoding of a request body must be gzip or identity: '" + Printable.brief(coding) + "'.");
+                "The Content-Encoding of a request body must be one of gzip, zstd and identity: '"
+                        + Printable.brief(coding) + "'" + why + ".");
     }
 }
