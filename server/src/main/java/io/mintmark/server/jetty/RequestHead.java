@@ -106,6 +106,11 @@ final class RequestHead {
         return raw.getLength() > 0 || raw.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
     }
 
+    /** Returns whether the client wants to go on in another protocol. */
+    static boolean isUpgrade(Request raw) {
+        return raw.getHeaders().contains(HttpHeader.UPGRADE);
+    }
+
     /** Returns whether the body is gzip; refuses codings that are not read here. */
     static boolean isGzip(Request raw) {
         boolean gzip = false;
