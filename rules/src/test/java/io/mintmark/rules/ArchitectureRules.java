@@ -380,7 +380,15 @@ final class ArchitectureRules {
                                 .because("who may is asked of the request alone, before any data is touched"),
                         "AccessUsesStorage"),
                 new Rule(
-                        noServerRoom("storage..", "", "http..", "access..", "databases..", "documents..", "indexes..")
+                        noServerRoom(
+                                        "storage..",
+                                        "",
+                                        "http..",
+                                        "access..",
+                                        "changes..",
+                                        "databases..",
+                                        "documents..",
+                                        "indexes..")
                                 .because("storage speaks of what the server means and never learns who asked, or how"),
                         "StorageUsesHttp"),
                 new Rule(
@@ -394,6 +402,17 @@ final class ArchitectureRules {
                                         "storage..")
                                 .because("what becomes of a member is a table, which says nothing of how it is done"),
                         "MembersUseStorage"),
+                new Rule(
+                        noServerRoom(
+                                        "changes..",
+                                        "",
+                                        "access..",
+                                        "databases..",
+                                        "documents..",
+                                        "indexes..",
+                                        "members..")
+                                .because("changes are told to those who watch, whoever makes and keeps them"),
+                        "ChangesUseDatabases"),
                 new Rule(
                         noServerRoom("databases..", "", "access..", "documents..", "indexes..")
                                 .because("documents stand on databases, databases on storage, never the other way"),

@@ -6,6 +6,7 @@ import io.mintmark.server.access.HostGate;
 import io.mintmark.server.access.OriginGate;
 import io.mintmark.server.access.PublicUrl;
 import io.mintmark.server.admission.AdmissionCounts;
+import io.mintmark.server.databases.ChangesEndpoint;
 import io.mintmark.server.databases.ConfigurationEndpoints;
 import io.mintmark.server.databases.DatabaseEndpoints;
 import io.mintmark.server.databases.Databases;
@@ -155,9 +156,10 @@ public final class MintmarkServer implements AutoCloseable {
         new ConfigurationEndpoints(databases).addTo(router);
         new StatisticsEndpoints(databases, settings.nodeTag()).addTo(router);
         new OperationEndpoints(databases, settings.nodeTag()).addTo(router);
+        new ChangesEndpoint(databases).addTo(router);
         new DocumentEndpoints(databases, json, documentLimits).addTo(router);
         new FrontPage(databases, publicUrl).addTo(router);
-        metrics.addTo(router, engine::sizeBytes, databases::openCount, counts, returns);
+        metrics.addTo(router, engine::sizeBytes, databases::openCount, counts, returns, databases.changeCounts());
         return router;
     }
 

@@ -47,15 +47,16 @@ record Script(
         byte[] largeList = ascii(head("GET " + DATABASE + "/docs?startsWith=large/&pageSize=1000", ""));
         List<Script> all = new ArrayList<>(List.of(
                 resting("silent", NOTHING, 8),
-                resting("half a head", ascii("GET " + DATABASE + "/docs?id=a HTTP/1.1\r\nHo"), 18),
-                dripping("a head drip by drip", ascii("GET / HTTP/1.1\r\nA: "), dripMillis, 18),
+                resting("half a head", ascii("GET " + DATABASE + "/docs?id=a HTTP/1.1\r\nHo"), 16),
+                dripping("a head drip by drip", ascii("GET / HTTP/1.1\r\nA: "), dripMillis, 16),
                 resting("half a body", joined(post, new byte[100_000]), 9),
-                dripping("a body drip by drip", post, dripMillis, 17),
+                dripping("a body drip by drip", post, dripMillis, 15),
                 new Script("deaf", joined(largeList, largeList), NOTHING, 0, false, 0, 1_000, 13),
                 returning("oversized", ascii("GET /?" + "x".repeat(60_000) + " HTTP/1.1\r\n"), 2_000, 3),
                 returning("gzip bomb", bomb("gzip"), 10_000, 1),
                 returning("zstd bomb", bomb("zstd"), 10_000, 1)));
         all.addAll(StreamScripts.all(dripMillis));
+        all.addAll(SocketScripts.all());
         return all;
     }
 

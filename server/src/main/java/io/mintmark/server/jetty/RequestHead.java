@@ -107,6 +107,11 @@ final class RequestHead {
         return raw.getLength() > 0 || raw.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
     }
 
+    /** Returns whether the client wants to go on in another protocol. */
+    static boolean isUpgrade(Request raw) {
+        return raw.getHeaders().contains(HttpHeader.UPGRADE);
+    }
+
     /** Returns how the body is compressed, or null if it is not; refuses codings that are not read here. */
     static @Nullable ContentCoding coding(Request raw) {
         ContentCoding coding = null;

@@ -41,7 +41,13 @@ public final class Wire implements AutoCloseable {
 
     /** Connects with so little room for what comes that whoever does not read is soon noticed. */
     static Wire narrow(InetSocketAddress address) throws IOException {
+        return narrow("127.0.0.1", address);
+    }
+
+    /** Connects likewise, from another address of this machine. */
+    static Wire narrow(String host, InetSocketAddress address) throws IOException {
         Socket socket = new Socket();
+        socket.bind(new InetSocketAddress(host, 0));
         socket.setReceiveBufferSize(4096);
         return connect(socket, address);
     }
@@ -81,6 +87,11 @@ public final class Wire implements AutoCloseable {
         }
         int status = Integer.parseInt(statusLine.split(" ", 3)[1]);
         return new Answer(status, headers, hasBody ? body(headers) : new byte[0]);
+    }
+
+    /** Returns the next {@code count} bytes, fewer at the end of the connection. */
+    public byte[] read(int count) throws IOException {
+        return in.readNBytes(count);
     }
 
     public boolean isClosedByServer() throws IOException {
