@@ -376,6 +376,15 @@ final class ArchitectureRules {
                                         "what answers requests is joined with what carries them in one place, the root"),
                         "DocumentsUseAdmission"),
                 new Rule(
+                        classes()
+                                .that()
+                                .resideInAPackage(in("server.tls.."))
+                                .should()
+                                .onlyDependOnClassesThat()
+                                .resideInAnyPackage(with(JDK, root, in("server.tls.."), "javax..", "org.slf4j.."))
+                                .because("a certificate is judged by itself, whatever request comes with it"),
+                        "TlsUsesHttp"),
+                new Rule(
                         noServerRoom("access..", "", "databases..", "documents..", "indexes..", "json..", "storage..")
                                 .because("who may is asked of the request alone, before any data is touched"),
                         "AccessUsesStorage"),
@@ -543,6 +552,9 @@ final class ArchitectureRules {
         return List.of(
                 new Rule(
                         noClasses()
+                                .that()
+                                // Java's certificates have their dates in the older type, and in no other.
+                                .doNotHaveFullyQualifiedName(in("server.tls.Validity"))
                                 .should()
                                 .accessTargetWhere(readsTheClock())
                                 .orShould()

@@ -2,6 +2,7 @@ package io.mintmark.server;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.protocol.Routes;
+import io.mintmark.server.access.CertificateGate;
 import io.mintmark.server.access.HostGate;
 import io.mintmark.server.access.OriginGate;
 import io.mintmark.server.access.PublicUrl;
@@ -26,15 +27,18 @@ import io.mintmark.server.http.Router;
 import io.mintmark.server.http.StreamEndpoint;
 import io.mintmark.server.jetty.HttpFront;
 import io.mintmark.server.jetty.HttpSettings;
+import io.mintmark.server.jetty.TlsFront;
 import io.mintmark.server.json.Json;
 import io.mintmark.server.members.RefusedRoutes;
 import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.sqlite.SqliteEngine;
 import io.mintmark.server.storage.sqlite.SqliteSettings;
+import io.mintmark.server.tls.ServerCertificate;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -48,11 +52,13 @@ public final class MintmarkServer implements AutoCloseable {
 
     private final HttpFront front;
     private final Databases databases;
+    private final Optional<ServerCertificate> certificate;
     private final String host;
 
-    private MintmarkServer(HttpFront front, Databases databases, String host) {
+    private MintmarkServer(HttpFront front, Databases databases, Optional<ServerCertificate> certificate, String host) {
         this.front = front;
         this.databases = databases;
+        this.certificate = certificate;
         this.host = host;
     }
 
@@ -92,32 +98,46 @@ public final class MintmarkServer implements AutoCloseable {
 
     /** Starts over any engine, and closes it in the end; measurements bring one that stores nothing. */
     static MintmarkServer start(ServerSettings settings, InstantSource clock, StorageEngine engine) {
-        HttpSettings http = http(settings);
         Json json = new Json(settings.limits().depthMax());
         Databases databases = new Databases(engine, json, clock, settings.load().openStorages());
         AdmissionCounts counts = new AdmissionCounts();
-        Gate gate = HostGate.of(settings.host(), settings.publicUrl(), settings.allowedHosts())
-                .and(new OriginGate(settings.publicUrl()));
+        Gate gate = gate(settings, clock);
+        Optional<ServerCertificate> certificate = Optional.empty();
         try {
+            certificate = settings.tls().map(tls -> ServerCertificate.open(tls.files(), clock));
             Router router = routes(settings, clock, json, databases, engine, counts);
             new MultiGet(databases, json, new Dispatch(router, gate)).addTo(router);
+            HttpSettings http = http(settings, tlsFront(settings, certificate));
             HttpFront front = HttpFront.start(http, router, gate, new RefreshHeaders(databases), counts);
-            return new MintmarkServer(front, databases, settings.host());
+            return new MintmarkServer(front, databases, certificate, settings.host());
         } catch (RuntimeException | Error e) {
+            certificate.ifPresent(ServerCertificate::close);
             databases.close();
             throw e;
         }
     }
 
+    private static Gate gate(ServerSettings settings, InstantSource clock) {
+        Gate gate = HostGate.of(settings.host(), settings.publicUrl(), settings.allowedHosts())
+                .and(new OriginGate(settings.publicUrl()));
+        return settings.tls().isEmpty() ? gate : gate.and(new CertificateGate(clock));
+    }
+
+    private static Optional<TlsFront> tlsFront(ServerSettings settings, Optional<ServerCertificate> certificate) {
+        boolean asked = settings.tls().map(TlsSettings::clientCertificates).orElse(false);
+        return certificate.map(shown -> new TlsFront(shown.context(), asked));
+    }
+
     /** Returns the part of {@code settings} that concerns HTTP. */
-    static HttpSettings http(ServerSettings settings) {
+    static HttpSettings http(ServerSettings settings, Optional<TlsFront> tls) {
         Limits limits = settings.limits();
         return new HttpSettings(
                 settings.host(),
                 settings.port(),
                 limits.http(),
                 settings.load().admission(limits.bodyBytesMax()),
-                VITAL_ROUTES);
+                VITAL_ROUTES,
+                tls);
     }
 
     private static void requireLoopbackOrConsent(ServerSettings settings) {
@@ -188,7 +208,8 @@ public final class MintmarkServer implements AutoCloseable {
     /** Returns the URL that this server answers at, with the port it really has. */
     public URI url() {
         String shown = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
-        return URI.create("http://" + shown + ":" + front.address().getPort());
+        String scheme = certificate.isPresent() ? "https://" : "http://";
+        return URI.create(scheme + shown + ":" + front.address().getPort());
     }
 
     /** Ends the streams, answers what else was accepted, then stops; returns when all data is closed. */
@@ -196,6 +217,7 @@ public final class MintmarkServer implements AutoCloseable {
     public void close() {
         databases.endOperations();
         front.close();
+        certificate.ifPresent(ServerCertificate::close);
         databases.close();
     }
 }

@@ -27,6 +27,7 @@ public final class ServerSettings {
     private final Limits limits;
     private final LoadLimits load;
     private final @Nullable Path witness;
+    private final @Nullable TlsSettings tls;
 
     private ServerSettings(Builder builder) {
         this.dataDirectory = builder.dataDirectory;
@@ -42,6 +43,7 @@ public final class ServerSettings {
         this.limits = builder.limits;
         this.load = builder.load;
         this.witness = builder.witness;
+        this.tls = builder.tls;
     }
 
     /** Starts from the defaults, with the directory that holds (or will hold) all databases. */
@@ -114,6 +116,11 @@ public final class ServerSettings {
         return Optional.ofNullable(witness);
     }
 
+    /** Returns how the server speaks TLS; empty if it speaks plain HTTP. */
+    public Optional<TlsSettings> tls() {
+        return Optional.ofNullable(tls);
+    }
+
     /** Collects settings; not thread-safe. */
     public static final class Builder {
         private final Path dataDirectory;
@@ -129,6 +136,7 @@ public final class ServerSettings {
         private Limits limits = Limits.DEFAULT;
         private LoadLimits load = LoadLimits.DEFAULT;
         private @Nullable Path witness;
+        private @Nullable TlsSettings tls;
 
         private Builder(Path dataDirectory) {
             this.dataDirectory = dataDirectory;
@@ -215,6 +223,12 @@ public final class ServerSettings {
          */
         public Builder witness(@Nullable Path witness) {
             this.witness = witness;
+            return this;
+        }
+
+        /** Speaks TLS, and nothing else, with that certificate; default: plain HTTP. */
+        public Builder tls(@Nullable TlsSettings tls) {
+            this.tls = tls;
             return this;
         }
 

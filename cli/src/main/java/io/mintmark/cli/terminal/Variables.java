@@ -22,6 +22,9 @@ public final class Variables implements IDefaultValueProvider {
     /** A variable without an option: what is typed can be read by every process of the machine. */
     public static final String JDBC_PASSWORD = PREFIX + "JDBC_PASSWORD";
 
+    /** The same for the file of the server's certificate. */
+    public static final String CERTIFICATE_PASSWORD = PREFIX + "CERTIFICATE_PASSWORD";
+
     /** Asks for the help with the options that few need. */
     public static final String HELP_ALL = "--help-all";
 
@@ -44,7 +47,16 @@ public final class Variables implements IDefaultValueProvider {
 
     /** Returns the password of {@link #JDBC_PASSWORD}, if there is one. */
     public Optional<String> jdbcPassword() {
-        return Optional.ofNullable(environment.get(JDBC_PASSWORD)).filter(value -> !value.isEmpty());
+        return given(JDBC_PASSWORD);
+    }
+
+    /** Returns the password of {@link #CERTIFICATE_PASSWORD}, if there is one. */
+    public Optional<String> certificatePassword() {
+        return given(CERTIFICATE_PASSWORD);
+    }
+
+    private Optional<String> given(String variable) {
+        return Optional.ofNullable(environment.get(variable)).filter(value -> !value.isEmpty());
     }
 
     /** Returns what a complaint about the option should call it: the variable that gave its value, or the option. */

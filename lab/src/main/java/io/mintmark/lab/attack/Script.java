@@ -23,6 +23,7 @@ import java.util.zip.GZIPOutputStream;
  * @param leaveMillis how long after it came it leaves without a word, 0 for never
  * @param returnMillis how long after its end it comes back
  * @param share how many of a hundred hostile clients are of this kind
+ * @param raw whether it sends its bytes as they are, also to a server that speaks TLS
  */
 record Script(
         String name,
@@ -32,7 +33,22 @@ record Script(
         boolean reads,
         long leaveMillis,
         long returnMillis,
-        int share) {
+        int share,
+        boolean raw) {
+
+    /** Speaks TLS where the server does. */
+    Script(
+            String name,
+            byte[] opening,
+            byte[] drip,
+            long dripMillis,
+            boolean reads,
+            long leaveMillis,
+            long returnMillis,
+            int share) {
+        this(name, opening, drip, dripMillis, reads, leaveMillis, returnMillis, share, false);
+    }
+
     static final String DATABASE = "/databases/attack";
     static final byte[] NOTHING = {};
     /** In its place each connection sends a number that no other one has. */

@@ -63,6 +63,9 @@ final class Exchange implements Transport {
 
     private void open() {
         RequestHead.check(raw, handler.limits());
+        if (handler.isTlsOnly()) {
+            RequestHead.checkEncryption(raw);
+        }
         Destination destination = destination();
         if (destination.stream().isPresent()) {
             // A stream may be as slow as its sender's work: heartbeats keep it, silence ends it.
@@ -218,7 +221,7 @@ final class Exchange implements Transport {
 
     @Override
     public boolean isSecure() {
-        return raw.isSecure();
+        return FrontConnection.of(raw).isSecure();
     }
 
     @Override

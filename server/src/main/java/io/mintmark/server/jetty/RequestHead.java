@@ -32,6 +32,18 @@ final class RequestHead {
         checkHeaders(raw, limits);
     }
 
+    /** Refuses a request that did not come over TLS, where it should have, and says where to call. */
+    static void checkEncryption(Request raw) {
+        if (!FrontConnection.of(raw).isSecure()) {
+            String host = raw.getHeaders().get(HttpHeader.HOST);
+            throw new ApiException(
+                    ErrorType.BAD_REQUEST,
+                    "This server speaks TLS, and nothing else: call https://"
+                            + (host == null ? "this host and port" : Printable.brief(host))
+                            + ". Nothing of this request was done, and whatever it carried was readable on its way.");
+        }
+    }
+
     private static void checkForm(Request raw) {
         if (FrontConnection.of(raw).isLineStrange()) {
             throw new ApiException(

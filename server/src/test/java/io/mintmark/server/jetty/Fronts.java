@@ -13,12 +13,20 @@ import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.ReplyFilter;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.http.Router;
+import io.mintmark.server.tls.CertificateFiles;
+import io.mintmark.server.tls.ServerCertificate;
+import io.mintmark.server.tls.TestCertificate;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.zip.GZIPInputStream;
@@ -70,6 +78,26 @@ final class Fronts {
 
     static HttpSettings settings(int port) {
         return new HttpSettings("127.0.0.1", port, USUAL, LimitsBuilder.WIDE, Set.of());
+    }
+
+    /** Returns how to speak TLS with {@code shown}, asking clients for their certificates. */
+    static TlsFront tls(TestCertificate shown) {
+        try {
+            Path file = Files.createTempFile("server", ".pem");
+            shown.writePem(file);
+            CertificateFiles files = new CertificateFiles(file, file, Optional.empty(), Optional.empty());
+            try (ServerCertificate certificate = ServerCertificate.open(files, InstantSource.system())) {
+                return new TlsFront(certificate.context(), true);
+            } finally {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static HttpSettings settings(AdmissionLimits load, TlsFront tls) {
+        return new HttpSettings("127.0.0.1", 0, USUAL, load, Set.of(), Optional.of(tls));
     }
 
     static HttpFront start(Router router) {

@@ -9,6 +9,8 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
 
 /** A connection whose every byte the test decides on. */
 public final class Wire implements AutoCloseable {
@@ -30,6 +32,15 @@ public final class Wire implements AutoCloseable {
 
     public static Wire to(InetSocketAddress address) throws IOException {
         return connect(new Socket(), address);
+    }
+
+    /** Speaks TLS of that {@code protocol} by {@code context}, and returns when the handshake is done. */
+    public static Wire encrypted(InetSocketAddress address, SSLContext context, String protocol) throws IOException {
+        SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket();
+        socket.setEnabledProtocols(new String[] {protocol});
+        Wire wire = connect(socket, address);
+        socket.startHandshake();
+        return wire;
     }
 
     /** Connects from another address of this machine. */
@@ -72,6 +83,11 @@ public final class Wire implements AutoCloseable {
     public Wire send(byte[] bytes) throws IOException {
         socket.getOutputStream().write(bytes);
         return this;
+    }
+
+    /** Returns the socket, which is a TLS one if the wire is encrypted. */
+    Socket socket() {
+        return socket;
     }
 
     public Answer answer() throws IOException {
