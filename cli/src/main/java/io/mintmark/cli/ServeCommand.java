@@ -149,7 +149,7 @@ final class ServeCommand implements Callable<Integer> {
     private final TlsOptions tls = new TlsOptions();
 
     @Mixin
-    private final LimitOptions limits = new LimitOptions();
+    private final SizeOptions limits = new SizeOptions();
 
     @Mixin
     private final LoadOptions load = new LoadOptions();

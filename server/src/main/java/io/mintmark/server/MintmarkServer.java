@@ -20,7 +20,7 @@ import io.mintmark.server.databases.TopologyEndpoints;
 import io.mintmark.server.documents.DocumentEndpoints;
 import io.mintmark.server.documents.DocumentLimits;
 import io.mintmark.server.documents.multiget.MultiGet;
-import io.mintmark.server.http.Dispatch;
+import io.mintmark.server.http.SubRequestDispatch;
 import io.mintmark.server.http.Endpoint;
 import io.mintmark.server.http.Gate;
 import io.mintmark.server.http.Router;
@@ -106,7 +106,7 @@ public final class MintmarkServer implements AutoCloseable {
         try {
             certificate = settings.tls().map(tls -> ServerCertificate.open(tls.files(), clock));
             Router router = routes(settings, clock, json, databases, engine, counts);
-            new MultiGet(databases, json, new Dispatch(router, gate)).addTo(router);
+            new MultiGet(databases, json, new SubRequestDispatch(router, gate)).addTo(router);
             HttpSettings http = http(settings, tlsFront(settings, certificate));
             HttpFront front = HttpFront.start(http, router, gate, new RefreshHeaders(databases), counts);
             return new MintmarkServer(front, databases, certificate, settings.host());
