@@ -119,6 +119,7 @@ final class ServeCommand implements Callable<Integer> {
     @Option(
             names = "--lease-client",
             paramLabel = "on|off",
+            hidden = true,
             converter = Values.OnOff.class,
             description = "Whether a lease records the address of its client. Default: ${DEFAULT-VALUE}")
     private Values.Switch leaseClient = Values.Switch.ON;
@@ -133,6 +134,7 @@ final class ServeCommand implements Callable<Integer> {
     @Option(
             names = "--leases-max",
             paramLabel = "N",
+            hidden = true,
             converter = Values.Count.class,
             description = "How many leases a database remembers at most. Default: ${DEFAULT-VALUE}")
     private int leasesMax = DEFAULT.leasesMax();

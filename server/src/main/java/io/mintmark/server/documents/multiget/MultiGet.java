@@ -5,11 +5,11 @@ import io.mintmark.protocol.Routes;
 import io.mintmark.server.databases.Database;
 import io.mintmark.server.databases.Databases;
 import io.mintmark.server.http.ApiException;
-import io.mintmark.server.http.SubRequestDispatch;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.http.Router;
 import io.mintmark.server.http.SubRequest;
+import io.mintmark.server.http.SubRequestDispatch;
 import io.mintmark.server.json.Json;
 import java.util.List;
 

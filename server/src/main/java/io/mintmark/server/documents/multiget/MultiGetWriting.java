@@ -3,10 +3,10 @@ package io.mintmark.server.documents.multiget;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.mintmark.server.http.BodyWriter;
-import io.mintmark.server.http.SubRequestDispatch;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.http.SubRequest;
+import io.mintmark.server.http.SubRequestDispatch;
 import io.mintmark.server.json.Json;
 import java.io.IOException;
 import java.io.OutputStream;
