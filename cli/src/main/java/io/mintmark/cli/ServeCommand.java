@@ -96,7 +96,9 @@ final class ServeCommand implements Callable<Integer> {
     @Option(
             names = "--allow-unauthenticated",
             converter = Values.Consent.class,
-            description = "Accept a host that others can reach, although nobody is asked who they are.")
+            description =
+                    "Accept a host that others can reach, although `mintmark access` let nobody in and so nobody is"
+                            + " asked who they are.")
     private boolean allowUnauthenticated;
 
     @Option(
@@ -198,6 +200,7 @@ final class ServeCommand implements Callable<Integer> {
                 .leaseRetention(leaseRetention)
                 .leasesMax(leasesMax)
                 .witness(witness)
+                .audit(log.auditFile().isPresent())
                 .limits(limits.limits())
                 .load(load.limits())
                 .build();

@@ -1,7 +1,12 @@
 package io.mintmark.server;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.RandomBytes;
 import io.mintmark.protocol.Routes;
+import io.mintmark.server.access.AccessControl;
+import io.mintmark.server.access.AccessEndpoints;
+import io.mintmark.server.access.AuditLog;
+import io.mintmark.server.access.CertificateEndpoints;
 import io.mintmark.server.access.HostGate;
 import io.mintmark.server.access.OriginGate;
 import io.mintmark.server.access.PublicUrl;
@@ -68,17 +73,20 @@ public final class MintmarkServer implements AutoCloseable {
      * Opens the data directory and answers from then on.
      *
      * @throws MintmarkException if the directory is in use or cannot be opened, the port is taken, or the host is not
-     *     loopback although nobody is asked who they are; the message says what to do
+     *     loopback although nobody is asked who they are, or the access list cannot be used; the message says what to do
      */
     public static MintmarkServer start(ServerSettings settings) {
         return start(settings, InstantSource.system());
     }
 
     static MintmarkServer start(ServerSettings settings, InstantSource clock) {
-        requireLoopbackOrConsent(settings);
+        // Before the directory is opened: what is wrong with the access list is said first, and nothing was changed.
+        AccessControl access = access(settings, clock);
+        requireLoopbackOrConsent(settings, access);
         return start(
                 settings,
                 clock,
+                access,
                 SqliteEngine.open(new SqliteSettings(
                         settings.dataDirectory(),
                         settings.nodeTag(),
@@ -91,6 +99,11 @@ public final class MintmarkServer implements AutoCloseable {
 
     /** Starts over any engine, and closes it in the end; measurements bring one that stores nothing. */
     static MintmarkServer start(ServerSettings settings, InstantSource clock, StorageEngine engine) {
+        return start(settings, clock, access(settings, clock), engine);
+    }
+
+    private static MintmarkServer start(
+            ServerSettings settings, InstantSource clock, AccessControl access, StorageEngine engine) {
         HttpSettings http = http(settings);
         Json json = new Json(settings.limits().depthMax());
         Databases databases = new Databases(engine, json, clock, settings.load().openStorages());
@@ -98,7 +111,7 @@ public final class MintmarkServer implements AutoCloseable {
         Gate gate = HostGate.of(settings.host(), settings.publicUrl(), settings.allowedHosts())
                 .and(new OriginGate(settings.publicUrl()));
         try {
-            Router router = routes(settings, clock, json, databases, engine, counts);
+            Router router = routes(settings, clock, json, databases, engine, counts, access);
             new MultiGet(databases, json, new Dispatch(router, gate)).addTo(router);
             HttpFront front = HttpFront.start(http, router, gate, new RefreshHeaders(databases), counts);
             return new MintmarkServer(front, databases, settings.host());
@@ -119,13 +132,18 @@ public final class MintmarkServer implements AutoCloseable {
                 VITAL_ROUTES);
     }
 
-    private static void requireLoopbackOrConsent(ServerSettings settings) {
+    private static AccessControl access(ServerSettings settings, InstantSource clock) {
+        return new AccessControl(settings.dataDirectory(), clock, new AuditLog(settings.audit()));
+    }
+
+    private static void requireLoopbackOrConsent(ServerSettings settings, AccessControl access) {
         try {
             boolean loopback = InetAddress.getByName(settings.host()).isLoopbackAddress();
-            if (!loopback && !settings.allowUnauthenticated()) {
+            if (!loopback && !settings.allowUnauthenticated() && !access.isSetUp()) {
                 throw new MintmarkException("The host " + settings.host()
                         + " is not loopback, and this server asks nobody who they are: anyone who reaches it could read"
-                        + " and write everything. Bind 127.0.0.1, or accept that with --allow-unauthenticated.");
+                        + " and write everything. Let somebody in with `mintmark access add NAME --operator`, bind"
+                        + " 127.0.0.1, or accept that with --allow-unauthenticated.");
             }
         } catch (UnknownHostException e) {
             throw new MintmarkException(
@@ -139,15 +157,22 @@ public final class MintmarkServer implements AutoCloseable {
             Json json,
             Databases databases,
             StorageEngine engine,
-            AdmissionCounts counts) {
+            AdmissionCounts counts,
+            AccessControl access) {
         PublicUrl publicUrl = new PublicUrl(settings.publicUrl());
         Limits limits = settings.limits();
         DocumentLimits documentLimits =
                 new DocumentLimits(limits.documentBytesMax(), limits.collectionBytesMax(), replyBytesMax(settings));
         Metrics metrics = new Metrics();
-        Router router = new Router(new Around(metrics), RefusedRoutes::refusal);
+        Router router = new Router(new Around(metrics, access), RefusedRoutes::refusal);
         new TopologyEndpoints(databases, settings.nodeTag(), publicUrl).addTo(router);
-        new DatabaseEndpoints(databases, settings.nodeTag(), json, limits.databaseNameCharsMax(), publicUrl)
+        new DatabaseEndpoints(
+                        databases,
+                        settings.nodeTag(),
+                        json,
+                        limits.databaseNameCharsMax(),
+                        publicUrl,
+                        access::databasesFor)
                 .addTo(router);
         ReturnCounts returns = new ReturnCounts();
         new HiLoEndpoints(databases, settings.nodeTag(), clock, settings.leaseClient(), returns).addTo(router);
@@ -156,21 +181,25 @@ public final class MintmarkServer implements AutoCloseable {
         new StatisticsEndpoints(databases, settings.nodeTag()).addTo(router);
         new OperationEndpoints(databases, settings.nodeTag()).addTo(router);
         new DocumentEndpoints(databases, json, documentLimits).addTo(router);
-        new FrontPage(databases, publicUrl).addTo(router);
+        new FrontPage(databases, access, publicUrl).addTo(router);
+        new AccessEndpoints(access, clock, RandomBytes.secure()).addTo(router);
+        new CertificateEndpoints(access).addTo(router);
         metrics.addTo(router, engine::sizeBytes, databases::openCount, counts, returns);
         return router;
     }
 
-    /** Goes around every endpoint: its refusals are translated, then it is measured. */
-    private record Around(Metrics metrics) implements Router.Decorator {
+    /** Goes around every endpoint: its callers are judged, its refusals are translated, then it is measured. */
+    private record Around(Metrics metrics, AccessControl access) implements Router.Decorator {
         @Override
         public Endpoint around(String method, String pattern, Endpoint endpoint) {
-            return metrics.measured(method, pattern, endpoint.translatingFailures(Refusals::translate));
+            Endpoint translated = endpoint.translatingFailures(Refusals::translate);
+            return metrics.measured(method, pattern, access.guarded(method, pattern, translated));
         }
 
         @Override
         public StreamEndpoint aroundStream(String method, String pattern, StreamEndpoint endpoint) {
-            return metrics.measured(method, pattern, endpoint.translatingFailures(Refusals::translate));
+            StreamEndpoint translated = endpoint.translatingFailures(Refusals::translate);
+            return metrics.measured(method, pattern, access.guarded(method, pattern, translated));
         }
     }
 

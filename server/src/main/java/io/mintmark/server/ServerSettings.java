@@ -27,6 +27,7 @@ public final class ServerSettings {
     private final Limits limits;
     private final LoadLimits load;
     private final @Nullable Path witness;
+    private final boolean audit;
 
     private ServerSettings(Builder builder) {
         this.dataDirectory = builder.dataDirectory;
@@ -42,6 +43,7 @@ public final class ServerSettings {
         this.limits = builder.limits;
         this.load = builder.load;
         this.witness = builder.witness;
+        this.audit = builder.audit;
     }
 
     /** Starts from the defaults, with the directory that holds (or will hold) all databases. */
@@ -114,6 +116,11 @@ public final class ServerSettings {
         return Optional.ofNullable(witness);
     }
 
+    /** Returns whether the log {@code mintmark.audit} tells who changed what. */
+    public boolean audit() {
+        return audit;
+    }
+
     /** Collects settings; not thread-safe. */
     public static final class Builder {
         private final Path dataDirectory;
@@ -129,6 +136,7 @@ public final class ServerSettings {
         private Limits limits = Limits.DEFAULT;
         private LoadLimits load = LoadLimits.DEFAULT;
         private @Nullable Path witness;
+        private boolean audit;
 
         private Builder(Path dataDirectory) {
             this.dataDirectory = dataDirectory;
@@ -215,6 +223,15 @@ public final class ServerSettings {
          */
         public Builder witness(@Nullable Path witness) {
             this.witness = witness;
+            return this;
+        }
+
+        /**
+         * Chooses whether the log {@code mintmark.audit} tells, a line for each request at level info, who changed what;
+         * default no.
+         */
+        public Builder audit(boolean audit) {
+            this.audit = audit;
             return this;
         }
 

@@ -1,0 +1,159 @@
+package io.mintmark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.server.MintmarkServer;
+import io.mintmark.server.ServerSettings;
+import io.mintmark.server.access.AccessFile;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code mintmark access}: what is told to a data directory, and what its server makes of it. */
+class AccessCommandTest {
+    @TempDir
+    private Path directory;
+
+    private CommandRun run(String command, String... words) {
+        List<String> args = new ArrayList<>(List.of("access", command, "--data", directory.toString()));
+        args.addAll(List.of(words));
+        return CommandRun.of(args.toArray(String[]::new));
+    }
+
+    private static int status(MintmarkServer server, String token) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(server.url() + "/databases"))
+                .header("Authorization", "Bearer " + token)
+                .build();
+        return HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).statusCode();
+    }
+
+    @Test
+    void shouldPrintATokenOnceAndKeepItNowhere() throws IOException {
+        CommandRun added = run("add", "ada", "--operator");
+
+        assertThat(added.exitCode()).isZero();
+        assertThat(added.out()).matches("mintmark_[0-9a-f]{48}\\R");
+        assertThat(added.err())
+                .contains("ada is added: operator", "not shown again")
+                .contains("access control is set up", "on loopback, too")
+                .doesNotContain(added.out().strip());
+        assertThat(run("list").out())
+                .startsWith("ada: operator; bearer token")
+                .doesNotContain(added.out().strip());
+        assertThat(Files.readString(directory.resolve(AccessFile.NAME)))
+                .doesNotContain(added.out().strip().substring(9));
+    }
+
+    @Test
+    void shouldTellARunningServerWhoMayCall() throws Exception {
+        String ada = run("add", "ada", "--operator").out().strip();
+        try (MintmarkServer server =
+                MintmarkServer.start(ServerSettings.builder(directory).port(0).build())) {
+            assertThat(status(server, ada)).isEqualTo(200);
+            String bob = run("add", "bob", "--allow", "shop=read-write").out().strip();
+            Thread.sleep(1_100);
+            assertThat(status(server, bob)).isEqualTo(200);
+
+            String newer = run("rotate", "BOB", "--keep-old", "1h").out().strip();
+            Thread.sleep(1_100);
+            assertThat(status(server, bob)).isEqualTo(200);
+            assertThat(status(server, newer)).isEqualTo(200);
+
+            assertThat(run("remove", "bob").err()).contains("bob is removed").doesNotContain("no operator");
+            Thread.sleep(1_100);
+            assertThat(status(server, bob)).isEqualTo(403);
+            assertThat(status(server, newer)).isEqualTo(403);
+        }
+    }
+
+    @Test
+    void shouldListWhatEachMayDoAndWhenItEnds() {
+        run("add", "ada", "--operator", "--thumbprint", "AB".repeat(20), "--expires", "2090-01-31");
+        run("add", "b", "--allow", "Shop=admin", "--allow", "archive=read-only");
+        run("add", "prometheus", "--allow-nothing");
+
+        assertThat(run("list").out().lines())
+                .containsExactly(
+                        "ada: operator; certificate " + "ab".repeat(20) + "; ends 2090-01-31T00:00:00Z",
+                        "b: archive=read-only shop=admin; bearer token",
+                        "prometheus: no database; bearer token");
+    }
+
+    @Test
+    void shouldSayWhenAccessControlIsNotSetUpAndChangeNothing() {
+        CommandRun list = run("list");
+        assertThat(list.exitCode()).isZero();
+        assertThat(list.err()).contains("not set up", "asks nobody");
+        for (String command : List.of("remove", "rotate")) {
+            CommandRun run = run(command, "ada");
+            assertThat(run.exitCode()).isEqualTo(1);
+            assertThat(run.err()).contains("not set up").contains("--data");
+        }
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void shouldSayWhenNoOperatorIsThere() {
+        assertThat(run("add", "b", "--allow", "shop=admin").err()).contains("there is no operator yet");
+        run("add", "ada", "--operator");
+        assertThat(run("remove", "ada").err()).contains("no operator left", "mintmark access add NAME --operator");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "x",
+                "x --operator --allow shop=admin",
+                "x --allow shop",
+                "x --allow shop=all",
+                "x --allow =admin",
+                "x --allow shop=admin --allow shop=read-only",
+                "x --operator --expires soon",
+                "x --operator --expires 99999999d",
+                "x --operator --certificate a --thumbprint b",
+                "--operator"
+            })
+    void shouldRefuseWrongUsage(String words) {
+        CommandRun run = run("add", words.split(" "));
+
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).startsWith("mintmark: ").contains("--help");
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "x --operator --expires 2020-01-01",
+                "x --operator --thumbprint abc",
+                "x --operator --certificate /nowhere/at.all",
+                "x --allow ../shop=admin"
+            })
+    void shouldRefuseWhatCannotBe(String words) {
+        CommandRun run = run("add", words.split(" "));
+
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(1);
+        assertThat(run.err().lines()).hasSize(1);
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void shouldKeepNamesFromForgingLines() {
+        CommandRun run = run("add", "a\nb: operator", "--operator");
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err().lines()).hasSize(1);
+        assertThat(run.err()).contains("U+000A");
+    }
+}

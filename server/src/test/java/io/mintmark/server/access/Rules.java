@@ -1,0 +1,28 @@
+package io.mintmark.server.access;
+
+import java.util.List;
+
+/** The rules of all routes, for tests of other packages. */
+public final class Rules {
+    private Rules() {}
+
+    /** The method, path and need of a route, and what RavenDB calls the need. */
+    public record Row(String method, String pattern, String need, String words, String wireName) {
+        @Override
+        public String toString() {
+            return method + " " + pattern;
+        }
+    }
+
+    /** Returns all rules. */
+    public static List<Row> all() {
+        return RouteTable.ROWS.stream()
+                .map(rule -> new Row(
+                        rule.method(),
+                        rule.pattern(),
+                        rule.need().name(),
+                        rule.need().words(),
+                        rule.need().wireName()))
+                .toList();
+    }
+}
