@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,6 +74,26 @@ class AccessCommandTest {
             Thread.sleep(1_100);
             assertThat(status(server, bob)).isEqualTo(403);
             assertThat(status(server, newer)).isEqualTo(403);
+        }
+    }
+
+    @Test
+    void shouldDrawALaunchFromAServerThatAsksWhoCalls() throws Exception {
+        String ada = run("add", "ada", "--operator").out().strip();
+        try (MintmarkServer server = MintmarkServer.start(
+                ServerSettings.builder(directory).port(0).build())) {
+            HttpRequest create = HttpRequest.newBuilder(URI.create(server.url() + "/admin/databases?name=shop"))
+                    .header("Authorization", "Bearer " + ada)
+                    .PUT(HttpRequest.BodyPublishers.noBody())
+                    .build();
+            assertThat(HttpClient.newHttpClient().send(create, BodyHandlers.ofString()).statusCode())
+                    .isEqualTo(201);
+            String[] draw = {"launch", "next", "--server", server.url().toString(), "--database", "shop"};
+
+            CommandRun refused = CommandRun.of(draw);
+            assertThat(refused.exitCode()).isEqualTo(1);
+            assertThat(refused.err()).contains("MINTMARK_TOKEN", "mintmark access add");
+            assertThat(CommandRun.with(Map.of("MINTMARK_TOKEN", ada), draw).out()).isEqualTo("1\n");
         }
     }
 

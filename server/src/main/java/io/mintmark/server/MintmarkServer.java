@@ -40,6 +40,8 @@ import java.net.URI;
 import java.net.UnknownHostException;
 import java.time.InstantSource;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A running server: started by {@link #start}, stopped by {@link #close}; embeddable, and what tests start too.
@@ -47,6 +49,7 @@ import java.util.Set;
  * <p>It owns its data directory while it runs. Safe for any number of threads.
  */
 public final class MintmarkServer implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(MintmarkServer.class);
     /** Routes of programs that watch over the server are answered when nothing else can be. */
     private static final Set<String> VITAL_ROUTES = Set.of(Routes.BUILD_VERSION, Routes.HEALTH, Routes.METRICS);
 
@@ -137,17 +140,38 @@ public final class MintmarkServer implements AutoCloseable {
     }
 
     private static void requireLoopbackOrConsent(ServerSettings settings, AccessControl access) {
+        if (isLoopback(settings.host())) {
+            return;
+        }
+        if (access.isSetUp()) {
+            warnOfReadableTokens(settings);
+        } else if (!settings.allowUnauthenticated()) {
+            throw new MintmarkException("The host " + settings.host()
+                    + " is not loopback, and this server asks nobody who they are: anyone who reaches it could read"
+                    + " and write everything. Let somebody in with `mintmark access add NAME --operator`, bind"
+                    + " 127.0.0.1, or accept that with --allow-unauthenticated.");
+        }
+    }
+
+    private static boolean isLoopback(String host) {
         try {
-            boolean loopback = InetAddress.getByName(settings.host()).isLoopbackAddress();
-            if (!loopback && !settings.allowUnauthenticated() && !access.isSetUp()) {
-                throw new MintmarkException("The host " + settings.host()
-                        + " is not loopback, and this server asks nobody who they are: anyone who reaches it could read"
-                        + " and write everything. Let somebody in with `mintmark access add NAME --operator`, bind"
-                        + " 127.0.0.1, or accept that with --allow-unauthenticated.");
-            }
+            return InetAddress.getByName(host).isLoopbackAddress();
         } catch (UnknownHostException e) {
             throw new MintmarkException(
-                    "The host " + settings.host() + " is no address of this machine: give one with --host.", e);
+                    "The host " + host + " is no address of this machine: give one with --host.", e);
+        }
+    }
+
+    private static void warnOfReadableTokens(ServerSettings settings) {
+        boolean behindTls = settings.publicUrl()
+                .map(URI::getScheme)
+                .filter("https"::equalsIgnoreCase)
+                .isPresent();
+        if (!behindTls) {
+            LOG.warn(
+                    "Others can read bearer tokens on their way to {}, because there is no TLS: put a proxy with TLS in"
+                            + " front, and name its URL with --public-url.",
+                    settings.host());
         }
     }
 

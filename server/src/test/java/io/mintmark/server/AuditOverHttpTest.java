@@ -60,7 +60,7 @@ class AuditOverHttpTest {
         server.put(DB + "/hilo/return?tag=orders&end=32&last=5", "", ada);
         server.post(DB + "/identity/next?name=bills", "", ada);
         server.post(DB + "/identity/seed?name=bills&value=9", "", ada);
-        server.put(DB + "/docs?id=Raven/Hilo/orders", "{\"Max\":1000}", ada);
+        server.put(DB + "/docs?id=Raven/Hilo/orders", "{\"Max\":1000,\"@metadata\":{\"@collection\":\"@hilo\"}}", ada);
         server.put(DB + "/docs?id=users/1", "{\"secret\":1}", ada);
         server.post(DB + "/bulk_docs", "{\"Commands\":[]}", ada);
         server.post(DB + "/bulk_insert?id=3", "[]", ada);

@@ -15,6 +15,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A launch log on a server: each launch is a document {@code launches/N}, whose number is the database's identity.
@@ -28,16 +29,23 @@ final class LaunchServer {
 
     private final URI server;
     private final String database;
+    private final Optional<String> token;
     private final ObjectMapper json = new ObjectMapper();
 
-    LaunchServer(URI server, String database) {
+    LaunchServer(URI server, String database, Optional<String> token) {
         this.server = server;
         this.database = database;
+        this.token = token;
     }
 
     /** Stores a launch and returns its id. */
     int append(LaunchEntry entry) {
         HttpResponse<String> reply = send(request(body(entry)));
+        if (reply.statusCode() == 403) {
+            throw new LaunchRefusedException("The server " + server + " lets only those write to the database " + database
+                    + " whom it knows: give a bearer token by " + Variables.TOKEN
+                    + ", made by `mintmark access add NAME --allow " + database + "=read-write` on its machine.");
+        }
         if (reply.statusCode() != 201) {
             throw new LaunchRefusedException("The server " + server + " did not store the launch in the database "
                     + database + " (status " + reply.statusCode() + "): create the database, or see to the server.");
@@ -64,12 +72,13 @@ final class LaunchServer {
 
     private HttpRequest request(String body) {
         String base = server.toString().replaceAll("/+$", "");
-        return HttpRequest.newBuilder(
+        HttpRequest.Builder request = HttpRequest.newBuilder(
                         URI.create(base + "/databases/" + encoded(database) + "/docs?id=" + encoded(TEMPLATE)))
                 .timeout(PATIENCE)
                 .header("Content-Type", "application/json")
-                .PUT(BodyPublishers.ofString(body))
-                .build();
+                .PUT(BodyPublishers.ofString(body));
+        token.ifPresent(text -> request.header("Authorization", "Bearer " + text));
+        return request.build();
     }
 
     private static String encoded(String text) {

@@ -42,8 +42,9 @@ public final class AccessList {
     }
 
     private void index(Principal principal) {
-        if (byName.put(principal.key(), principal) != null) {
-            throw new MintmarkException("There is a principal '" + principal.name()
+        @Nullable Principal namesake = byName.put(principal.key(), principal);
+        if (namesake != null) {
+            throw new MintmarkException("There is a principal '" + namesake.name()
                     + "' already: choose another name, rotate its credential, or remove it first.");
         }
         for (Credential credential : principal.credentials()) {

@@ -156,7 +156,10 @@ class AccessFileTest {
                 harm("writable for a group", file -> mode(file, "rw-rw----"), "chmod 600"),
                 harm("writable for all", file -> mode(file, "rw-rw-rw-"), "chmod 600"),
                 harm("readable for all", file -> mode(file, "rw-r--r--"), "chmod 600"),
-                harm("where all may write", file -> mode(Objects.requireNonNull(file.getParent()), "rwxrwxrwx"), "chmod o-w"),
+                harm(
+                        "where all may write",
+                        file -> mode(Objects.requireNonNull(file.getParent()), "rwxrwxrwx"),
+                        "chmod o-w"),
                 harm("a directory", AccessFileTest::directory, "must be a file"),
                 harm("a link", AccessFileTest::link, "must be a file"));
     }
