@@ -1,5 +1,6 @@
 package io.mintmark.cli;
 
+import io.mintmark.cli.access.AccessCommand;
 import io.mintmark.cli.doctor.DoctorCommand;
 import io.mintmark.cli.launch.LaunchCommand;
 import io.mintmark.cli.terminal.Variables;

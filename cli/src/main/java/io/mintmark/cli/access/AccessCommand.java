@@ -1,5 +1,6 @@
-package io.mintmark.cli;
+package io.mintmark.cli.access;
 
+import io.mintmark.cli.terminal.Version;
 import picocli.CommandLine.Command;
 
 /** {@code mintmark access}: who may do what on a server, told to its data directory. */
@@ -28,4 +29,7 @@ import picocli.CommandLine.Command;
             AccessRotateCommand.class,
             AccessRemoveCommand.class
         })
-final class AccessCommand {}
+public final class AccessCommand {
+    /** For picocli. */
+    public AccessCommand() {}
+}

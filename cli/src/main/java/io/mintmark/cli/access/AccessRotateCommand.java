@@ -1,5 +1,7 @@
-package io.mintmark.cli;
+package io.mintmark.cli.access;
 
+import io.mintmark.cli.terminal.Values;
+import io.mintmark.cli.terminal.Version;
 import io.mintmark.internal.Ticker;
 import io.mintmark.server.access.AccessFile;
 import io.mintmark.server.access.AccessList;
@@ -10,6 +12,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -62,6 +65,6 @@ final class AccessRotateCommand implements Callable<Integer> {
         AccessList changed = file.change(
                 list -> list.replacing(list.require(name).rotated(made.credential(), now, now.plus(keepOld))));
         new AccessPrinter(own.commandLine()).rotated(changed.require(name), made.token());
-        return Mintmark.DONE;
+        return ExitCode.OK;
     }
 }

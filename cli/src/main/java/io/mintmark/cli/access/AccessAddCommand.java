@@ -1,6 +1,8 @@
-package io.mintmark.cli;
+package io.mintmark.cli.access;
 
-import io.mintmark.cli.ErrorPrinter.BadValueException;
+import io.mintmark.cli.terminal.BadValueException;
+import io.mintmark.cli.terminal.Values;
+import io.mintmark.cli.terminal.Version;
 import io.mintmark.internal.Ticker;
 import io.mintmark.server.access.AccessFile;
 import io.mintmark.server.access.AccessList;
@@ -16,6 +18,7 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -120,7 +123,7 @@ final class AccessAddCommand implements Callable<Integer> {
         if (first) {
             printer.setUp(data, changed);
         }
-        return Mintmark.DONE;
+        return ExitCode.OK;
     }
 
     private Clearance clearance(CommandSpec own) {

@@ -1,5 +1,6 @@
-package io.mintmark.cli;
+package io.mintmark.cli.access;
 
+import io.mintmark.cli.terminal.OneLine;
 import io.mintmark.server.access.AccessList;
 import io.mintmark.server.access.Credential;
 import io.mintmark.server.access.Principal;

@@ -1,6 +1,7 @@
-package io.mintmark.cli;
+package io.mintmark.cli.access;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.cli.terminal.Version;
 import io.mintmark.server.access.AccessFile;
 import io.mintmark.server.access.AccessList;
 import java.nio.file.Path;
@@ -8,6 +9,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -46,7 +48,7 @@ final class AccessRemoveCommand implements Callable<Integer> {
         if (!rest.hasOperator()) {
             printer.say("there is no operator left: add one with `mintmark access add NAME --operator`");
         }
-        return Mintmark.DONE;
+        return ExitCode.OK;
     }
 
     /** A change of what is not there would set access control up, and lock everybody out. */

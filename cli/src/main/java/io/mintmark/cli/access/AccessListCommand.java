@@ -1,5 +1,6 @@
-package io.mintmark.cli;
+package io.mintmark.cli.access;
 
+import io.mintmark.cli.terminal.Version;
 import io.mintmark.internal.Ticker;
 import io.mintmark.server.access.AccessFile;
 import io.mintmark.server.access.AccessList;
@@ -10,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -40,6 +42,6 @@ final class AccessListCommand implements Callable<Integer> {
             printer.say("access control is not set up for " + data + ": its server asks nobody who they are");
         }
         list.ifPresent(known -> known.principals().forEach(principal -> printer.line(principal, now)));
-        return Mintmark.DONE;
+        return ExitCode.OK;
     }
 }

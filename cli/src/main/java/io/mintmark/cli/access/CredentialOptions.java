@@ -1,4 +1,4 @@
-package io.mintmark.cli;
+package io.mintmark.cli.access;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.RandomBytes;
