@@ -1,5 +1,5 @@
-/** {@code mintmark launch}: the numbers of launches, from a log in a file or from a server. */
+/** {@code mintmark access}: who may do what on the server of a data directory. */
 @NullMarked
-package io.mintmark.cli.launch;
+package io.mintmark.cli.access;
 
 import org.jspecify.annotations.NullMarked;

@@ -2,6 +2,7 @@ package io.mintmark.cli.launch;
 
 import io.mintmark.cli.terminal.OneLine;
 import io.mintmark.cli.terminal.Values;
+import io.mintmark.cli.terminal.Variables;
 import io.mintmark.cli.terminal.Version;
 import io.mintmark.decimal.LaunchRefusedException;
 import java.net.URI;

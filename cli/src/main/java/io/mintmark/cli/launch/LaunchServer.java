@@ -3,6 +3,7 @@ package io.mintmark.cli.launch;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.mintmark.decimal.DecimalId;
+import io.mintmark.cli.terminal.Variables;
 import io.mintmark.decimal.LaunchRefusedException;
 import java.io.IOException;
 import java.net.URI;

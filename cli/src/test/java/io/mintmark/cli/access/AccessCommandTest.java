@@ -1,7 +1,8 @@
-package io.mintmark.cli;
+package io.mintmark.cli.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.cli.CommandRun;
 import io.mintmark.server.MintmarkServer;
 import io.mintmark.server.ServerSettings;
 import io.mintmark.server.access.AccessFile;
