@@ -1,18 +1,26 @@
 // What every scenario starts with: a database of its own on the server that MINTMARK_URL names,
 // and stores that are closed (their ranges given back) when the scenario ends.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { once } from "node:events";
 import { CreateDatabaseOperation, DocumentStore } from "ravendb";
 
 export const url = process.env.MINTMARK_URL;
 assert.ok(url, "MINTMARK_URL must name a running server, such as http://127.0.0.1:8080");
 
+// Over TLS the client shows a certificate of its own, and trusts the server's.
+const certificates = process.env.MINTMARK_CERTIFICATE && {
+  type: "pem",
+  certificate: readFileSync(process.env.MINTMARK_CERTIFICATE, "utf8"),
+  ca: readFileSync(process.env.MINTMARK_TRUSTED, "utf8"),
+};
+
 let databases = 0;
 
 /** Creates an empty database and returns its name. */
 export async function newDatabase() {
   const name = `node-${process.pid}-${++databases}`;
-  const store = new DocumentStore(url, name).initialize();
+  const store = new DocumentStore(url, name, certificates).initialize();
   try {
     await store.maintenance.server.send(new CreateDatabaseOperation({ databaseName: name }));
   } finally {
@@ -23,7 +31,7 @@ export async function newDatabase() {
 
 /** Opens a store on the database and closes it after the scenario; adjust may change its conventions first. */
 export function openStore(t, database, adjust = () => {}) {
-  const store = new DocumentStore(url, database);
+  const store = new DocumentStore(url, database, certificates);
   adjust(store.conventions);
   store.initialize();
   t.after(() => closed(store));

@@ -6,6 +6,7 @@ import io.mintmark.cli.terminal.Version;
 import io.mintmark.document.NodeTag;
 import io.mintmark.server.MintmarkServer;
 import io.mintmark.server.ServerSettings;
+import io.mintmark.server.TlsSettings;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.file.Path;
@@ -51,6 +52,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "  mintmark serve",
             "  mintmark serve --port 0 --data /srv/ids --node-tag B",
+            "  mintmark serve --certificate server.pem",
             "  mintmark serve --host 0.0.0.0 --allow-unauthenticated --allowed-hosts ids.lan",
             "  MINTMARK_PORT=9090 MINTMARK_LIMIT_BODY=16m mintmark serve"
         })
@@ -146,6 +148,9 @@ final class ServeCommand implements Callable<Integer> {
     private @Nullable Path witness;
 
     @Mixin
+    private final TlsOptions tls = new TlsOptions();
+
+    @Mixin
     private final LimitOptions limits = new LimitOptions();
 
     @Mixin
@@ -200,10 +205,18 @@ final class ServeCommand implements Callable<Integer> {
                 .leaseRetention(leaseRetention)
                 .leasesMax(leasesMax)
                 .witness(witness)
+                .tls(tls())
                 .audit(log.auditFile().isPresent())
                 .limits(limits.limits())
                 .load(load.limits())
                 .build();
+    }
+
+    private @Nullable TlsSettings tls() {
+        CommandLine line = Objects.requireNonNull(spec).commandLine();
+        return line.getDefaultValueProvider() instanceof Variables variables
+                ? tls.settings(line, variables).orElse(null)
+                : null;
     }
 
     /** The one line on standard output: programs wait for it. */

@@ -60,6 +60,7 @@ final class UnknownVariables {
         Set<String> known = new TreeSet<>(LAUNCHER);
         known.add(Variables.JDBC_PASSWORD);
         known.add(Variables.TOKEN);
+        known.add(Variables.CERTIFICATE_PASSWORD);
         for (OptionSpec option : command.getCommandSpec().options()) {
             if (Variables.hasVariable(option)) {
                 known.add(Variables.nameFor(option.longestName()));

@@ -6,15 +6,20 @@ import io.mintmark.document.NodeTag;
 import io.mintmark.server.Limits;
 import io.mintmark.server.LoadLimits;
 import io.mintmark.server.ServerSettings;
+import io.mintmark.server.TlsSettings;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 class ServeCommandTest {
+    @TempDir
+    Path directory;
 
     private static ServerSettings settings(Map<String, String> environment, String... args) {
         CommandLine line = Mintmark.commandLine(environment, args);
@@ -62,6 +67,69 @@ class ServeCommandTest {
                         new LoadLimits.Writes(11, 12L << 30),
                         new LoadLimits.Databases(13, Duration.ofSeconds(14)),
                         6L << 30));
+    }
+
+    @Test
+    void everythingAboutTlsReachesTheServer() {
+        TlsSettings file = settings(
+                        Map.of(),
+                        "serve",
+                        "--certificate=c.pem",
+                        "--certificate-key=k.pem",
+                        "--certificate-password-file=p",
+                        "--client-certificates=never")
+                .tls()
+                .orElseThrow();
+        TlsSettings variable = settings(
+                        Map.of(
+                                "MINTMARK_CERTIFICATE", "s.p12",
+                                "MINTMARK_CERTIFICATE_PASSWORD", "secret",
+                                "MINTMARK_CLIENT_CERTIFICATES", "ask"),
+                        "serve")
+                .tls()
+                .orElseThrow();
+
+        assertThat(file)
+                .isEqualTo(TlsSettings.of(Path.of("c.pem"))
+                        .withKey(Path.of("k.pem"))
+                        .withPasswordFile(Path.of("p"))
+                        .withClientCertificates(false));
+        assertThat(variable).isEqualTo(TlsSettings.of(Path.of("s.p12")).withPassword("secret"));
+        assertThat(variable.toString()).doesNotContain("secret");
+    }
+
+    @Test
+    void whatSaysHowToSpeakTlsNeedsACertificate() {
+        for (String option :
+                List.of("--certificate-key=k", "--certificate-password-file=p", "--client-certificates=ask")) {
+            CommandRun refused = CommandRun.of("serve", "--port", "0", option);
+
+            assertThat(refused.exitCode()).isEqualTo(2);
+            assertThat(refused.err()).contains(option.substring(0, option.indexOf('=')) + " needs a --certificate");
+        }
+    }
+
+    @Test
+    void thePasswordOfTheCertificateIsGivenOnceAndNeverTyped() {
+        CommandRun twice = CommandRun.with(
+                Map.of("MINTMARK_CERTIFICATE_PASSWORD", "secret"),
+                "serve",
+                "--certificate=c.p12",
+                "--certificate-password-file=p");
+        CommandRun typed = CommandRun.of("serve", "--certificate=c.p12", "--certificate-password=secret");
+
+        assertThat(twice.exitCode()).isEqualTo(2);
+        assertThat(twice.err()).contains("given twice").doesNotContain("secret");
+        assertThat(typed.exitCode()).isEqualTo(2);
+    }
+
+    @Test
+    void aCertificateThatCannotBeUsedStopsTheStart() {
+        CommandRun refused =
+                CommandRun.of("serve", "--port", "0", "--data", directory.toString(), "--certificate=none.pem");
+
+        assertThat(refused.exitCode()).isEqualTo(1);
+        assertThat(refused.err()).contains("The server's certificate cannot be used", "none.pem");
     }
 
     @Test

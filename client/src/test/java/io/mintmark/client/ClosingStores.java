@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** A program that uses a server in every way and closes all: prints the threads that it leaves, and ends. */
-final class ClosingStores {
+public final class ClosingStores {
     private static final long PATIENCE_NANOS = 2_000_000_000L;
 
     private ClosingStores() {}

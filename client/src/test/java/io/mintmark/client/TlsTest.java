@@ -71,7 +71,9 @@ class TlsTest {
     @Test
     void shouldNotBeLetInWithoutACertificate() {
         try (Cluster cluster = cluster(server, Tls.trusting(serverCertificate, PASSWORD))) {
-            assertThatThrownBy(() -> cluster.send(Request.get("/"))).isInstanceOf(ServerUnreachableException.class);
+            assertThatThrownBy(() -> cluster.send(Request.get("/")))
+                    .isInstanceOf(ServerUnreachableException.class)
+                    .hasMessageContaining("look at the client's certificate");
         }
     }
 
@@ -80,7 +82,8 @@ class TlsTest {
         try (Cluster cluster = cluster(server, Tls.withCertificate(clientKey, PASSWORD))) {
             assertThatThrownBy(() -> cluster.send(Request.get("/")))
                     .isInstanceOf(ServerUnreachableException.class)
-                    .hasMessageContaining("certification path");
+                    .hasMessageContaining("certificate is not trusted")
+                    .hasMessageContaining("Tls.trusting");
         }
     }
 
@@ -89,8 +92,63 @@ class TlsTest {
         try (Cluster cluster = cluster(elsewhere, Tls.trusting(elsewhereCertificate, PASSWORD))) {
             assertThatThrownBy(() -> cluster.send(Request.get("/")))
                     .isInstanceOf(ServerUnreachableException.class)
+                    .hasMessageContaining("not for the host that was called")
                     .hasMessageContaining("127.0.0.1");
         }
+    }
+
+    @Test
+    void shouldSayThatTheServersCertificateExpired() throws Exception {
+        Path authority = newKey("authority", "BasicConstraints:critical=ca:true");
+        Path trusted = trusting("authority", authority);
+        Path expired = expired(authority);
+        HttpsServer late = serve(Tls.withCertificate(expired, PASSWORD), false);
+        try (Cluster cluster = cluster(late, Tls.trusting(trusted, PASSWORD))) {
+            assertThatThrownBy(() -> cluster.send(Request.get("/")))
+                    .isInstanceOf(ServerUnreachableException.class)
+                    .hasMessageContaining("the server's certificate expired");
+        } finally {
+            late.stop(0);
+        }
+    }
+
+    /** Makes a key whose certificate the authority signed, and which expired. */
+    private static Path expired(Path authority) throws Exception {
+        Path key = newKey("expired", LOOPBACK);
+        Path request = directory.resolve("expired.csr");
+        Path certificate = directory.resolve("expired.cer");
+        keytool("-certreq", "-alias", "expired", "-file", request.toString())
+                .with(key)
+                .run();
+        keytool(
+                        "-gencert",
+                        "-alias",
+                        "authority",
+                        "-ext",
+                        LOOPBACK,
+                        "-startdate",
+                        "-30d",
+                        "-validity",
+                        "10",
+                        "-infile",
+                        request.toString(),
+                        "-outfile",
+                        certificate.toString())
+                .with(authority)
+                .run();
+        keytool(
+                        "-importcert",
+                        "-noprompt",
+                        "-alias",
+                        "authority",
+                        "-file",
+                        directory.resolve("authority.cer").toString())
+                .with(key)
+                .run();
+        keytool("-importcert", "-noprompt", "-alias", "expired", "-file", certificate.toString())
+                .with(key)
+                .run();
+        return key;
     }
 
     @Test
@@ -124,6 +182,10 @@ class TlsTest {
             public void configure(HttpsParameters parameters) {
                 SSLParameters ssl = tls.getDefaultSSLParameters();
                 ssl.setNeedClientAuth(wantsCertificates);
+                if (wantsCertificates) {
+                    // In TLS 1.3 a client without one hears of it after the handshake, when the connection closes.
+                    ssl.setProtocols(new String[] {"TLSv1.2"});
+                }
                 parameters.setSSLParameters(ssl);
             }
         });

@@ -36,6 +36,8 @@ public enum ErrorType {
     NOT_FOUND(404, "System.Collections.Generic.KeyNotFoundException"),
     /** A document's change vector is not the expected one. */
     CONCURRENCY(409, "Raven.Client.Exceptions.ConcurrencyException"),
+    /** The database was deleted while the request waited, and nothing was done; clients ask for the topology anew. */
+    DATABASE_GONE(410, "Raven.Client.Exceptions.Database.DatabaseNotRelevantException"),
     /** The body is larger than its limit. */
     BODY_TOO_LARGE(413, "Raven.Client.Exceptions.BadRequestException"),
     /** The request line is larger than its limit. */

@@ -14,6 +14,8 @@ public final class Routes {
     public static final String CLUSTER_TOPOLOGY = "/cluster/topology";
     /** A description of this node. */
     public static final String NODE_INFO = "/cluster/node-info";
+    /** The address for binary connections, of which there is none; clients ask it to learn whether the server is well. */
+    public static final String TCP_INFO = "/info/tcp";
     /** The version of this node. */
     public static final String BUILD_VERSION = "/build/version";
     /** The databases, by name. */
@@ -51,6 +53,8 @@ public final class Routes {
     public static final String OPERATION_KILL = "/databases/{db}/operations/kill";
     /** Documents, by id, prefix or etag. */
     public static final String DOCS = "/databases/{db}/docs";
+    /** Changes of the database, told over a WebSocket. */
+    public static final String CHANGES = "/databases/{db}/changes";
     /** Several requests to the database in one, as lazy operations send them. */
     public static final String MULTI_GET = "/databases/{db}/multi_get";
     /** The next range of a HiLo counter. */

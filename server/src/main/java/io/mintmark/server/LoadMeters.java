@@ -38,6 +38,14 @@ final class LoadMeters {
                 "Connections closed at once",
                 "limit",
                 AdmissionCounts::connectionsRefused);
+        counter(
+                "mintmark.http.connections.refused",
+                "Connections closed at once",
+                "handshakes",
+                AdmissionCounts::handshakesRefused);
+        FunctionCounter.builder("mintmark.tls.handshakes.failed", counts, AdmissionCounts::handshakesFailed)
+                .description("TLS handshakes that came to nothing")
+                .register(registry);
         String shed = "Requests answered 503 before they were started";
         counter("mintmark.http.shed", shed, "full", AdmissionCounts::shedFull);
         counter("mintmark.http.shed", shed, "late", AdmissionCounts::shedLate);

@@ -11,6 +11,7 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.mintmark.protocol.Routes;
 import io.mintmark.server.admission.AdmissionCounts;
+import io.mintmark.server.changes.ChangeCounts;
 import io.mintmark.server.databases.ReturnCounts;
 import io.mintmark.server.http.Answer;
 import io.mintmark.server.http.ApiException;
@@ -41,11 +42,18 @@ final class Metrics {
     private final Later<PrometheusMeterRegistry> registry =
             new Later<>(() -> new PrometheusMeterRegistry(PrometheusConfig.DEFAULT));
 
-    void addTo(Router router, LongSupplier sizeBytes, IntSupplier open, AdmissionCounts counts, ReturnCounts returns) {
+    void addTo(
+            Router router,
+            LongSupplier sizeBytes,
+            IntSupplier open,
+            AdmissionCounts counts,
+            ReturnCounts returns,
+            ChangeCounts changes) {
         Later<PrometheusMeterRegistry> complete = new Later<>(() -> {
             bindServer(registry.get(), sizeBytes, open);
             LoadMeters.bind(registry.get(), counts);
             bindReturns(registry.get(), returns);
+            bindChanges(registry.get(), changes);
             return registry.get();
         });
         router.add(
@@ -72,6 +80,15 @@ final class Metrics {
                         .description("Ranges given back, by what became of them")
                         .tag("outcome", outcome)
                         .register(registry));
+    }
+
+    private static void bindChanges(MeterRegistry registry, ChangeCounts changes) {
+        Gauge.builder("mintmark.changes.connections", changes::open)
+                .description("Connections that hear changes")
+                .register(registry);
+        FunctionCounter.builder("mintmark.changes.cut", changes, ChangeCounts::cutOff)
+                .description("Connections that were ended because they read their changes too slowly")
+                .register(registry);
     }
 
     /** Returns an endpoint whose requests are counted and timed under its method and route. */

@@ -7,10 +7,12 @@ import io.mintmark.server.access.AccessControl;
 import io.mintmark.server.access.AccessEndpoints;
 import io.mintmark.server.access.AuditLog;
 import io.mintmark.server.access.CertificateEndpoints;
+import io.mintmark.server.access.CertificateGate;
 import io.mintmark.server.access.HostGate;
 import io.mintmark.server.access.OriginGate;
 import io.mintmark.server.access.PublicUrl;
 import io.mintmark.server.admission.AdmissionCounts;
+import io.mintmark.server.databases.ChangesEndpoint;
 import io.mintmark.server.databases.ConfigurationEndpoints;
 import io.mintmark.server.databases.DatabaseEndpoints;
 import io.mintmark.server.databases.Databases;
@@ -27,18 +29,22 @@ import io.mintmark.server.http.Dispatch;
 import io.mintmark.server.http.Endpoint;
 import io.mintmark.server.http.Gate;
 import io.mintmark.server.http.Router;
+import io.mintmark.server.http.SocketEndpoint;
 import io.mintmark.server.http.StreamEndpoint;
 import io.mintmark.server.jetty.HttpFront;
 import io.mintmark.server.jetty.HttpSettings;
+import io.mintmark.server.jetty.TlsFront;
 import io.mintmark.server.json.Json;
 import io.mintmark.server.members.RefusedRoutes;
 import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.sqlite.SqliteEngine;
 import io.mintmark.server.storage.sqlite.SqliteSettings;
+import io.mintmark.server.tls.ServerCertificate;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -55,11 +61,13 @@ public final class MintmarkServer implements AutoCloseable {
 
     private final HttpFront front;
     private final Databases databases;
+    private final Optional<ServerCertificate> certificate;
     private final String host;
 
-    private MintmarkServer(HttpFront front, Databases databases, String host) {
+    private MintmarkServer(HttpFront front, Databases databases, Optional<ServerCertificate> certificate, String host) {
         this.front = front;
         this.databases = databases;
+        this.certificate = certificate;
         this.host = host;
     }
 
@@ -107,32 +115,46 @@ public final class MintmarkServer implements AutoCloseable {
 
     private static MintmarkServer start(
             ServerSettings settings, InstantSource clock, AccessControl access, StorageEngine engine) {
-        HttpSettings http = http(settings);
         Json json = new Json(settings.limits().depthMax());
         Databases databases = new Databases(engine, json, clock, settings.load().openStorages());
         AdmissionCounts counts = new AdmissionCounts();
-        Gate gate = HostGate.of(settings.host(), settings.publicUrl(), settings.allowedHosts())
-                .and(new OriginGate(settings.publicUrl()));
+        Gate gate = gate(settings, clock);
+        Optional<ServerCertificate> certificate = Optional.empty();
         try {
+            certificate = settings.tls().map(tls -> ServerCertificate.open(tls.files(), clock));
             Router router = routes(settings, clock, json, databases, engine, counts, access);
             new MultiGet(databases, json, new Dispatch(router, gate)).addTo(router);
+            HttpSettings http = http(settings, tlsFront(settings, certificate));
             HttpFront front = HttpFront.start(http, router, gate, new RefreshHeaders(databases), counts);
-            return new MintmarkServer(front, databases, settings.host());
+            return new MintmarkServer(front, databases, certificate, settings.host());
         } catch (RuntimeException | Error e) {
+            certificate.ifPresent(ServerCertificate::close);
             databases.close();
             throw e;
         }
     }
 
+    private static Gate gate(ServerSettings settings, InstantSource clock) {
+        Gate gate = HostGate.of(settings.host(), settings.publicUrl(), settings.allowedHosts())
+                .and(new OriginGate(settings.publicUrl()));
+        return settings.tls().isEmpty() ? gate : gate.and(new CertificateGate(clock));
+    }
+
+    private static Optional<TlsFront> tlsFront(ServerSettings settings, Optional<ServerCertificate> certificate) {
+        boolean asked = settings.tls().map(TlsSettings::clientCertificates).orElse(false);
+        return certificate.map(shown -> new TlsFront(shown.context(), asked));
+    }
+
     /** Returns the part of {@code settings} that concerns HTTP. */
-    static HttpSettings http(ServerSettings settings) {
+    static HttpSettings http(ServerSettings settings, Optional<TlsFront> tls) {
         Limits limits = settings.limits();
         return new HttpSettings(
                 settings.host(),
                 settings.port(),
                 limits.http(),
                 settings.load().admission(limits.bodyBytesMax()),
-                VITAL_ROUTES);
+                VITAL_ROUTES,
+                tls);
     }
 
     private static AccessControl access(ServerSettings settings, InstantSource clock) {
@@ -163,14 +185,14 @@ public final class MintmarkServer implements AutoCloseable {
     }
 
     private static void warnOfReadableTokens(ServerSettings settings) {
-        boolean behindTls = settings.publicUrl()
+        boolean proxySpeaksTls = settings.publicUrl()
                 .map(URI::getScheme)
                 .filter("https"::equalsIgnoreCase)
                 .isPresent();
-        if (!behindTls) {
+        if (settings.tls().isEmpty() && !proxySpeaksTls) {
             LOG.warn(
-                    "Others can read bearer tokens on their way to {}, because there is no TLS: put a proxy with TLS in"
-                            + " front, and name its URL with --public-url.",
+                    "Others can read bearer tokens on their way to {}, because there is no TLS: give the server a"
+                            + " --certificate, or put a proxy with TLS in front and name its URL with --public-url.",
                     settings.host());
         }
     }
@@ -204,11 +226,12 @@ public final class MintmarkServer implements AutoCloseable {
         new ConfigurationEndpoints(databases).addTo(router);
         new StatisticsEndpoints(databases, settings.nodeTag()).addTo(router);
         new OperationEndpoints(databases, settings.nodeTag()).addTo(router);
+        new ChangesEndpoint(databases).addTo(router);
         new DocumentEndpoints(databases, json, documentLimits).addTo(router);
         new FrontPage(databases, access, publicUrl).addTo(router);
         new AccessEndpoints(access, clock, RandomBytes.secure()).addTo(router);
-        new CertificateEndpoints(access).addTo(router);
-        metrics.addTo(router, engine::sizeBytes, databases::openCount, counts, returns);
+        new CertificateEndpoints(access, clock).addTo(router);
+        metrics.addTo(router, engine::sizeBytes, databases::openCount, counts, returns, databases.changeCounts());
         return router;
     }
 
@@ -223,7 +246,12 @@ public final class MintmarkServer implements AutoCloseable {
         @Override
         public StreamEndpoint aroundStream(String method, String pattern, StreamEndpoint endpoint) {
             StreamEndpoint translated = endpoint.translatingFailures(Refusals::translate);
-            return metrics.measured(method, pattern, access.guarded(method, pattern, translated));
+            return metrics.measured(method, pattern, access.guardedStream(method, pattern, translated));
+        }
+
+        @Override
+        public SocketEndpoint aroundSocket(String method, String pattern, SocketEndpoint endpoint) {
+            return access.guardedSocket(method, pattern, endpoint);
         }
     }
 
@@ -239,7 +267,8 @@ public final class MintmarkServer implements AutoCloseable {
     /** Returns the URL that this server answers at, with the port it really has. */
     public URI url() {
         String shown = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
-        return URI.create("http://" + shown + ":" + front.address().getPort());
+        String scheme = certificate.isPresent() ? "https://" : "http://";
+        return URI.create(scheme + shown + ":" + front.address().getPort());
     }
 
     /** Ends the streams, answers what else was accepted, then stops; returns when all data is closed. */
@@ -247,6 +276,7 @@ public final class MintmarkServer implements AutoCloseable {
     public void close() {
         databases.endOperations();
         front.close();
+        certificate.ifPresent(ServerCertificate::close);
         databases.close();
     }
 }

@@ -10,6 +10,7 @@ import io.mintmark.server.json.InvalidJsonException;
 import io.mintmark.server.storage.DatabaseExistsException;
 import io.mintmark.server.storage.HiLoDocument;
 import io.mintmark.server.storage.StorageBusyException;
+import io.mintmark.server.storage.StorageClosedException;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.document.CollectionMismatchException;
 import io.mintmark.server.storage.document.ConcurrencyException;
@@ -43,6 +44,9 @@ final class Refusals {
     }
 
     private static ErrorType typeOf(MintmarkException e) {
+        if (e instanceof StorageClosedException) {
+            return ErrorType.DATABASE_GONE;
+        }
         if (e instanceof StorageFailedException) {
             return ErrorType.DATABASE_FAILED;
         }

@@ -27,6 +27,7 @@ public final class ServerSettings {
     private final Limits limits;
     private final LoadLimits load;
     private final @Nullable Path witness;
+    private final @Nullable TlsSettings tls;
     private final boolean audit;
 
     private ServerSettings(Builder builder) {
@@ -43,6 +44,7 @@ public final class ServerSettings {
         this.limits = builder.limits;
         this.load = builder.load;
         this.witness = builder.witness;
+        this.tls = builder.tls;
         this.audit = builder.audit;
     }
 
@@ -116,6 +118,11 @@ public final class ServerSettings {
         return Optional.ofNullable(witness);
     }
 
+    /** Returns how the server speaks TLS; empty if it speaks plain HTTP. */
+    public Optional<TlsSettings> tls() {
+        return Optional.ofNullable(tls);
+    }
+
     /** Returns whether the log {@code mintmark.audit} tells who changed what. */
     public boolean audit() {
         return audit;
@@ -136,6 +143,7 @@ public final class ServerSettings {
         private Limits limits = Limits.DEFAULT;
         private LoadLimits load = LoadLimits.DEFAULT;
         private @Nullable Path witness;
+        private @Nullable TlsSettings tls;
         private boolean audit;
 
         private Builder(Path dataDirectory) {
@@ -223,6 +231,12 @@ public final class ServerSettings {
          */
         public Builder witness(@Nullable Path witness) {
             this.witness = witness;
+            return this;
+        }
+
+        /** Speaks TLS, and nothing else, with that certificate; default: plain HTTP. */
+        public Builder tls(@Nullable TlsSettings tls) {
+            this.tls = tls;
             return this;
         }
 

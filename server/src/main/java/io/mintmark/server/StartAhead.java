@@ -6,6 +6,7 @@ import io.mintmark.server.jetty.HttpFront;
 import io.mintmark.server.json.Json;
 import io.mintmark.server.storage.sqlite.SqliteEngine;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * Loads the classes that a start needs on a thread of its own, while the command line is still being read: much of a
@@ -25,7 +26,7 @@ final class StartAhead implements Runnable {
     public void run() {
         try {
             HttpFront.load(
-                    MintmarkServer.http(ServerSettings.builder(Path.of("")).build()));
+                    MintmarkServer.http(ServerSettings.builder(Path.of("")).build(), Optional.empty()));
             SqliteEngine.loadDriver();
             new PrometheusMeterRegistry(PrometheusConfig.DEFAULT).close();
             new Json(Limits.DEFAULT.depthMax()).trees().createObjectNode();

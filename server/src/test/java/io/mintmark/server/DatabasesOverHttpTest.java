@@ -131,7 +131,7 @@ class DatabasesOverHttpTest extends OverHttp {
                 Thread.sleep(30);
                 server.delete("/admin/databases", "{\"HardDelete\":true,\"DatabaseNames\":[\"shop\"]}");
                 for (Future<Set<Integer>> statuses : users) {
-                    assertThat(statuses.get()).isSubsetOf(200, 201, 404, 503);
+                    assertThat(statuses.get()).isSubsetOf(200, 201, 404, 410, 503);
                 }
                 server.createDatabase("shop");
                 assertThat(next("tag=users").json().path("Low").asInt()).isEqualTo(1);

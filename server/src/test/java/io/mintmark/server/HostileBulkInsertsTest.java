@@ -3,9 +3,11 @@ package io.mintmark.server;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.github.luben.zstd.ZstdOutputStream;
 import io.mintmark.server.jetty.Wire;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,6 +18,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Bulk inserts that want the server to work for nothing, and what others get beside them. */
 @Timeout(120)
@@ -51,12 +55,12 @@ class HostileBulkInsertsTest {
         return stream;
     }
 
-    private static byte[] gzip(String begin, String again, int times) throws IOException {
+    private static byte[] compressed(String coding, String begin, String again, int times) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
-            gzip.write(begin.getBytes(UTF_8));
+        try (OutputStream out = coding.equals("zstd") ? new ZstdOutputStream(bytes) : new GZIPOutputStream(bytes)) {
+            out.write(begin.getBytes(UTF_8));
             for (int i = 0; i < times; i++) {
-                gzip.write(again.getBytes(UTF_8));
+                out.write(again.getBytes(UTF_8));
             }
         }
         return bytes.toByteArray();
@@ -85,10 +89,11 @@ class HostileBulkInsertsTest {
         assertStored(5);
     }
 
-    @Test
-    void shouldRefuseCompressedWhiteSpaceWithoutEnd() throws Exception {
-        Wire.Answer answer = open(5, "Content-Encoding: gzip\r\n")
-                .send(gzip("[" + COMMAND, SPACE, 4_096))
+    @ParameterizedTest
+    @ValueSource(strings = {"gzip", "zstd"})
+    void shouldRefuseCompressedWhiteSpaceWithoutEnd(String coding) throws Exception {
+        Wire.Answer answer = open(5, "Content-Encoding: " + coding + "\r\n")
+                .send(compressed(coding, "[" + COMMAND, SPACE, 4_096))
                 .answer();
 
         assertThat(answer.status()).isEqualTo(500);
@@ -96,10 +101,11 @@ class HostileBulkInsertsTest {
         assertStored(5);
     }
 
-    @Test
-    void shouldRefuseHeartbeatsThatGrowMoreThanABodyMay() throws Exception {
-        Wire.Answer answer = open(5, "Content-Encoding: gzip\r\n")
-                .send(gzip("[" + COMMAND, ",{\"Type\":\"HeartBeat\"}", 1_000_000))
+    @ParameterizedTest
+    @ValueSource(strings = {"gzip", "zstd"})
+    void shouldRefuseHeartbeatsThatGrowMoreThanABodyMay(String coding) throws Exception {
+        Wire.Answer answer = open(5, "Content-Encoding: " + coding + "\r\n")
+                .send(compressed(coding, "[" + COMMAND, ",{\"Type\":\"HeartBeat\"}", 1_000_000))
                 .answer();
 
         assertThat(answer.status()).isEqualTo(413);

@@ -19,6 +19,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -110,7 +111,7 @@ class OverloadedServerTest {
         };
         Router router = new Router().add("GET", "/busy", busy.translatingFailures(Refusals::translate));
         HttpSettings settings = MintmarkServer.http(
-                ServerSettings.builder(Path.of("unused")).port(0).build());
+                ServerSettings.builder(Path.of("unused")).port(0).build(), Optional.empty());
         try (HttpFront front = HttpFront.start(
                 settings, router, (request, changes) -> {}, (request, reply) -> reply, new AdmissionCounts())) {
             URI url = URI.create("http://127.0.0.1:" + front.address().getPort() + "/busy");

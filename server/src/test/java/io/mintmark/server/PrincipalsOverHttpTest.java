@@ -287,31 +287,4 @@ class PrincipalsOverHttpTest {
         }
         assertThat(closed).isEqualTo(10);
     }
-
-    @Test
-    void shouldEndABulkInsertWhoseSenderLosesItsClearance() throws Exception {
-        try (BulkStream stream =
-                BulkStream.open(server, "id=7", "Authorization: Bearer " + callers.token("backend") + "\r\n")) {
-            stream.send("[{\"Id\":\"users/1\",\"Type\":\"PUT\",\"Document\":{}}");
-            awaitDocument("users/1");
-            assertThat(server.delete("/admin/access?name=backend", "", callers.as("ada"))
-                            .status())
-                    .isEqualTo(204);
-
-            stream.send(",{\"Id\":\"users/2\",\"Type\":\"PUT\",\"Document\":{}}");
-
-            assertThat(stream.answer().status()).isEqualTo(403);
-        }
-        assertThat(server.get(DB + "/docs?id=users/1", callers.as("ada")).status())
-                .isEqualTo(200);
-        assertThat(server.get(DB + "/docs?id=users/2", callers.as("ada")).status())
-                .isEqualTo(404);
-    }
-
-    private void awaitDocument(String id) throws InterruptedException {
-        for (int i = 0; server.get(DB + "/docs?id=" + id, callers.as("ada")).status() != 200; i++) {
-            assertThat(i).as("the document is stored while the stream pauses").isLessThan(500);
-            Thread.sleep(10);
-        }
-    }
 }

@@ -75,10 +75,10 @@ class RouteClearancesTest {
             "DELETE " + Routes.ADMIN_DATABASES,
             "{\"DatabaseNames\":[\"none\"]}");
 
-    /** Asks a route as a caller, and returns the reply. */
+    /** Asks a route as a caller, and returns the status. */
     @FunctionalInterface
     private interface Asking {
-        Answer ask(Rules.Row route, String caller);
+        int ask(Rules.Row route, String caller);
     }
 
     private final AtomicInteger asked = new AtomicInteger();
@@ -87,7 +87,7 @@ class RouteClearancesTest {
 
     @BeforeAll
     void start(@TempDir Path directory) {
-        callers = new Callers(directory)
+        callers = callersOf(directory)
                 .operator("operator")
                 .nothing("nothing")
                 .nothing("victim")
@@ -96,11 +96,11 @@ class RouteClearancesTest {
                 .on("admin", "SHOP", DatabaseAccess.ADMIN)
                 .on("other", "shop2", DatabaseAccess.ADMIN)
                 .operatorUntil("expired", Instant.parse("2020-01-01T00:00:00Z"));
-        server = TestServer.start(directory);
+        server = TestServer.start(settings(directory));
         for (String name : List.of("shop", "shop2")) {
-            assertThat(server.put("/admin/databases?name=" + name, "{}", callers.as("operator"))
-                            .status())
-                    .isEqualTo(201);
+            Answer made = server(callers, server, "operator")
+                    .put("/admin/databases?name=" + name, "{}", fields(callers, "operator"));
+            assertThat(made.status()).isEqualTo(201);
         }
     }
 
@@ -109,11 +109,32 @@ class RouteClearancesTest {
         server.close();
     }
 
-    private String[] credentials(String caller) {
+    Callers callersOf(Path directory) {
+        return new Callers(directory);
+    }
+
+    ServerSettings.Builder settings(Path directory) {
+        return ServerSettings.builder(directory);
+    }
+
+    /** Returns the server as a caller reaches it. */
+    TestServer server(Callers callers, TestServer server, String caller) {
+        return server;
+    }
+
+    /** Returns the header fields that a caller sends. */
+    String[] fields(Callers callers, String caller) {
         return caller.equals("malformed") ? new String[] {"Authorization", "Bearer operator"} : callers.as(caller);
     }
 
-    private Answer ask(Rules.Row route, String caller) {
+    private int ask(Rules.Row route, String caller) {
+        TestServer reached = server(callers, server, caller);
+        return route.pattern().equals(Routes.CHANGES)
+                ? ChangesSocket.status(reached.client(), server.url(), "shop", fields(callers, caller))
+                : request(route, caller).status();
+    }
+
+    private Answer request(Rules.Row route, String caller) {
         String query = QUERIES.getOrDefault(route.toString(), QUERIES.getOrDefault(route.pattern(), ""));
         String target = route.pattern().replace("{db}", "shop") + "?" + query;
         if (query.endsWith("-")) {
@@ -121,7 +142,8 @@ class RouteClearancesTest {
         }
         boolean bodiless = route.method().equals("GET") || route.method().equals("HEAD");
         String body = BODIES.getOrDefault(route.toString(), BODIES.getOrDefault(route.pattern(), "{}"));
-        return server.send(route.method(), target, bodiless ? "" : body, credentials(caller));
+        return server(callers, server, caller)
+                .send(route.method(), target, bodiless ? "" : body, fields(callers, caller));
     }
 
     /** Returns what is not as it should be, a line each. */
@@ -129,10 +151,10 @@ class RouteClearancesTest {
         List<String> surprises = new ArrayList<>();
         for (Rules.Row route : Rules.all()) {
             for (String caller : CALLERS) {
-                Answer answer = asking.ask(route, caller);
+                int status = asking.ask(route, caller);
                 boolean admitted = ADMITTED.getOrDefault(route.need(), Set.of()).contains(caller);
-                if (admitted == (answer.status() == 403)) {
-                    surprises.add(route + " as '" + caller + "': " + answer);
+                if (admitted == (status == 403)) {
+                    surprises.add(route + " as '" + caller + "': " + status);
                 }
             }
         }
@@ -146,16 +168,37 @@ class RouteClearancesTest {
 
     @Test
     void shouldNoticeAServerThatForgetsToAskAtOneRoute() {
-        Asking forgetful =
-                (route, caller) -> ask(route, route.pattern().equals(Routes.HILO_NEXT) ? "operator" : caller);
+        for (String forgotten : List.of(Routes.HILO_NEXT, Routes.BULK_INSERT)) {
+            Asking forgetful = (route, caller) -> ask(route, route.pattern().equals(forgotten) ? "operator" : caller);
 
-        assertThat(surprises(forgetful)).hasSize(7).allMatch(line -> line.contains(Routes.HILO_NEXT));
+            assertThat(surprises(forgetful)).hasSize(7).allMatch(line -> line.contains(forgotten));
+        }
+        Asking deaf = (route, caller) -> ask(route, route.pattern().equals(Routes.CHANGES) ? "operator" : caller);
+
+        assertThat(surprises(deaf)).hasSize(6).allMatch(line -> line.contains(Routes.CHANGES));
+    }
+
+    @Test
+    void shouldAskAtTheOtherDoorsOfStreamsAndSocketsToo() {
+        for (String caller : List.of("", "unknown", "other")) {
+            assertThat(request(Rules.of("GET", Routes.CHANGES), caller).status())
+                    .as("a request that is no handshake")
+                    .isEqualTo(403);
+        }
+        String inner =
+                "{\"Requests\":[{\"Url\":\"/databases/shop/bulk_insert\",\"Method\":\"POST\",\"Query\":\"?id=1\","
+                        + "\"Content\":{}}]}";
+        Answer within =
+                server(callers, server, "reader").post("/databases/shop/multi_get", inner, fields(callers, "reader"));
+        assertThat(within.json().at("/Results/0/StatusCode").asInt())
+                .as("%s", within)
+                .isEqualTo(403);
     }
 
     @Test
     void shouldRefuseAsRavenDbDoes() {
         for (String caller : List.of("", "malformed", "unknown", "expired", "reader")) {
-            Answer refused = server.put("/databases/shop/docs?id=users/1", "{}", credentials(caller));
+            Answer refused = request(Rules.of("PUT", Routes.DOCS), caller);
 
             assertThat(refused.status()).isEqualTo(403);
             assertThat(refused.text("Type")).isEqualTo("Raven.Client.Exceptions.Security.AuthorizationException");
@@ -167,7 +210,7 @@ class RouteClearancesTest {
     @Test
     void shouldHaveARuleForEachRouteAndNoOther() {
         for (Rules.Row route : Rules.all()) {
-            assertThat(ask(route, "operator").text("Type"))
+            assertThat(request(route, "operator").text("Type"))
                     .as("%s", route)
                     .isNotEqualTo(ErrorType.ROUTE_NOT_FOUND.wireName());
         }

@@ -111,8 +111,8 @@ final class AccessAddCommand implements Callable<Integer> {
     public Integer call() {
         CommandSpec own = Objects.requireNonNull(spec);
         Clearance clearance = clearance(own);
-        CredentialOptions.Made made = credential.make(own);
         Instant now = Ticker.wallClock().instant();
+        CredentialOptions.Made made = credential.make(own, now);
         Principal newcomer =
                 new Principal(name, clearance, end == null ? null : end.after(now), List.of(made.credential()));
         AccessFile file = new AccessFile(data);

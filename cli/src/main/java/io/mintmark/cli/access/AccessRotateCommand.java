@@ -58,8 +58,8 @@ final class AccessRotateCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         CommandSpec own = Objects.requireNonNull(spec);
-        CredentialOptions.Made made = credential.make(own);
         Instant now = Ticker.wallClock().instant();
+        CredentialOptions.Made made = credential.make(own, now);
         AccessFile file = new AccessFile(data);
         AccessRemoveCommand.requireSetUp(file, data);
         AccessList changed = file.change(

@@ -8,7 +8,7 @@ import io.mintmark.server.access.Token;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.cert.X509Certificate;
+import java.time.Instant;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +42,7 @@ final class CredentialOptions {
     record Made(Credential credential, @Nullable Token token) {}
 
     /** Returns what was asked for; without any option a token. */
-    Made make(CommandSpec command) {
+    Made make(CommandSpec command, Instant now) {
         if (Stream.of(certificate, publicKeyOf, thumbprint)
                         .filter(Objects::nonNull)
                         .count()
@@ -52,10 +52,10 @@ final class CredentialOptions {
                     "say one of --certificate, --public-key-of and --thumbprint, or none of them for a token");
         }
         if (certificate != null) {
-            return new Made(Credential.of(read(certificate)), null);
+            return new Made(Credential.of(Certificates.read(bytes(certificate), now)), null);
         }
         if (publicKeyOf != null) {
-            return new Made(Credential.ofKeyOf(read(publicKeyOf)), null);
+            return new Made(Credential.ofKeyOf(Certificates.readForItsKey(bytes(publicKeyOf))), null);
         }
         if (thumbprint != null) {
             return new Made(Credential.ofThumbprint(thumbprint), null);
@@ -64,13 +64,13 @@ final class CredentialOptions {
         return new Made(Credential.of(token), token);
     }
 
-    private static X509Certificate read(Path file) {
+    private static byte[] bytes(Path file) {
         try {
             if (Files.size(file) > CERTIFICATE_BYTES_MAX) {
                 throw new MintmarkException("The certificate " + file + " has more than " + CERTIFICATE_BYTES_MAX
                         + " bytes: name the file of one certificate.");
             }
-            return Certificates.read(Files.readAllBytes(file));
+            return Files.readAllBytes(file);
         } catch (IOException e) {
             throw new MintmarkException("The certificate " + file + " cannot be read (" + e + ").", e);
         }

@@ -46,7 +46,8 @@ public final class LaunchCommand {
                 "1:no id: log damaged or in use, disk or server failed, 99999 launches have been",
                 "2:wrong usage"
             },
-            footerHeading = "%nThe variable MINTMARK_TOKEN has the bearer token for a server that asks who calls.%n%nExamples:%n",
+            footerHeading =
+                    "%nThe variable MINTMARK_TOKEN has the bearer token for a server that asks who calls.%n%nExamples:%n",
             footer = {
                 "  MINTMARK_LAUNCH_ID=$(mintmark launch next) ./start-everything",
                 "  mintmark launch next --note 'release 4.2'",

@@ -2,8 +2,8 @@ package io.mintmark.cli.launch;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.mintmark.decimal.DecimalId;
 import io.mintmark.cli.terminal.Variables;
+import io.mintmark.decimal.DecimalId;
 import io.mintmark.decimal.LaunchRefusedException;
 import java.io.IOException;
 import java.net.URI;
@@ -43,7 +43,8 @@ final class LaunchServer {
     int append(LaunchEntry entry) {
         HttpResponse<String> reply = send(request(body(entry)));
         if (reply.statusCode() == 403) {
-            throw new LaunchRefusedException("The server " + server + " lets only those write to the database " + database
+            throw new LaunchRefusedException("The server " + server + " lets only those write to the database "
+                    + database
                     + " whom it knows: give a bearer token by " + Variables.TOKEN
                     + ", made by `mintmark access add NAME --allow " + database + "=read-write` on its machine.");
         }

@@ -218,6 +218,24 @@ public final class Values {
         }
     }
 
+    /** Whether clients are asked for something. */
+    public enum Asking {
+        ASK,
+        NEVER;
+
+        /** Reads it by its word. */
+        public static final class Converter implements ITypeConverter<Asking> {
+            @Override
+            public Asking convert(String text) {
+                return switch (text.toLowerCase(Locale.ROOT)) {
+                    case "ask" -> ASK;
+                    case "never" -> NEVER;
+                    default -> throw new BadValueException("must be ask or never, but is '" + text + "'");
+                };
+            }
+        }
+    }
+
     /** A consent; as an option it needs no value, as a variable it does. */
     public static final class Consent implements ITypeConverter<Boolean> {
         @Override

@@ -23,6 +23,9 @@ public final class Variables implements IDefaultValueProvider {
     /** A variable without an option: what is typed can be read by every process of the machine. */
     public static final String JDBC_PASSWORD = PREFIX + "JDBC_PASSWORD";
 
+    /** The same for the file of the server's certificate. */
+    public static final String CERTIFICATE_PASSWORD = PREFIX + "CERTIFICATE_PASSWORD";
+
     /** The bearer token for a server that asks who calls; a variable alone for the same reason. */
     public static final String TOKEN = PREFIX + "TOKEN";
 
@@ -48,7 +51,16 @@ public final class Variables implements IDefaultValueProvider {
 
     /** Returns the password of {@link #JDBC_PASSWORD}, if there is one. */
     public Optional<String> jdbcPassword() {
-        return Optional.ofNullable(environment.get(JDBC_PASSWORD)).filter(value -> !value.isEmpty());
+        return given(JDBC_PASSWORD);
+    }
+
+    /** Returns the password of {@link #CERTIFICATE_PASSWORD}, if there is one. */
+    public Optional<String> certificatePassword() {
+        return given(CERTIFICATE_PASSWORD);
+    }
+
+    private Optional<String> given(String variable) {
+        return Optional.ofNullable(environment.get(variable)).filter(value -> !value.isEmpty());
     }
 
     /** Returns the bearer token of {@link #TOKEN}, if there is one. */

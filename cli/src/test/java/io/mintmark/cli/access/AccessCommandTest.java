@@ -81,20 +81,23 @@ class AccessCommandTest {
     @Test
     void shouldDrawALaunchFromAServerThatAsksWhoCalls() throws Exception {
         String ada = run("add", "ada", "--operator").out().strip();
-        try (MintmarkServer server = MintmarkServer.start(
-                ServerSettings.builder(directory).port(0).build())) {
+        try (MintmarkServer server =
+                MintmarkServer.start(ServerSettings.builder(directory).port(0).build())) {
             HttpRequest create = HttpRequest.newBuilder(URI.create(server.url() + "/admin/databases?name=shop"))
                     .header("Authorization", "Bearer " + ada)
                     .PUT(HttpRequest.BodyPublishers.noBody())
                     .build();
-            assertThat(HttpClient.newHttpClient().send(create, BodyHandlers.ofString()).statusCode())
+            assertThat(HttpClient.newHttpClient()
+                            .send(create, BodyHandlers.ofString())
+                            .statusCode())
                     .isEqualTo(201);
             String[] draw = {"launch", "next", "--server", server.url().toString(), "--database", "shop"};
 
             CommandRun refused = CommandRun.of(draw);
             assertThat(refused.exitCode()).isEqualTo(1);
             assertThat(refused.err()).contains("MINTMARK_TOKEN", "mintmark access add");
-            assertThat(CommandRun.with(Map.of("MINTMARK_TOKEN", ada), draw).out()).isEqualTo("1\n");
+            assertThat(CommandRun.with(Map.of("MINTMARK_TOKEN", ada), draw).out())
+                    .isEqualTo("1\n");
         }
     }
 

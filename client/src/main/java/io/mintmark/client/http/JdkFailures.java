@@ -6,7 +6,6 @@ import java.net.http.HttpConnectTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
-import javax.net.ssl.SSLHandshakeException;
 
 /** Interprets what the JDK's client throws. */
 final class JdkFailures {
@@ -50,7 +49,7 @@ final class JdkFailures {
     private static boolean nothingWasSent(Throwable cause) {
         return cause instanceof ConnectException
                 || cause instanceof HttpConnectTimeoutException
-                || cause instanceof SSLHandshakeException;
+                || TlsFailures.isBeforeTheRequest(cause);
     }
 
     private static String reason(Throwable cause) {
@@ -59,6 +58,10 @@ final class JdkFailures {
                     ? "unknown host, no address is found for its name"
                     : "connection refused, nothing listens there";
         }
+        return TlsFailures.reason(cause).orElseGet(() -> plainReason(cause));
+    }
+
+    private static String plainReason(Throwable cause) {
         String message = cause.getMessage();
         return cause.getClass().getSimpleName() + (message == null ? "" : " (" + message + ")");
     }

@@ -35,7 +35,7 @@ final class Attack {
     static AttackReport run(AttackOptions options, Path directory, List<String> jvm, List<String> serve)
             throws IOException, InterruptedException {
         try (TargetServer server = TargetServer.start(directory, jvm, serve);
-                Attackers attackers = Attackers.start(server.address(), options.words())) {
+                Attackers attackers = Attackers.start(server.url(), options.words())) {
             AttackReport report = new Attack(options.plan(), directory, server, attackers).run();
             if (server.log().contains(" ERROR ")) {
                 System.err.println(server.log());

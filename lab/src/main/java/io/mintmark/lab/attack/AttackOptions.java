@@ -15,6 +15,14 @@ final class AttackOptions extends EffortOptions {
     @Option(names = "--streams", description = "All hostile clients send bulk inserts, 400 of them.")
     private boolean streams;
 
+    @Option(names = "--tls", description = "Everybody speaks TLS, and hostile clients attack the handshake, too.")
+    private boolean tls;
+
+    /** Returns whether the server speaks TLS. */
+    boolean isTls() {
+        return tls;
+    }
+
     AttackPlan plan() {
         AttackPlan asked = AttackPlan.of(effort());
         AttackPlan from = sameAddress ? asked.fromTheGoodAddress() : asked;
@@ -29,6 +37,9 @@ final class AttackOptions extends EffortOptions {
         }
         if (sameAddress) {
             words.add("--same-address");
+        }
+        if (tls) {
+            words.add("--tls");
         }
         if (streams) {
             words.add("--streams");

@@ -1,5 +1,6 @@
 package io.mintmark.lab.attack;
 
+import io.mintmark.lab.process.SelfSigned;
 import io.mintmark.lab.process.WorkDirectory;
 import io.mintmark.lab.report.Conditions;
 import java.io.IOException;
@@ -40,9 +41,12 @@ final class AttackRun implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         List<String> jvm = jvm(given);
-        List<String> serve =
-                given.stream().filter(word -> !word.startsWith("-X")).toList();
+        List<String> serve = new ArrayList<>(
+                given.stream().filter(word -> !word.startsWith("-X")).toList());
         try (WorkDirectory directory = WorkDirectory.below(Path.of(System.getProperty("java.io.tmpdir")))) {
+            if (options.isTls()) {
+                serve.addAll(SelfSigned.make(directory.fresh("certificate")).options());
+            }
             Conditions conditions = Conditions.on(directory)
                     .add("Server", "mintmark serve " + String.join(" ", serve))
                     .add("JVM flags of the server", String.join(" ", jvm));

@@ -1,10 +1,12 @@
 package io.mintmark.lab.attack;
 
+import io.mintmark.lab.http.ServerAddress;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.net.InetSocketAddress;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -25,22 +27,22 @@ final class Attacker {
     private static final String DONE = "done";
     private static final int CAPACITY_CONNECTIONS = 16;
 
-    private final InetSocketAddress server;
+    private final ServerAddress server;
     private final AttackPlan plan;
     private @Nullable Siege siege;
     private @Nullable Flood flood;
 
-    private Attacker(InetSocketAddress server, AttackPlan plan) {
+    private Attacker(ServerAddress server, AttackPlan plan) {
         this.server = server;
         this.plan = plan;
     }
 
-    /** Takes the host and the port of the server, and the words of {@link AttackOptions}. */
+    /** Takes the URL of the server, and the words of {@link AttackOptions}. */
     public static void main(String[] args) throws IOException, InterruptedException {
         List<String> words = List.of(args);
         AttackOptions options = CommandLine.populateCommand(
-                new AttackOptions(), words.subList(2, words.size()).toArray(String[]::new));
-        InetSocketAddress server = new InetSocketAddress(words.get(0), Integer.parseInt(words.get(1)));
+                new AttackOptions(), words.subList(1, words.size()).toArray(String[]::new));
+        ServerAddress server = ServerAddress.of(URI.create(words.get(0)));
         Attacker attacker = new Attacker(server, options.plan());
         BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
         for (String order = orders.readLine(); order != null; order = orders.readLine()) {
@@ -53,13 +55,19 @@ final class Attacker {
         return switch (order[0]) {
             case CAPACITY -> capacity().line();
             case IDLE -> gather(List.of(Script.idle()));
-            case SIEGE ->
-                gather(plan.streamsOnly() ? StreamScripts.all(plan.dripMillis()) : Script.all(plan.dripMillis()));
+            case SIEGE -> gather(scripts());
             case FLOOD -> flood(Double.parseDouble(order[1]));
             case LEAVE -> leave();
             case EBB -> ebb();
             default -> throw new IllegalArgumentException("unknown order " + order[0]);
         };
+    }
+
+    private List<Script> scripts() {
+        List<Script> scripts = new ArrayList<>(
+                plan.streamsOnly() ? StreamScripts.all(plan.dripMillis()) : Script.all(plan.dripMillis()));
+        server.tls().ifPresent(tls -> scripts.addAll(HandshakeScripts.all(tls, plan.dripMillis())));
+        return scripts;
     }
 
     private Flood.Result capacity() throws InterruptedException {

@@ -5,7 +5,7 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
-import java.net.InetSocketAddress;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,11 +30,11 @@ final class Attackers implements AutoCloseable {
     }
 
     /** Starts the process, which waits for orders; {@code planWords} are those of {@link AttackOptions#words}. */
-    static Attackers start(InetSocketAddress server, List<String> planWords) throws IOException {
+    static Attackers start(URI server, List<String> planWords) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xmx1g", "-cp", System.getProperty("java.class.path"), Attacker.class.getName()));
-        command.addAll(List.of(server.getAddress().getHostAddress(), Integer.toString(server.getPort())));
+        command.add(server.toString());
         command.addAll(planWords);
         return new Attackers(new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)

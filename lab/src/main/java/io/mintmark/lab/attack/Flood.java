@@ -1,7 +1,7 @@
 package io.mintmark.lab.attack;
 
+import io.mintmark.lab.http.ServerAddress;
 import io.mintmark.lab.measure.LatencyHistogram;
-import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -80,7 +80,7 @@ final class Flood implements AutoCloseable {
      * @param addresses where they come from
      * @param perSecond requests a second over all connections; 0 for as many as are answered
      */
-    Flood(InetSocketAddress server, int connections, List<String> addresses, double perSecond) {
+    Flood(ServerAddress server, int connections, List<String> addresses, double perSecond) {
         perNano = perSecond / 1e9;
         for (int i = 0; i < connections; i++) {
             peers.add(new FloodPeer(server, addresses.get(i % addresses.size()), this));

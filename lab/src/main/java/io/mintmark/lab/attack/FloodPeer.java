@@ -1,8 +1,8 @@
 package io.mintmark.lab.attack;
 
 import io.mintmark.lab.http.ResponseReader;
+import io.mintmark.lab.http.ServerAddress;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 
 /** A client of a {@link Flood}: well-behaved on the wire, sent again and again without a pause. */
@@ -12,7 +12,7 @@ final class FloodPeer extends Peer {
     private boolean busy;
     private long sentNanos;
 
-    FloodPeer(InetSocketAddress server, String from, Flood flood) {
+    FloodPeer(ServerAddress server, String from, Flood flood) {
         super(server, from, 0, true);
         this.flood = flood;
     }

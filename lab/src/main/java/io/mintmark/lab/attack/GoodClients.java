@@ -1,9 +1,9 @@
 package io.mintmark.lab.attack;
 
 import io.mintmark.lab.http.HttpConnection;
+import io.mintmark.lab.http.ServerAddress;
 import io.mintmark.lab.measure.LatencyHistogram;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -37,7 +37,7 @@ final class GoodClients implements AutoCloseable {
     }
 
     /** Returns the connections of {@code count} clients, which are opened when they are first used. */
-    static List<HttpConnection> connections(InetSocketAddress server, int count) {
+    static List<HttpConnection> connections(ServerAddress server, int count) {
         return Stream.generate(() -> HttpConnection.from(ADDRESS, server))
                 .limit(count)
                 .toList();

@@ -1,9 +1,9 @@
 package io.mintmark.lab.attack;
 
 import io.mintmark.lab.http.HttpConnection;
+import io.mintmark.lab.http.ServerAddress;
 import io.mintmark.lab.measure.LatencyHistogram;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 
 /** A good client that inserts documents in bulk: five times a second a hundred of them, timed from when it was due. */
 final class GoodInserts implements AutoCloseable {
@@ -21,7 +21,7 @@ final class GoodInserts implements AutoCloseable {
     private int operation = FIRST_OPERATION;
 
     /** Begins. */
-    GoodInserts(InetSocketAddress server) {
+    GoodInserts(ServerAddress server) {
         this.connection = HttpConnection.from(GoodClients.ADDRESS, server);
         thread.setDaemon(true);
         thread.start();

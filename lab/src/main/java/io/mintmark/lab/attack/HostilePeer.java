@@ -1,6 +1,6 @@
 package io.mintmark.lab.attack;
 
-import java.net.InetSocketAddress;
+import io.mintmark.lab.http.ServerAddress;
 import java.nio.ByteBuffer;
 
 /** A client that follows a {@link Script}, and comes back whenever it is thrown out. */
@@ -16,11 +16,16 @@ final class HostilePeer extends Peer {
     private long drippedNanos;
     private long backNanos;
 
-    HostilePeer(InetSocketAddress server, String from, Script script, Tally tally) {
+    HostilePeer(ServerAddress server, String from, Script script, Tally tally) {
         super(server, from, script.reads() ? 0 : DEAF_BYTES, script.reads());
         this.script = script;
         this.tally = tally;
         this.backNanos = System.nanoTime();
+    }
+
+    @Override
+    boolean isEncrypted() {
+        return !script.raw();
     }
 
     boolean wantsBack(long nowNanos) {
@@ -50,7 +55,7 @@ final class HostilePeer extends Peer {
 
     @Override
     void tick(long nowNanos) {
-        if (!isOpen()) {
+        if (!isOpen() || openedNanos == 0) {
             return;
         }
         if (script.leaveMillis() > 0 && nowNanos - openedNanos > script.leaveMillis() * 1_000_000) {

@@ -1,9 +1,9 @@
 package io.mintmark.lab.attack;
 
 import io.mintmark.lab.http.HttpConnection;
+import io.mintmark.lab.http.ServerAddress;
 import io.mintmark.lab.measure.LatencyHistogram;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 
 /**
  * The cost of coming in: ten times a second a new connection, one range on it, and its end. Where thousands connect in the
@@ -13,14 +13,14 @@ import java.net.InetSocketAddress;
 final class Newcomers implements AutoCloseable {
     private static final long PERIOD_NANOS = 100_000_000;
 
-    private final InetSocketAddress server;
+    private final ServerAddress server;
     private final LatencyHistogram times = new LatencyHistogram();
     private final Thread thread = new Thread(this::run, "newcomers");
     private volatile boolean closing;
     private int failed;
 
     /** Begins. */
-    Newcomers(InetSocketAddress server) {
+    Newcomers(ServerAddress server) {
         this.server = server;
         thread.setDaemon(true);
         thread.start();

@@ -1,5 +1,6 @@
 package io.mintmark.lab.attack;
 
+import io.mintmark.lab.http.ServerAddress;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
@@ -11,13 +12,14 @@ import org.jspecify.annotations.Nullable;
 
 /** One connection of a {@link Swarm}, which calls it on its one thread. */
 abstract class Peer {
-    private final InetSocketAddress server;
+    private final ServerAddress server;
     private final String from;
     private final int receiveBytes;
     private final boolean reads;
     private @Nullable SocketChannel channel;
     private @Nullable SelectionKey key;
     private ByteBuffer toSend = ByteBuffer.allocate(0);
+    private @Nullable TlsPipe pipe;
 
     /**
      * Creates a peer that is not connected yet.
@@ -26,14 +28,19 @@ abstract class Peer {
      * @param receiveBytes room for what comes, 0 for the system's choice
      * @param reads whether it ever reads
      */
-    Peer(InetSocketAddress server, String from, int receiveBytes, boolean reads) {
+    Peer(ServerAddress server, String from, int receiveBytes, boolean reads) {
         this.server = server;
         this.from = from;
         this.receiveBytes = receiveBytes;
         this.reads = reads;
     }
 
-    /** The connection stands. */
+    /** Returns whether it speaks TLS, where the server does; one that does not sends its bytes as they are. */
+    boolean isEncrypted() {
+        return true;
+    }
+
+    /** The connection stands, and its handshake is done if there is one. */
     abstract void connected(long nowNanos);
 
     /** Bytes came; a failure ends the connection. */
@@ -62,7 +69,8 @@ abstract class Peer {
         }
         opened.bind(new InetSocketAddress(from, 0));
         toSend = ByteBuffer.allocate(0);
-        boolean ignored = opened.connect(server);
+        pipe = null;
+        boolean ignored = opened.connect(server.socket());
         key = opened.register(selector, SelectionKey.OP_CONNECT, this);
     }
 
@@ -73,6 +81,10 @@ abstract class Peer {
 
     /** Sends after whatever is being sent already. */
     final void send(byte[] bytes) {
+        sendRaw(pipe == null ? bytes : pipe.encrypt(bytes));
+    }
+
+    private void sendRaw(byte[] bytes) {
         ByteBuffer both = ByteBuffer.allocate(toSend.remaining() + bytes.length);
         toSend = both.put(toSend).put(bytes).flip();
         interest();
@@ -80,7 +92,9 @@ abstract class Peer {
 
     private void interest() {
         if (key != null && key.isValid()) {
-            key.interestOps((reads ? SelectionKey.OP_READ : 0) | (toSend.hasRemaining() ? SelectionKey.OP_WRITE : 0));
+            // A deaf one, too, takes its part in the handshake.
+            boolean listens = reads || (pipe != null && !pipe.stands());
+            key.interestOps((listens ? SelectionKey.OP_READ : 0) | (toSend.hasRemaining() ? SelectionKey.OP_WRITE : 0));
         }
     }
 
@@ -92,7 +106,7 @@ abstract class Peer {
                 return;
             }
             if (key.isConnectable() && open.finishConnect()) {
-                connected(nowNanos);
+                begin(nowNanos);
                 interest();
             }
             if (key.isValid() && key.isWritable()) {
@@ -108,13 +122,40 @@ abstract class Peer {
         }
     }
 
+    private void begin(long nowNanos) throws IOException {
+        if (server.tls().isEmpty() || !isEncrypted()) {
+            connected(nowNanos);
+            return;
+        }
+        TlsPipe begun = new TlsPipe(server.tls().get());
+        pipe = begun;
+        sendRaw(begun.begin());
+    }
+
+    private void decrypt(TlsPipe through, ByteBuffer bytes, long nowNanos) throws IOException {
+        boolean stood = through.stands();
+        ByteBuffer plain = through.decrypt(bytes);
+        sendRaw(through.answer());
+        if (!stood && through.stands()) {
+            connected(nowNanos);
+        }
+        if (plain.hasRemaining()) {
+            received(plain, nowNanos);
+        }
+    }
+
     private void read(SocketChannel open, ByteBuffer scratch, long nowNanos) throws IOException {
         int read = open.read(scratch.clear());
         if (read < 0) {
             close();
             closed(nowNanos);
         } else if (read > 0) {
-            received(scratch.flip(), nowNanos);
+            TlsPipe through = pipe;
+            if (through == null) {
+                received(scratch.flip(), nowNanos);
+            } else {
+                decrypt(through, scratch.flip(), nowNanos);
+            }
         }
     }
 

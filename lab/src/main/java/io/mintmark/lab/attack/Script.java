@@ -1,7 +1,9 @@
 package io.mintmark.lab.attack;
 
+import com.github.luben.zstd.ZstdOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -21,6 +23,7 @@ import java.util.zip.GZIPOutputStream;
  * @param leaveMillis how long after it came it leaves without a word, 0 for never
  * @param returnMillis how long after its end it comes back
  * @param share how many of a hundred hostile clients are of this kind
+ * @param raw whether it sends its bytes as they are, also to a server that speaks TLS
  */
 record Script(
         String name,
@@ -30,7 +33,22 @@ record Script(
         boolean reads,
         long leaveMillis,
         long returnMillis,
-        int share) {
+        int share,
+        boolean raw) {
+
+    /** Speaks TLS where the server does. */
+    Script(
+            String name,
+            byte[] opening,
+            byte[] drip,
+            long dripMillis,
+            boolean reads,
+            long leaveMillis,
+            long returnMillis,
+            int share) {
+        this(name, opening, drip, dripMillis, reads, leaveMillis, returnMillis, share, false);
+    }
+
     static final String DATABASE = "/databases/attack";
     static final byte[] NOTHING = {};
     /** In its place each connection sends a number that no other one has. */
@@ -45,14 +63,16 @@ record Script(
         byte[] largeList = ascii(head("GET " + DATABASE + "/docs?startsWith=large/&pageSize=1000", ""));
         List<Script> all = new ArrayList<>(List.of(
                 resting("silent", NOTHING, 8),
-                resting("half a head", ascii("GET " + DATABASE + "/docs?id=a HTTP/1.1\r\nHo"), 18),
-                dripping("a head drip by drip", ascii("GET / HTTP/1.1\r\nA: "), dripMillis, 18),
+                resting("half a head", ascii("GET " + DATABASE + "/docs?id=a HTTP/1.1\r\nHo"), 16),
+                dripping("a head drip by drip", ascii("GET / HTTP/1.1\r\nA: "), dripMillis, 16),
                 resting("half a body", joined(post, new byte[100_000]), 9),
-                dripping("a body drip by drip", post, dripMillis, 17),
+                dripping("a body drip by drip", post, dripMillis, 15),
                 new Script("deaf", joined(largeList, largeList), NOTHING, 0, false, 0, 1_000, 13),
-                returning("oversized", ascii("GET /?" + "x".repeat(60_000) + " HTTP/1.1\r\n"), 2_000, 4),
-                returning("gzip bomb", bomb(), 5_000, 1)));
+                returning("oversized", ascii("GET /?" + "x".repeat(60_000) + " HTTP/1.1\r\n"), 2_000, 3),
+                returning("gzip bomb", bomb("gzip"), 10_000, 1),
+                returning("zstd bomb", bomb("zstd"), 10_000, 1)));
         all.addAll(StreamScripts.all(dripMillis));
+        all.addAll(SocketScripts.all());
         return all;
     }
 
@@ -93,23 +113,23 @@ record Script(
         return resting("idle", NOTHING, 1);
     }
 
-    private static byte[] bomb() {
-        byte[] gzip = gzip(new byte[1 << 20], 1 + BOMB_BYTES / (1 << 20));
-        String headers = "Content-Encoding: gzip\r\nContent-Length: " + gzip.length + "\r\n";
-        return joined(ascii(head("POST " + DATABASE + "/bulk_docs", headers)), gzip);
+    private static byte[] bomb(String coding) {
+        byte[] bomb = compressed(coding, new byte[1 << 20], 1 + BOMB_BYTES / (1 << 20));
+        String headers = "Content-Encoding: " + coding + "\r\nContent-Length: " + bomb.length + "\r\n";
+        return joined(ascii(head("POST " + DATABASE + "/bulk_docs", headers)), bomb);
     }
 
-    /** Returns {@code times} times {@code bytes}, compressed. */
-    static byte[] gzip(byte[] bytes, int times) {
-        ByteArrayOutputStream gzip = new ByteArrayOutputStream();
-        try (GZIPOutputStream out = new GZIPOutputStream(gzip)) {
+    /** Returns {@code times} times {@code bytes}, compressed by gzip or zstd. */
+    static byte[] compressed(String coding, byte[] bytes, int times) {
+        ByteArrayOutputStream made = new ByteArrayOutputStream();
+        try (OutputStream out = coding.equals("zstd") ? new ZstdOutputStream(made) : new GZIPOutputStream(made)) {
             for (int i = 0; i < times; i++) {
                 out.write(bytes);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return gzip.toByteArray();
+        return made.toByteArray();
     }
 
     static String head(String line, String headers) {

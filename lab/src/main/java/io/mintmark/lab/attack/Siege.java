@@ -1,6 +1,6 @@
 package io.mintmark.lab.attack;
 
-import java.net.InetSocketAddress;
+import io.mintmark.lab.http.ServerAddress;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +19,7 @@ final class Siege implements AutoCloseable {
      * @param connections how many clients, all of which want a connection all the time
      * @param addresses from how many addresses of this machine
      */
-    Siege(InetSocketAddress server, List<Script> scripts, int connections, int addresses) {
+    Siege(ServerAddress server, List<Script> scripts, int connections, int addresses) {
         int shares = scripts.stream().mapToInt(Script::share).sum();
         for (Script script : scripts) {
             HostilePeer.Tally tally = new HostilePeer.Tally();

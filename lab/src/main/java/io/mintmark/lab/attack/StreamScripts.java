@@ -14,6 +14,7 @@ final class StreamScripts {
     private static final int SPACE_BYTES = 64 << 10;
     private static final int BOMB_BYTES = 64 << 20;
     private static final int HEARTBEATS_OF_A_KIND = 900;
+    private static final int HEARTBEATS_OF_A_KIND_ZSTD = 500;
     private static final int KINDS = 100;
     private static final int NOISE_BYTES = 48;
     private static final int PIPELINED = 20;
@@ -23,16 +24,27 @@ final class StreamScripts {
     /** Returns all kinds; their shares add up to twelve. */
     static List<Script> all(long dripMillis) {
         byte[] space = chunk(" ".repeat(SPACE_BYTES).getBytes(StandardCharsets.US_ASCII));
-        byte[] bomb = Script.gzip(" ".repeat(1 << 20).getBytes(StandardCharsets.US_ASCII), BOMB_BYTES >> 20);
         byte[] begun = Script.joined(head(""), chunk(Script.ascii("[" + COMMAND)));
-        byte[] zipped = Script.joined(head("Content-Encoding: gzip\r\n"), chunk(Script.gzip(Script.ascii("["), 1)));
         return List.of(
-                sending("a stream of compressed white space", Script.joined(zipped, chunk(bomb)), chunk(bomb), 2),
-                sending("a stream of compressed heartbeats", zipped, chunk(heartbeats()), 1),
-                sending("a stream of white space", Script.joined(head(""), chunk(Script.ascii("["))), space, 2),
+                whiteSpace("gzip"),
+                whiteSpace("zstd"),
+                sending("a stream of compressed heartbeats", opened("gzip"), chunk(heartbeats("gzip")), 1),
+                sending("a stream of heartbeats in zstd", opened("zstd"), chunk(heartbeats("zstd")), 1),
+                sending("a stream of white space", Script.joined(head(""), chunk(Script.ascii("["))), space, 1),
                 new Script("a stream drip by drip", begun, chunk(Script.ascii("x")), dripMillis, true, 0, 1_000, 3),
                 new Script("a deaf stream", pipelined(), Script.NOTHING, 0, false, 0, 1_000, 2),
                 new Script("a stream cut in the middle", begun, Script.NOTHING, 0, true, 500, 500, 2));
+    }
+
+    private static Script whiteSpace(String coding) {
+        byte[] blanks = " ".repeat(1 << 20).getBytes(StandardCharsets.US_ASCII);
+        byte[] bomb = chunk(Script.compressed(coding, blanks, BOMB_BYTES >> 20));
+        return sending("a stream of white space in " + coding, Script.joined(opened(coding), bomb), bomb, 1);
+    }
+
+    private static byte[] opened(String coding) {
+        String headers = "Content-Encoding: " + coding + "\r\n";
+        return Script.joined(head(headers), chunk(Script.compressed(coding, Script.ascii("["), 1)));
     }
 
     private static Script sending(String name, byte[] opening, byte[] again, int share) {
@@ -50,7 +62,8 @@ final class StreamScripts {
     }
 
     /** As many as compress to somewhat less than the server lets pass: what they grow to is all work for nothing. */
-    private static byte[] heartbeats() {
+    static byte[] heartbeats(String coding) {
+        int ofAKind = coding.equals("zstd") ? HEARTBEATS_OF_A_KIND_ZSTD : HEARTBEATS_OF_A_KIND;
         StringBuilder all = new StringBuilder();
         Random random = new Random(17);
         byte[] noise = new byte[NOISE_BYTES];
@@ -59,9 +72,9 @@ final class StreamScripts {
             all.append("{\"Type\":\"HeartBeat\",\"a\":\"")
                     .append(java.util.HexFormat.of().formatHex(noise))
                     .append("\"},")
-                    .append(HEARTBEAT.repeat(HEARTBEATS_OF_A_KIND));
+                    .append(HEARTBEAT.repeat(ofAKind));
         }
-        return Script.gzip(Script.ascii(all.toString()), 1);
+        return Script.compressed(coding, Script.ascii(all.toString()), 1);
     }
 
     /** Many that want nothing, one behind the other, so that there are replies to be read. */

@@ -1,10 +1,10 @@
 package io.mintmark.lab.attack;
 
 import io.mintmark.lab.http.HttpConnection;
+import io.mintmark.lab.http.ServerAddress;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -24,7 +24,8 @@ final class TargetServer implements AutoCloseable {
     private final Process process;
     private final Path gcLog;
     private final Path log;
-    private final InetSocketAddress address;
+    private final URI url;
+    private final ServerAddress address;
 
     private TargetServer(Process process, Path directory) throws IOException {
         this.process = process;
@@ -36,8 +37,8 @@ final class TargetServer implements AutoCloseable {
         if (line == null || !line.startsWith(READY)) {
             throw new IllegalStateException("the server did not start: " + log());
         }
-        URI url = URI.create(line.substring(READY.length()));
-        address = new InetSocketAddress(url.getHost(), url.getPort());
+        url = URI.create(line.substring(READY.length()));
+        address = ServerAddress.of(url);
     }
 
     /** Starts {@code mintmark serve} with {@code args}, from this process's class path, and fills its database. */
@@ -79,7 +80,11 @@ final class TargetServer implements AutoCloseable {
         }
     }
 
-    InetSocketAddress address() {
+    URI url() {
+        return url;
+    }
+
+    ServerAddress address() {
         return address;
     }
 

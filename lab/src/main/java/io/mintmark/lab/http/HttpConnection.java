@@ -8,6 +8,8 @@ import java.net.SocketException;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.util.Optional;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +23,7 @@ public final class HttpConnection implements AutoCloseable {
     private static final int FOR_EVER = 0;
     private static final int RECEIVED_BYTES = 16 << 10;
 
-    private final InetSocketAddress server;
+    private final ServerAddress server;
     private final @Nullable InetSocketAddress from;
     private final int readPatienceMillis;
     private final RequestBuffer request = new RequestBuffer();
@@ -29,25 +31,25 @@ public final class HttpConnection implements AutoCloseable {
     private ResponseReader reader = ResponseReader.whole();
     private @Nullable Socket socket;
 
-    private HttpConnection(InetSocketAddress server, @Nullable InetSocketAddress from, int readPatienceMillis) {
+    private HttpConnection(ServerAddress server, @Nullable InetSocketAddress from, int readPatienceMillis) {
         this.server = server;
         this.from = from;
         this.readPatienceMillis = readPatienceMillis;
     }
 
     /** Connects to {@code server} from an address of this machine; a reply must come within ten seconds. */
-    public static HttpConnection from(String address, InetSocketAddress server) {
+    public static HttpConnection from(String address, ServerAddress server) {
         return new HttpConnection(server, new InetSocketAddress(address, 0), PATIENCE_MILLIS);
     }
 
-    /** Connects to the host and port of a URL, and waits for replies as long as they take. */
+    /** Connects to the host and port of a URL, over TLS if it says so, and waits for replies as long as they take. */
     public static HttpConnection to(URI server) {
-        return to(new InetSocketAddress(server.getHost(), server.getPort()));
+        return new HttpConnection(ServerAddress.of(server), null, FOR_EVER);
     }
 
     /** Connects to {@code server} and waits for replies as long as they take. */
     static HttpConnection to(InetSocketAddress server) {
-        return new HttpConnection(server, null, FOR_EVER);
+        return new HttpConnection(ServerAddress.plain(server), null, FOR_EVER);
     }
 
     /** Sends a request with a body of ASCII and returns the status of its reply, which is read whole. */
@@ -130,12 +132,21 @@ public final class HttpConnection implements AutoCloseable {
             if (from != null) {
                 opened.bind(from);
             }
-            opened.connect(server, PATIENCE_MILLIS);
-            return opened;
+            opened.connect(server.socket(), PATIENCE_MILLIS);
+            return server.tls().isEmpty()
+                    ? opened
+                    : encrypted(opened, server.tls().get());
         } catch (IOException e) {
             opened.close();
             throw e;
         }
+    }
+
+    private static Socket encrypted(Socket below, SSLContext tls) throws IOException {
+        SSLSocket above = (SSLSocket) tls.getSocketFactory()
+                .createSocket(below, below.getInetAddress().getHostAddress(), below.getPort(), true);
+        above.startHandshake();
+        return above;
     }
 
     @Override

@@ -79,7 +79,7 @@ class PictureTruthTest {
                 .hasSize(6)
                 .allSatisfy(door ->
                         assertThat(ROOT.resolve(door).resolve("pom.xml")).exists());
-        assertThat(ROOT.resolve(doors.get(0)).resolve("src/main/java/io/mintmark/number/DecimalIds.java"))
+        assertThat(ROOT.resolve(doors.get(0)).resolve("src/main/java/io/mintmark/decimal/DecimalIds.java"))
                 .as("which-door.svg names the module that has decimal ids: mintmark-%s", doors.get(0))
                 .exists();
     }

@@ -9,6 +9,7 @@ import io.mintmark.server.http.Endpoint;
 import io.mintmark.server.http.LaterReply;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
+import io.mintmark.server.http.SocketEndpoint;
 import io.mintmark.server.http.StreamEndpoint;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -67,35 +68,63 @@ public final class AccessControl {
     }
 
     /** Returns the same for a route that takes streams; a caller who loses its clearance loses its stream. */
-    public StreamEndpoint guarded(String method, String pattern, StreamEndpoint endpoint) {
+    public StreamEndpoint guardedStream(String method, String pattern, StreamEndpoint endpoint) {
         RouteRule rule = RouteTable.of(method, pattern);
         return (request, stop) -> {
-            @Nullable AccessList judged = inForce.current();
+            LastingAccess access = lasting(rule, request);
             @Nullable Principal caller = admit(rule, request);
             BodyReceiver receiver = toldOf(rule, request, caller, () -> endpoint.open(request, stop));
-            return new GuardedReceiver(this, rule, request, caller, judged, receiver);
+            return new GuardedReceiver(access, receiver, outcome -> audit.tell(rule, request, caller, outcome));
         };
     }
 
+    /** Returns the same for a route of WebSockets; a caller who loses its clearance hears nothing more. */
+    public SocketEndpoint guardedSocket(String method, String pattern, SocketEndpoint endpoint) {
+        RouteRule rule = RouteTable.of(method, pattern);
+        return handshake -> {
+            LastingAccess access = lasting(rule, handshake);
+            @Nullable Principal ignored = admit(rule, handshake);
+            SocketEndpoint.Opening opening = endpoint.accept(handshake);
+            return socket -> new GuardedSocket(access, socket, opening.open(socket));
+        };
+    }
+
+    /** Taken before the caller is judged: a list that changes meanwhile is not missed. */
+    private LastingAccess lasting(RouteRule rule, Request request) {
+        return new LastingAccess(this, rule, rule.database(request), Caller.of(request), inForce.current());
+    }
+
     /** Returns who calls, or null where nobody is asked; refuses those whose clearance does not suffice. */
-    @Nullable Principal admit(RouteRule rule, Request request) {
+    private @Nullable Principal admit(RouteRule rule, Request request) {
         @Nullable AccessList list = inForce.current();
         if (list == null || rule.need() == Need.NOTHING) {
             return null;
         }
-        Principal caller = identification.require(request, list);
-        if (!rule.need().isMetBy(caller.clearance(), rule.database(request))) {
+        Principal caller = identification.require(Caller.of(request), list);
+        String database = rule.database(request);
+        if (!rule.need().isMetBy(caller.clearance(), database)) {
             audit.tell(rule, request, caller, "refused 403");
-            throw Identification.refusal(shortage(rule, request, caller));
+            throw Identification.refusal(shortage(rule, database, caller));
         }
         return caller;
     }
 
+    /** Refuses a caller whose clearance does not suffice by {@code list}; null asks nobody. */
+    void judge(RouteRule rule, String database, Caller caller, @Nullable AccessList list) {
+        if (list == null) {
+            return;
+        }
+        Principal known = identification.require(caller, list);
+        if (!rule.need().isMetBy(known.clearance(), database)) {
+            throw Identification.refusal(shortage(rule, database, known));
+        }
+    }
+
     /** It says the same whether the database exists or not. */
-    private static String shortage(RouteRule rule, Request request, Principal caller) {
+    private static String shortage(RouteRule rule, String database, Principal caller) {
         String wanted = "The access of '" + caller.name() + "' does not suffice for " + rule.method() + " "
                 + rule.pattern() + ", which needs " + rule.need().words();
-        String where = rule.need().isAboutADatabase() ? " in the database '" + rule.database(request) + "'" : "";
+        String where = rule.need().isAboutADatabase() ? " in the database '" + database + "'" : "";
         return wanted + where + ": let an operator grant it, or ask with another certificate or token.";
     }
 
@@ -121,11 +150,7 @@ public final class AccessControl {
     }
 
     Principal identify(Request request, AccessList list) {
-        return identification.require(request, list);
-    }
-
-    AuditLog audit() {
-        return audit;
+        return identification.require(Caller.of(request), list);
     }
 
     long nanos() {
@@ -138,7 +163,7 @@ public final class AccessControl {
         if (list == null) {
             return Optional.empty();
         }
-        Clearance clearance = identification.require(request, list).clearance();
+        Clearance clearance = identification.require(Caller.of(request), list).clearance();
         return clearance.isOperator() ? Optional.empty() : Optional.of(clearance.names());
     }
 

@@ -96,7 +96,7 @@ public final class AccessEndpoints {
     }
 
     private Made made(JsonNode body) {
-        Optional<Credential> brought = AccessJson.credential(body);
+        Optional<Credential> brought = AccessJson.credential(body, clock.instant());
         if (brought.isPresent()) {
             return new Made(brought.get(), Optional.empty());
         }

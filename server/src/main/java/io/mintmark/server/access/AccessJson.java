@@ -9,7 +9,6 @@ import io.mintmark.MintmarkException;
 import io.mintmark.server.http.Reply;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.security.cert.X509Certificate;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Base64;
@@ -139,7 +138,7 @@ final class AccessJson {
     }
 
     /** Returns the credential that a body brings, if it brings one. */
-    static Optional<Credential> credential(JsonNode json) {
+    static Optional<Credential> credential(JsonNode json, Instant now) {
         List<String> brought = List.of("Thumbprint", "Certificate", "PublicKeyOf").stream()
                 .filter(json::hasNonNull)
                 .toList();
@@ -151,19 +150,19 @@ final class AccessJson {
             String text = json.path(member).asText();
             return switch (member) {
                 case "Thumbprint" -> Credential.ofThumbprint(text);
-                case "Certificate" -> Credential.of(certificate(text));
-                default -> Credential.ofKeyOf(certificate(text));
+                case "Certificate" -> Credential.of(Certificates.read(bytes(text), now));
+                default -> Credential.ofKeyOf(Certificates.readForItsKey(bytes(text)));
             };
         });
     }
 
-    /** RavenDB's clients send Base64 of DER; people send PEM. */
-    static X509Certificate certificate(String text) {
+    /** Returns the bytes of a certificate: RavenDB's clients send Base64 of DER, people send PEM. */
+    static byte[] bytes(String text) {
         if (text.contains("-----")) {
-            return Certificates.read(text.getBytes(StandardCharsets.US_ASCII));
+            return text.getBytes(StandardCharsets.US_ASCII);
         }
         try {
-            return Certificates.read(Base64.getMimeDecoder().decode(text));
+            return Base64.getMimeDecoder().decode(text);
         } catch (IllegalArgumentException e) {
             throw new MintmarkException("A certificate must be PEM, or Base64 of DER, but this text is neither.", e);
         }

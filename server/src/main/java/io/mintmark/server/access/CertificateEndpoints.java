@@ -11,7 +11,9 @@ import io.mintmark.protocol.Routes;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.http.Router;
+import io.mintmark.server.tls.Validity;
 import java.security.cert.X509Certificate;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -25,10 +27,12 @@ public final class CertificateEndpoints {
     private static final String THUMBPRINT = "thumbprint";
 
     private final AccessControl control;
+    private final InstantSource clock;
 
     /** Answers for {@code control}. */
-    public CertificateEndpoints(AccessControl control) {
+    public CertificateEndpoints(AccessControl control, InstantSource clock) {
         this.control = control;
+        this.clock = clock;
     }
 
     /** Adds the routes to {@code router}. */
@@ -48,11 +52,11 @@ public final class CertificateEndpoints {
             }
         }
         X509Certificate certificate =
-                AccessJson.certificate(body.path("Certificate").asText());
+                Certificates.read(AccessJson.bytes(body.path("Certificate").asText()), clock.instant());
         Principal newcomer = new Principal(
                 body.path("Name").asText(),
                 AccessJson.clearance(body),
-                certificate.getNotAfter().toInstant(),
+                Validity.of(certificate).ends(),
                 List.of(Credential.ofThumbprint(Fingerprints.of(certificate).sha1())));
         AccessList ignored = control.change(list -> list.with(newcomer));
         return Reply.empty(201);

@@ -4,6 +4,7 @@ import io.mintmark.internal.Ticker;
 import io.mintmark.server.load.FairShare;
 import io.mintmark.server.load.OpenFiles;
 import java.net.InetAddress;
+import java.net.SocketAddress;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.function.LongFunction;
@@ -25,6 +26,7 @@ public final class AdmissionControl {
     private final PermitQueue usual;
     private final PermitQueue costly;
     private final PermitQueue vital;
+    private final PermitQueue handshakes;
     private final SlowClientReaper reaper;
     private final ConnectionCap cap;
 
@@ -53,6 +55,8 @@ public final class AdmissionControl {
         this.usual = new PermitQueue(usual(limits), ticker, executor, counts);
         this.costly = new PermitQueue(costly(limits), ticker, executor, counts);
         this.vital = new PermitQueue(VITAL, ticker, executor, counts);
+        // Its own counts: a handshake is no request, and shed by closing its connection.
+        this.handshakes = new PermitQueue(handshakes(limits), ticker, executor, new AdmissionCounts());
         this.reaper = new SlowClientReaper(limits, ticker, counts, this::refuseLate);
         this.cap = new ConnectionCap(limits, counts, OpenFiles::max);
         counts.observe(
@@ -69,6 +73,16 @@ public final class AdmissionControl {
     /** Half of everything, in addition: costly requests, however many, leave the small ones alone. */
     private static PermitQueue.Bounds costly(AdmissionLimits limits) {
         return bounds(limits, Math.max(1, places(limits) / 2), 2);
+    }
+
+    /** Half of the processors, so that the others answer those who are connected. */
+    private static PermitQueue.Bounds handshakes(AdmissionLimits limits) {
+        int computing = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+        return new PermitQueue.Bounds(
+                computing,
+                2 * computing,
+                limits.connectionsMax(),
+                limits.headMax().toNanos());
     }
 
     private static PermitQueue.Bounds bounds(AdmissionLimits limits, int places, int part) {
@@ -94,11 +108,28 @@ public final class AdmissionControl {
         usual.refuseLate();
         costly.refuseLate();
         vital.refuseLate();
+        handshakes.refuseLate();
     }
 
     /** Grants the resources of an exchange that begins, for a request to {@code path}. */
     public RequestResources open(ClientConnection connection, String path) {
         return new RequestResources(this, connection, vitalPaths.contains(path) ? vital : usual);
+    }
+
+    /**
+     * Runs a step of the handshake with {@code peer} when its turn comes, address by address; runs {@code refusal} instead
+     * if too many wait, or if this one waits as long as a head may take.
+     */
+    public void enterHandshake(SocketAddress peer, Runnable step, Runnable refusal) {
+        handshakes.enter(AddressGroup.of(peer), permit -> step.run(), () -> {
+            counts.handshakesRefused.increment();
+            refusal.run();
+        });
+    }
+
+    /** Counts a handshake that came to nothing. */
+    public void handshakeFailed() {
+        counts.handshakesFailed.increment();
     }
 
     PermitQueue costlyPermits() {

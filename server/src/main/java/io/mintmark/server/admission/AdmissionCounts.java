@@ -11,6 +11,8 @@ public final class AdmissionCounts {
     private static final LongSupplier NONE = () -> 0;
 
     final LongAdder connectionsRefused = new LongAdder();
+    final LongAdder handshakesRefused = new LongAdder();
+    final LongAdder handshakesFailed = new LongAdder();
     final LongAdder shedFull = new LongAdder();
     final LongAdder shedLate = new LongAdder();
     final LongAdder shedMemory = new LongAdder();
@@ -55,6 +57,16 @@ public final class AdmissionCounts {
         return connectionsRefused.sum();
     }
 
+    /** Returns how many connections were closed because too many TLS handshakes waited before theirs. */
+    public long handshakesRefused() {
+        return handshakesRefused.sum();
+    }
+
+    /** Returns how many TLS handshakes came to nothing, because of what the client sent or because it went away. */
+    public long handshakesFailed() {
+        return handshakesFailed.sum();
+    }
+
     /** Returns how many requests were shed on arrival, because too many waited. */
     public long shedFull() {
         return shedFull.sum();
@@ -88,6 +100,7 @@ public final class AdmissionCounts {
     /** Returns everything that was turned away so far. */
     long turnedAway() {
         return connectionsRefused()
+                + handshakesRefused()
                 + shedFull()
                 + shedLate()
                 + shedMemory()

@@ -66,6 +66,11 @@ public abstract class ClientConnection {
         }
     }
 
+    /** Counts the first {@code bytes} as dealt with: what follows them is a request's head. Before the first exchange. */
+    public void settle(long bytes) {
+        bytesSettled = bytes;
+    }
+
     /** Returns the resources of the present exchange, or null between two exchanges. */
     public @Nullable RequestResources current() {
         return current;

@@ -109,6 +109,12 @@ public final class RequestResources implements AutoCloseable {
         return connection.isPipelined();
     }
 
+    /** Returns resources for the same client that outlast this exchange, whose connection becomes a WebSocket. */
+    public SocketResources ofSocket() {
+        return new SocketResources(
+                party(), permits, shared.memoryOf(party()), shared.limits().idleMax());
+    }
+
     /** Forgives the client its slowness, so that a refusal can still be sent to it. */
     public void forgive() {
         TransferProgress known = progress;

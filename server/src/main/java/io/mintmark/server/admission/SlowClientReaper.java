@@ -130,7 +130,7 @@ public final class SlowClientReaper {
             giveTimeBack(connection);
         } else if (connection.hasSlowHead(ticker.nanos(), limits.headMax().toNanos())) {
             counts.slowHeads.increment();
-            connection.breakOff("the head of a request took too long");
+            connection.breakOff("the handshake or the head of a request took too long");
         } else if (closing) {
             connection.idleMillisMax(IDLE_MILLIS_WHILE_CLOSING);
         }
@@ -165,10 +165,11 @@ public final class SlowClientReaper {
             reportedNanos = now;
             reportedCount = turnedAway;
             LOG.warn(
-                    "Turned away since the start: {} connections beyond the limits; {} requests because too many waited,"
+                    "Turned away since the start: {} connections beyond the limits, {} before their handshake; {} requests because too many waited,"
                             + " {} that waited too long, {} for want of memory; {} slow heads, {} slow bodies,"
                             + " {} slow readers. At most one such line a minute.",
                     counts.connectionsRefused(),
+                    counts.handshakesRefused(),
                     counts.shedFull(),
                     counts.shedLate(),
                     counts.shedMemory(),

@@ -7,7 +7,7 @@ import java.io.UncheckedIOException;
 import java.util.zip.GZIPOutputStream;
 
 /** Gzip that spends little time, for replies that are made once and read once. */
-public final class FastGzip extends GZIPOutputStream {
+final class FastGzip extends GZIPOutputStream implements Compression {
     private static final int LEVEL = 2;
     private static final int BUFFER_BYTES = 32 << 10;
 
@@ -17,7 +17,7 @@ public final class FastGzip extends GZIPOutputStream {
     }
 
     /** Returns {@code body} compressed. */
-    public static byte[] compress(byte[] body) {
+    static byte[] compress(byte[] body) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(body.length / 2);
         try (FastGzip gzip = new FastGzip(bytes, Math.min(body.length, BUFFER_BYTES))) {
             gzip.write(body);
@@ -27,8 +27,14 @@ public final class FastGzip extends GZIPOutputStream {
         return bytes.toByteArray();
     }
 
-    /** Frees what lies outside the heap without ending the stream, which {@link #close()} would do. */
-    void release() {
+    @Override
+    public OutputStream stream() {
+        return this;
+    }
+
+    /** Does not end the stream, which {@link #close()} would do. */
+    @Override
+    public void release() {
         def.end();
     }
 }

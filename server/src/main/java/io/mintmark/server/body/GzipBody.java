@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
-/** Inflates whole request bodies that are gzip, within their limits. */
+/** Inflates whole request bodies that are gzip, within their limits; {@link ContentCoding} says what they are. */
 public final class GzipBody {
     private static final int CHUNK_BYTES = 16 << 10;
 

@@ -17,6 +17,8 @@ public final class WrittenBody implements ReplyPieces {
      * holds little, and that the next request does not wait long while a piece is made.
      */
     public static final int PIECE_BYTES = 16 << 10;
+    /** How many uncompressed bytes zstd gathers before it compresses them. */
+    public static final int ZSTD_FRAME_BYTES = FastZstd.FRAME_BYTES;
     /** After how many uncompressed bytes a piece is sent at the latest, so that making it stays short. */
     private static final int PLAIN_BYTES = 4 * PIECE_BYTES;
     /**
@@ -26,15 +28,22 @@ public final class WrittenBody implements ReplyPieces {
 
     private final BodyWriter body;
     private final Piece piece = new Piece();
-    private final @Nullable FastGzip gzip;
+    private final @Nullable Compression compression;
     private final CountedOutput out;
     private boolean more = true;
 
-    /** Gathers what {@code body} writes. */
-    public WrittenBody(BodyWriter body, boolean compressed) throws IOException {
+    /** Gathers what {@code body} writes, compressed by {@code coding} unless that is null. */
+    public WrittenBody(BodyWriter body, @Nullable ContentCoding coding) throws IOException {
         this.body = body;
-        this.gzip = compressed ? new FastGzip(piece, PIECE_BYTES / 2) : null;
-        this.out = new CountedOutput(gzip == null ? piece : gzip);
+        this.compression = coding == null ? null : compression(coding);
+        this.out = new CountedOutput(compression == null ? piece : compression.stream());
+    }
+
+    private Compression compression(ContentCoding coding) throws IOException {
+        return switch (coding) {
+            case GZIP -> new FastGzip(piece, PIECE_BYTES / 2);
+            case ZSTD -> new FastZstd(piece);
+        };
     }
 
     /** Memory whose bytes can be seen without a copy. */
@@ -73,8 +82,8 @@ public final class WrittenBody implements ReplyPieces {
         for (int part = 0; part < PARTS && more && piece.size() < PIECE_BYTES && out.count() < plainMax; part++) {
             more = body.writePart(out);
         }
-        if (!more && gzip != null) {
-            gzip.finish();
+        if (!more && compression != null) {
+            compression.finish();
         }
         return piece.view();
     }
@@ -86,8 +95,8 @@ public final class WrittenBody implements ReplyPieces {
 
     @Override
     public void release() {
-        if (gzip != null) {
-            gzip.release();
+        if (compression != null) {
+            compression.release();
         }
     }
 

@@ -1,6 +1,8 @@
 package io.mintmark.server.databases;
 
 import io.mintmark.document.IdentityPartsSeparator;
+import io.mintmark.server.changes.ChangeFeed;
+import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Party;
@@ -13,8 +15,15 @@ public final class Database implements AutoCloseable {
     private final StorageOnDemand storage;
     private final ClientConfigurations configurations;
     private final Operations operations;
+    private final ChangeFeed changes;
 
-    Database(DatabaseEntry entry, StorageOnDemand storage, ClientConfigurations configurations, Operations operations) {
+    Database(
+            DatabaseEntry entry,
+            StorageOnDemand storage,
+            ClientConfigurations configurations,
+            Operations operations,
+            ChangeFeed changes) {
+        this.changes = changes;
         this.entry = entry;
         this.storage = storage;
         this.configurations = configurations;
@@ -45,6 +54,17 @@ public final class Database implements AutoCloseable {
     /** Returns what lasts longer than a request. */
     public Operations operations() {
         return operations;
+    }
+
+    /** Returns what tells those who watch it what changes. */
+    ChangeFeed changes() {
+        return changes;
+    }
+
+    /** Ends what lasts longer than a request, and refuses more of it, for the reason given. */
+    void endWhatLasts(ApiException why) {
+        operations.close(why);
+        changes.close(why);
     }
 
     /** Returns the separator that decides which endings of an id ask the server to complete it. */

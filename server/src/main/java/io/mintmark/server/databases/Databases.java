@@ -4,6 +4,8 @@ import io.mintmark.document.KeyForm;
 import io.mintmark.internal.Ticker;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.protocol.Headers;
+import io.mintmark.server.changes.ChangeCounts;
+import io.mintmark.server.changes.ChangeFeed;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.json.Json;
@@ -11,6 +13,7 @@ import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.StorageEngine;
+import io.mintmark.server.storage.group.OneThread;
 import io.mintmark.server.storage.ondemand.OpenStorageLimits;
 import io.mintmark.server.storage.ondemand.OpenStorages;
 import io.mintmark.server.storage.ondemand.StorageOnDemand;
@@ -20,6 +23,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * of threads.
  *
  * <p>Names compare by their key form. Using a database that is being deleted fails with a
- * {@link io.mintmark.server.storage.StorageFailedException}.
+ * {@link io.mintmark.server.storage.StorageClosedException}.
  */
 public final class Databases implements AutoCloseable {
     private final StorageEngine engine;
@@ -41,6 +46,15 @@ public final class Databases implements AutoCloseable {
     private final AtomicLong operationIds = new AtomicLong();
     private final AtomicInteger endedOperations = new AtomicInteger();
     private final InstantSource clock;
+    private final Json json;
+    private final ChangeCounts changeCounts = new ChangeCounts();
+    /** Nothing is told any more after the end; what waits is bounded by the databases that are watched. */
+    private final ExecutorService telling =
+            OneThread.named("mintmark-changes", new LinkedBlockingQueue<>(), (task, executor) -> {});
+
+    /** Why nothing begins any more that lasts longer than a request, or null. */
+    private volatile @Nullable ApiException ending;
+
     private boolean closed;
 
     /** Serves what {@code engine} keeps, and closes it in the end. */
@@ -48,6 +62,7 @@ public final class Databases implements AutoCloseable {
         this.engine = engine;
         this.places = new OpenStorages(limits, Ticker.SYSTEM);
         this.clock = clock;
+        this.json = json;
         this.configurations = new ClientConfigurations(engine, json);
     }
 
@@ -76,9 +91,22 @@ public final class Databases implements AutoCloseable {
     }
 
     private Database database(DatabaseEntry entry) {
-        StorageOnDemand storage = new StorageOnDemand(entry.name(), () -> engine.open(entry), places);
-        Operations operations = new Operations(operationIds::incrementAndGet, clock, endedOperations);
-        return new Database(entry, storage, configurations, operations);
+        // It outlives the open store: who watches a database that is closed for idleness hears of its next write.
+        ChangeFeed changes = new ChangeFeed(entry.name(), json, telling, changeCounts);
+        StorageOnDemand storage = new StorageOnDemand(entry.name(), () -> engine.open(entry, changes), places);
+        Operations operations = new Operations(
+                operationIds::incrementAndGet, clock, endedOperations, operation -> tell(changes, operation));
+        Database made = new Database(entry, storage, configurations, operations, changes);
+        ApiException why = ending;
+        if (why != null) {
+            made.endWhatLasts(why);
+        }
+        return made;
+    }
+
+    private static void tell(ChangeFeed changes, Operation operation) {
+        Operation.State state = operation.state();
+        changes.operationChanged(operation.id(), generator -> OperationEndpoints.writeState(state, generator));
     }
 
     /** Returns the refusal of a request to a database that does not exist. */
@@ -151,8 +179,7 @@ public final class Databases implements AutoCloseable {
         Optional<String> file = engine.database(name).flatMap(engine::fileOf);
         Database opened = known.remove(KeyForm.of(name));
         if (opened != null) {
-            opened.operations()
-                    .close(new ApiException(ErrorType.INVALID_OPERATION, "Database '" + name + "' was deleted."));
+            opened.endWhatLasts(new ApiException(ErrorType.INVALID_OPERATION, "Database '" + name + "' was deleted."));
             opened.close();
             configurations.forget(opened.number());
         }
@@ -163,6 +190,11 @@ public final class Databases implements AutoCloseable {
     /** Returns how many databases have their stores open. */
     public int openCount() {
         return places.count();
+    }
+
+    /** Returns how many connections hear changes, and how many were cut off. */
+    public ChangeCounts changeCounts() {
+        return changeCounts;
     }
 
     ClientConfigurations configurations() {
@@ -182,9 +214,10 @@ public final class Databases implements AutoCloseable {
     }
 
     /** Ends what lasts longer than a request, and refuses more of it, because the server is about to close. */
-    public void endOperations() {
+    public synchronized void endOperations() {
         ApiException why = new ApiException(ErrorType.INVALID_OPERATION, "The server is shutting down.");
-        known.values().forEach(database -> database.operations().close(why));
+        ending = why;
+        known.values().forEach(database -> database.endWhatLasts(why));
     }
 
     /** Finishes what was accepted and closes all databases, then the engine. */
@@ -194,6 +227,7 @@ public final class Databases implements AutoCloseable {
         places.close();
         known.values().forEach(Database::close);
         known.clear();
+        telling.shutdown();
         engine.close();
     }
 }

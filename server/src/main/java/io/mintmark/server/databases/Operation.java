@@ -57,6 +57,7 @@ public final class Operation {
     private final long id;
     private final InstantSource clock;
     private final Instant started;
+    private final Consumer<Operation> whenChanged;
     private final Consumer<Operation> whenEnded;
     /** Null once it ended: what is remembered of an operation must not keep its worker, with all its buffers, in memory. */
     private volatile @Nullable Consumer<ApiException> stop;
@@ -65,7 +66,13 @@ public final class Operation {
     private volatile boolean killed;
     private volatile @Nullable ApiException stopReason;
 
-    Operation(long id, InstantSource clock, Consumer<ApiException> stop, Consumer<Operation> whenEnded) {
+    Operation(
+            long id,
+            InstantSource clock,
+            Consumer<ApiException> stop,
+            Consumer<Operation> whenChanged,
+            Consumer<Operation> whenEnded) {
+        this.whenChanged = whenChanged;
         this.id = id;
         this.clock = clock;
         this.started = clock.instant();
@@ -102,6 +109,7 @@ public final class Operation {
     /** Says how far it is. */
     public void progress(Progress progress) {
         state = new State(Status.IN_PROGRESS, progress, null, null);
+        whenChanged.accept(this);
     }
 
     /** Returns how far it is, or was when it ended. */
@@ -127,6 +135,7 @@ public final class Operation {
         state = last;
         stop = null;
         whenEnded.accept(this);
+        whenChanged.accept(this);
     }
 
     /** Asks the worker to end early, because somebody killed the operation. */

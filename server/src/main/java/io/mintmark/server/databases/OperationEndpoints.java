@@ -101,7 +101,7 @@ public final class OperationEndpoints {
         json.writeEndObject();
     }
 
-    private static void writeState(Operation.State state, JsonGenerator json) throws IOException {
+    static void writeState(Operation.State state, JsonGenerator json) throws IOException {
         json.writeStartObject();
         writeType("OperationState", json);
         json.writeFieldName("Progress");

@@ -27,13 +27,20 @@ public final class Operations {
     private final LongSupplier ids;
     private final InstantSource clock;
     private final AtomicInteger endedInAll;
+    private final Consumer<Operation> whenChanged;
     private final Map<Long, Operation> underWay = new TreeMap<>();
     private final Map<Long, Operation> ended = new LinkedHashMap<>();
     private @Nullable ApiException closed;
     private long issuedMax;
 
-    /** Draws numbers from {@code ids}, which never repeats one; all databases share {@code endedInAll}, which begins at 0. */
-    Operations(LongSupplier ids, InstantSource clock, AtomicInteger endedInAll) {
+    /**
+     * Draws numbers from {@code ids}, which never repeats one.
+     *
+     * @param endedInAll begins at 0; all databases share it
+     * @param whenChanged hears of each new state of an operation
+     */
+    Operations(LongSupplier ids, InstantSource clock, AtomicInteger endedInAll, Consumer<Operation> whenChanged) {
+        this.whenChanged = whenChanged;
         this.ids = ids;
         this.clock = clock;
         this.endedInAll = endedInAll;
@@ -69,7 +76,7 @@ public final class Operations {
             throw killed(id);
         }
         forget(id);
-        Operation operation = new Operation(id, clock, stop, this::remember);
+        Operation operation = new Operation(id, clock, stop, whenChanged, this::remember);
         underWay.put(id, operation);
         return operation;
     }
@@ -125,7 +132,7 @@ public final class Operations {
         if (id < 1 || id > issuedMax) {
             throw unknown(ErrorType.ARGUMENT, id);
         }
-        Operation operation = new Operation(id, clock, why -> {}, this::remember);
+        Operation operation = new Operation(id, clock, why -> {}, whenChanged, this::remember);
         operation.kill(killed(id));
         operation.fail(killed(id));
         return operation;

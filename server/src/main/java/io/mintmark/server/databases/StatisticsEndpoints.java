@@ -32,7 +32,7 @@ public final class StatisticsEndpoints {
 
     /** Adds the routes to {@code router}. */
     public void addTo(Router router) {
-        router.addCostly("GET", Routes.STATS, StatisticsEndpoints::readsTheStore, request -> statistics(request, false))
+        router.addCostly("GET", Routes.STATS, StatisticsEndpoints::readsTheStore, this::statistics)
                 .addCostly("GET", Routes.STATS_DETAILED, any -> true, request -> statistics(request, true))
                 .addCostly("GET", Routes.COLLECTION_STATS, any -> true, this::collections)
                 .add("GET", Routes.DATABASE_HEALTH, this::health)
@@ -42,6 +42,26 @@ public final class StatisticsEndpoints {
     /** Documents are counted by adding up collections; clients that only ask whether a node is well must not wait. */
     private static boolean readsTheStore(Query query) {
         return !query.has(FAILURE);
+    }
+
+    /** Says that reads and writes are taken, and nothing that would have to be counted; or says why they are not. */
+    private Reply check(Request request) {
+        Storage storage = requireWritable(request);
+        long lastEtag = storage.lastEtag();
+        return NoStore.on(Reply.json(200, Json.write(json -> {
+            json.writeStartObject();
+            json.writeNumberField("LastDocEtag", lastEtag);
+            json.writeNumberField("LastDatabaseEtag", lastEtag);
+            json.writeStringField("DatabaseId", storage.databaseId());
+            json.writeNumberField("CountOfIndexes", 0);
+            json.writeArrayFieldStart("Indexes");
+            json.writeEndArray();
+            json.writeEndObject();
+        })));
+    }
+
+    private Reply statistics(Request request) {
+        return request.query().has(FAILURE) ? check(request) : statistics(request, false);
     }
 
     private Reply statistics(Request request, boolean detailed) {
@@ -105,13 +125,19 @@ public final class StatisticsEndpoints {
     }
 
     private Reply health(Request request) {
+        Storage ignored = requireWritable(request);
+        return Reply.empty(204);
+    }
+
+    private Storage requireWritable(Request request) {
         Database database = databases.require(request);
-        if (!database.storageToRead(request).acceptsWrites()) {
+        Storage storage = database.storageToRead(request);
+        if (!storage.acceptsWrites()) {
             throw new ApiException(
                     ErrorType.DATABASE_FAILED,
                     "Database '" + database.name() + "' takes no writes since its store failed:"
                             + " the server's log says why; restart the server when it is mended.");
         }
-        return Reply.empty(204);
+        return storage;
     }
 }

@@ -38,6 +38,7 @@ public final class TopologyEndpoints {
         router.add("GET", Routes.TOPOLOGY, this::topology)
                 .add("GET", Routes.CLUSTER_TOPOLOGY, this::clusterTopology)
                 .add("GET", Routes.NODE_INFO, this::nodeInfo)
+                .add("GET", Routes.TCP_INFO, request -> tcpInfo())
                 .add("GET", Routes.BUILD_VERSION, request -> buildVersion());
     }
 
@@ -122,6 +123,17 @@ public final class TopologyEndpoints {
             json.writeStringField("ServerRole", "Member");
             json.writeEndObject();
         }));
+    }
+
+    /** RavenDB's clients ask this to learn whether a server that failed is well again; nothing answers on such an address. */
+    private Reply tcpInfo() {
+        return NoStore.on(Reply.json(200, Json.write(json -> {
+            json.writeStartObject();
+            json.writeNullField("Url");
+            json.writeNullField("Certificate");
+            json.writeStringField("NodeTag", nodeTag.text());
+            json.writeEndObject();
+        })));
     }
 
     private static Reply buildVersion() {

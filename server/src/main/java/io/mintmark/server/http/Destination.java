@@ -11,6 +11,7 @@ import java.util.function.Predicate;
  * @param path the path with its percent-encoding decoded once; as sent if that is malformed
  * @param endpoint what answers, unless there is a stream
  * @param stream what takes the body while it arrives
+ * @param socket what answers on a WebSocket
  * @param costly tells by a request's query whether it asks for much
  * @param changes whether a request changes something here
  * @param parts what the path has in the pattern's named places
@@ -19,6 +20,7 @@ public record Destination(
         String path,
         Endpoint endpoint,
         Optional<StreamEndpoint> stream,
+        Optional<SocketEndpoint> socket,
         Predicate<Query> costly,
         boolean changes,
         Map<String, String> parts) {
@@ -32,6 +34,6 @@ public record Destination(
     }
 
     static Destination refusing(String path, Endpoint endpoint) {
-        return new Destination(path, endpoint, Optional.empty(), NEVER_COSTLY, false, Map.of());
+        return new Destination(path, endpoint, Optional.empty(), Optional.empty(), NEVER_COSTLY, false, Map.of());
     }
 }

@@ -31,6 +31,11 @@ public final class Router {
         default StreamEndpoint aroundStream(String method, String pattern, StreamEndpoint endpoint) {
             return endpoint;
         }
+
+        /** Returns what answers WebSockets in the place of {@code endpoint}: itself, unless this is overridden. */
+        default SocketEndpoint aroundSocket(String method, String pattern, SocketEndpoint endpoint) {
+            return endpoint;
+        }
     }
 
     /** Refuses by name what is known and not answered. */
@@ -70,6 +75,7 @@ public final class Router {
     private record Route(
             Endpoint endpoint,
             Optional<StreamEndpoint> stream,
+            Optional<SocketEndpoint> socket,
             Predicate<Query> costly,
             boolean changes,
             List<String> names) {}
@@ -89,6 +95,7 @@ public final class Router {
                 pattern,
                 decorator.around(method, pattern, endpoint),
                 Optional.empty(),
+                Optional.empty(),
                 costly,
                 !READING_METHODS.contains(method));
     }
@@ -96,7 +103,19 @@ public final class Router {
     /** Adds a route whose requests change something although their method says that they only read. */
     public Router addChanging(String method, String pattern, Endpoint endpoint) {
         Endpoint wrapped = decorator.around(method, pattern, endpoint);
-        return add(method, pattern, wrapped, Optional.empty(), Destination.NEVER_COSTLY, true);
+        return add(method, pattern, wrapped, Optional.empty(), Optional.empty(), Destination.NEVER_COSTLY, true);
+    }
+
+    /** Adds a route that is answered on WebSockets, and returns this router. */
+    public Router addSocket(String method, String pattern, SocketEndpoint endpoint) {
+        return add(
+                method,
+                pattern,
+                decorator.around(method, pattern, any -> refuseWithoutSocket(method, pattern)),
+                Optional.empty(),
+                Optional.of(decorator.aroundSocket(method, pattern, endpoint)),
+                Destination.NEVER_COSTLY,
+                true);
     }
 
     /** Adds a route whose bodies are used while they arrive, and returns this router. */
@@ -104,8 +123,9 @@ public final class Router {
         return add(
                 method,
                 pattern,
-                any -> refuseWhole(method, pattern),
+                decorator.around(method, pattern, any -> refuseWhole(method, pattern)),
                 Optional.of(decorator.aroundStream(method, pattern, endpoint)),
+                Optional.empty(),
                 Destination.NEVER_COSTLY,
                 true);
     }
@@ -115,6 +135,7 @@ public final class Router {
             String pattern,
             Endpoint endpoint,
             Optional<StreamEndpoint> stream,
+            Optional<SocketEndpoint> socket,
             Predicate<Query> costly,
             boolean changes) {
         if (!pattern.startsWith("/")) {
@@ -125,7 +146,8 @@ public final class Router {
         for (String segment : pattern.substring(1).split("/", -1)) {
             node = descend(node, segment, names);
         }
-        if (node.routes.putIfAbsent(method, new Route(endpoint, stream, costly, changes, List.copyOf(names))) != null) {
+        Route route = new Route(endpoint, stream, socket, costly, changes, List.copyOf(names));
+        if (node.routes.putIfAbsent(method, route) != null) {
             throw new IllegalArgumentException("a route must be added once: " + method + " " + pattern);
         }
         return this;
@@ -177,7 +199,8 @@ public final class Router {
         Route route = find(root, method, segments, 0, values);
         if (route != null) {
             Map<String, String> parts = parts(route.names, values);
-            return new Destination(path, route.endpoint, route.stream, route.costly, route.changes, parts);
+            return new Destination(
+                    path, route.endpoint, route.stream, route.socket, route.costly, route.changes, parts);
         }
         Optional<ApiException> known = fallback.refusal(method, segments);
         if (known.isPresent()) {
@@ -245,6 +268,13 @@ public final class Router {
     private static Reply refuseWhole(String method, String pattern) {
         throw new ApiException(
                 ErrorType.NOT_SUPPORTED, method + " " + pattern + " takes a stream: send it as a request of its own.");
+    }
+
+    private static Reply refuseWithoutSocket(String method, String pattern) {
+        throw new ApiException(
+                ErrorType.BAD_REQUEST,
+                method + " " + pattern + " is answered on a WebSocket: send the handshake of RFC 6455, with Upgrade:"
+                        + " websocket. A proxy before the server must pass that on.");
     }
 
     private static String asciiLower(String text) {

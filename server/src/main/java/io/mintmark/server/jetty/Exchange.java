@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * One request, from its head to its reply: limits, route, body, permit, gate, endpoint, filter, in this order.
  *
  * <p>Its steps follow each other; only the reading of the body may hand over from one thread to the next. What few
- * requests need is elsewhere: a {@link WholeBody}, a {@link StreamExchange}, a {@link PendingReply}.
+ * requests need is elsewhere: a {@link WholeBody}, a {@link StreamExchange}, a {@link SocketExchange}, a {@link PendingReply}.
  */
 final class Exchange implements Transport {
     static final byte[] NOTHING = {};
@@ -63,10 +63,15 @@ final class Exchange implements Transport {
 
     private void open() {
         RequestHead.check(raw, handler.limits());
+        if (handler.isTlsOnly()) {
+            RequestHead.checkEncryption(raw);
+        }
         Destination destination = destination();
         if (destination.stream().isPresent()) {
             // A stream may be as slow as its sender's work: heartbeats keep it, silence ends it.
             new StreamExchange(this).enter(destination, destination.stream().get());
+        } else if (destination.socket().isPresent() && RequestHead.isUpgrade(raw)) {
+            new SocketExchange(this).enter(destination, destination.socket().get());
         } else if (RequestHead.hasBody(raw)) {
             WholeBody.read(this, body -> enter(destination, body), this::stop);
         } else {
@@ -216,7 +221,7 @@ final class Exchange implements Transport {
 
     @Override
     public boolean isSecure() {
-        return raw.isSecure();
+        return FrontConnection.of(raw).isSecure();
     }
 
     @Override

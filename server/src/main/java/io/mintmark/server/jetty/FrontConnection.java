@@ -10,10 +10,14 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLSession;
 import org.eclipse.jetty.http.HttpCompliance;
 import org.eclipse.jetty.http.HttpParser;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.io.ssl.SslConnection;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -31,12 +35,18 @@ final class FrontConnection extends HttpConnection {
 
     private final SlowClientReaper reaper;
     private final ClientConnection client;
+    private final FrontEnd end;
+    private final Optional<SSLEngine> tls;
     private final Map<Class<?>, Object> facts = new ConcurrentHashMap<>();
 
     private FrontConnection(
             HttpConfiguration configuration, Connector connector, EndPoint end, SlowClientReaper reaper) {
         super(configuration, connector, end);
         this.reaper = reaper;
+        this.end = FrontEnd.below(end);
+        this.tls = end instanceof SslConnection.SslEndPoint decrypting
+                ? Optional.of(decrypting.getSslConnection().getSSLEngine())
+                : Optional.empty();
         this.client = new Client();
     }
 
@@ -86,10 +96,16 @@ final class FrontConnection extends HttpConnection {
         return new Client();
     }
 
+    /** Returns whether this is the inside of a TLS connection. */
+    @Override
+    public boolean isSecure() {
+        return tls.isPresent();
+    }
+
     /** Returns the first certificate of the chain that the client showed, if it showed one; found out once. */
     Optional<X509Certificate> clientCertificate() {
-        return only(ShownCertificate.class, () -> ShownCertificate.on(getEndPoint()))
-                .certificate();
+        return tls.flatMap(engine -> only(ShownCertificate.class, () -> ShownCertificate.by(engine.getSession()))
+                .certificate());
     }
 
     /** Returns the only {@code T} of this connection, made by {@code make} when it is first wanted. */
@@ -103,10 +119,12 @@ final class FrontConnection extends HttpConnection {
     }
 
     private record ShownCertificate(Optional<X509Certificate> certificate) {
-        static ShownCertificate on(EndPoint end) {
-            EndPoint.SslSessionData tls = end.getSslSessionData();
-            X509Certificate[] chain = tls == null ? null : tls.peerCertificates();
-            return new ShownCertificate(chain == null || chain.length == 0 ? Optional.empty() : Optional.of(chain[0]));
+        static ShownCertificate by(SSLSession session) {
+            try {
+                return new ShownCertificate(Optional.of((X509Certificate) session.getPeerCertificates()[0]));
+            } catch (SSLPeerUnverifiedException none) {
+                return new ShownCertificate(Optional.empty());
+            }
         }
     }
 
@@ -138,7 +156,7 @@ final class FrontConnection extends HttpConnection {
 
         @Override
         protected long bytesReceived() {
-            return getBytesIn();
+            return end.bytesReceived();
         }
 
         @Override

@@ -16,6 +16,8 @@ import java.time.Duration;
 import java.util.concurrent.Executor;
 import org.eclipse.jetty.http.HttpCompliance;
 import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.server.ConnectionFactory;
+import org.eclipse.jetty.server.DetectorConnectionFactory;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
@@ -78,7 +80,7 @@ public final class HttpFront implements AutoCloseable {
         AdmissionControl admission = admission(settings, threads, counts);
         Server server = new Server(threads);
         server.setDynamic(false);
-        server.setHandler(new GracefulHandler(new JettyHandler(settings.limits(), router, gate, filter, admission)));
+        server.setHandler(new GracefulHandler(new JettyHandler(settings, router, gate, filter, admission)));
         server.setErrorHandler(new JettyErrors(settings.limits(), admission));
         server.setStopTimeout(closeMax.toMillis());
         ServerConnector connector = connector(server, settings, admission);
@@ -110,8 +112,7 @@ public final class HttpFront implements AutoCloseable {
 
     private static ServerConnector connector(Server server, HttpSettings settings, AdmissionControl admission) {
         int selectors = Math.max(1, Runtime.getRuntime().availableProcessors() / 4);
-        HttpConnectionFactory http = new FrontConnection.Factory(configuration(settings.limits()), admission.reaper());
-        FrontConnector connector = new FrontConnector(server, selectors, http);
+        FrontConnector connector = new FrontConnector(server, selectors, protocols(settings, admission));
         connector.limitBy(admission.cap());
         connector.setHost(settings.host());
         connector.setPort(settings.port());
@@ -120,6 +121,16 @@ public final class HttpFront implements AutoCloseable {
         // A client that pauses within its body is still being served; the reaper closes the connections that are not.
         connector.setShutdownIdleTimeout(settings.load().idleMax().toMillis());
         return connector;
+    }
+
+    private static ConnectionFactory[] protocols(HttpSettings settings, AdmissionControl admission) {
+        HttpConnectionFactory http = new FrontConnection.Factory(configuration(settings.limits()), admission.reaper());
+        if (settings.tls().isEmpty()) {
+            return new ConnectionFactory[] {http};
+        }
+        TlsFactory tls = new TlsFactory(settings.tls().get(), admission);
+        // A connection that does not begin as TLS does speaks plain HTTP, and is told so.
+        return new ConnectionFactory[] {new DetectorConnectionFactory(tls), http};
     }
 
     private void runAfter(Duration delay, Runnable task) {

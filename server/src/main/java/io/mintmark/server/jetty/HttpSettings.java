@@ -1,6 +1,7 @@
 package io.mintmark.server.jetty;
 
 import io.mintmark.server.admission.AdmissionLimits;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -12,5 +13,18 @@ import java.util.Set;
  * @param load what all of them may cost together
  * @param vitalPaths paths that must be answered while everything else is shed, such as that of the metrics: they wait in
  *     a short queue of their own
+ * @param tls how to speak TLS, and nothing else; empty for plain HTTP
  */
-public record HttpSettings(String host, int port, HttpLimits limits, AdmissionLimits load, Set<String> vitalPaths) {}
+public record HttpSettings(
+        String host,
+        int port,
+        HttpLimits limits,
+        AdmissionLimits load,
+        Set<String> vitalPaths,
+        Optional<TlsFront> tls) {
+
+    /** Speaks plain HTTP. */
+    public HttpSettings(String host, int port, HttpLimits limits, AdmissionLimits load, Set<String> vitalPaths) {
+        this(host, port, limits, load, vitalPaths, Optional.empty());
+    }
+}

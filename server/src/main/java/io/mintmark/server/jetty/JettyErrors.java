@@ -70,7 +70,9 @@ final class JettyErrors implements Request.Handler {
             case HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE_431 ->
                 plain(status, url, ErrorType.HEADERS_TOO_LARGE, RequestHead.headersRule(limits) + "more.");
             case HttpStatus.SERVICE_UNAVAILABLE_503 ->
-                plain(status, url, ErrorType.INTERNAL, "The server is shutting down.");
+                // Nothing was started: whoever waits a moment meets another server, or this one again.
+                plain(status, url, ErrorType.OVERLOADED, "The server is shutting down.")
+                        .header("Retry-After", "1");
             default ->
                 plain(
                         status,

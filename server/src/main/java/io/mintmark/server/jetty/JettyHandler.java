@@ -15,17 +15,19 @@ import org.eclipse.jetty.util.VirtualThreads;
 /** Makes an {@link Exchange} of each request that Jetty hands over, and holds everything that exchanges share. */
 final class JettyHandler extends Handler.Abstract {
     private final HttpLimits limits;
+    private final boolean tls;
     private final Router router;
     private final Gate gate;
     private final ReplyFilter filter;
     private final AdmissionControl admission;
 
-    JettyHandler(HttpLimits limits, Router router, Gate gate, ReplyFilter filter, AdmissionControl admission) {
+    JettyHandler(HttpSettings settings, Router router, Gate gate, ReplyFilter filter, AdmissionControl admission) {
         // What happens before a request's permit never waits. Where threads are dear it needs none but the one that
         // found
         // the bytes, so that a flood wakes no others; a virtual one costs less than a change to another for the permit.
         super(VirtualThreads.areSupported() ? InvocationType.BLOCKING : InvocationType.NON_BLOCKING);
-        this.limits = limits;
+        this.limits = settings.limits();
+        this.tls = settings.tls().isPresent();
         this.router = router;
         this.gate = gate;
         this.filter = filter;
@@ -42,6 +44,11 @@ final class JettyHandler extends Handler.Abstract {
 
     HttpLimits limits() {
         return limits;
+    }
+
+    /** Returns whether requests must come over TLS. */
+    boolean isTlsOnly() {
+        return tls;
     }
 
     Router router() {

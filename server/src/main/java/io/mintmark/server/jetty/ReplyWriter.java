@@ -3,7 +3,7 @@ package io.mintmark.server.jetty;
 import io.mintmark.protocol.Headers;
 import io.mintmark.protocol.ProtocolVersion;
 import io.mintmark.server.admission.RequestResources;
-import io.mintmark.server.body.FastGzip;
+import io.mintmark.server.body.ContentCoding;
 import io.mintmark.server.body.ReplyPieces;
 import io.mintmark.server.body.SlicedBody;
 import io.mintmark.server.body.WrittenBody;
@@ -19,13 +19,16 @@ import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
 
-/** Sends one reply through Jetty, compressed where the client reads gzip and the body is worth it. */
+/** Sends one reply through Jetty, compressed where the client wants that and the body is worth it. */
 final class ReplyWriter {
     private static final HttpField VERSION = new HttpField(Headers.SERVER_VERSION, ProtocolVersion.FULL);
-    private static final int GZIP_BYTES_MIN = 860;
+    private static final int COMPRESSED_BYTES_MIN = 860;
     /** How much memory gathering parts takes, beside the parts themselves. */
     private static final long PARTS_BYTES = 2L * WrittenBody.PIECE_BYTES;
+
+    private static final long PARTS_BYTES_ZSTD = PARTS_BYTES + 2L * WrittenBody.ZSTD_FRAME_BYTES;
 
     private final org.eclipse.jetty.server.Request request;
     private final Response response;
@@ -45,17 +48,17 @@ final class ReplyWriter {
 
     void write(Reply reply) {
         boolean compressible = isCompressible(reply);
-        boolean gzip = compressible && isGzipAccepted();
-        writeHead(reply, compressible, gzip);
+        ContentCoding coding = compressible ? wantedCoding() : null;
+        writeHead(reply, compressible, coding);
         resources.progress().replyBegins(WrittenBody.PIECE_BYTES);
         if (reply.writer().isPresent()) {
-            writeParts(reply.writer().get(), gzip);
+            writeParts(reply.writer().get(), coding);
         } else {
-            writeBytes(reply, gzip ? FastGzip.compress(reply.body()) : reply.body());
+            writeBytes(reply, coding == null ? reply.body() : coding.compress(reply.body()));
         }
     }
 
-    private void writeHead(Reply reply, boolean compressible, boolean gzip) {
+    private void writeHead(Reply reply, boolean compressible, @Nullable ContentCoding coding) {
         HttpFields.Mutable headers = response.getHeaders();
         headers.clear();
         response.setStatus(reply.status());
@@ -70,8 +73,8 @@ final class ReplyWriter {
         if (compressible) {
             headers.add(HttpHeader.VARY, "Accept-Encoding");
         }
-        if (gzip) {
-            headers.put(HttpHeader.CONTENT_ENCODING, "gzip");
+        if (coding != null) {
+            headers.put(HttpHeader.CONTENT_ENCODING, coding.headerName());
         }
     }
 
@@ -92,15 +95,15 @@ final class ReplyWriter {
         return request.getMethod().equals("HEAD");
     }
 
-    private void writeParts(BodyWriter body, boolean gzip) {
+    private void writeParts(BodyWriter body, @Nullable ContentCoding coding) {
         if (isHead()) {
             // Not the last write, or Jetty would announce a length of zero.
             response.write(false, ByteBuffer.allocate(0), callback);
             return;
         }
         try {
-            resources.memory().add(PARTS_BYTES);
-            send(new WrittenBody(body, gzip));
+            resources.memory().add(coding == ContentCoding.ZSTD ? PARTS_BYTES_ZSTD : PARTS_BYTES);
+            send(new WrittenBody(body, coding));
         } catch (IOException | ApiException e) {
             fail(e);
         }
@@ -124,7 +127,7 @@ final class ReplyWriter {
 
     private boolean isCompressible(Reply reply) {
         String type = reply.contentType();
-        boolean large = reply.writer().isPresent() || reply.body().length >= GZIP_BYTES_MIN;
+        boolean large = reply.writer().isPresent() || reply.body().length >= COMPRESSED_BYTES_MIN;
         return type != null && large && isText(type) && !hasEncoding(reply);
     }
 
@@ -140,9 +143,13 @@ final class ReplyWriter {
                 || type.startsWith("image/svg+xml");
     }
 
-    private boolean isGzipAccepted() {
-        // Jetty leaves out codings of quality zero.
+    /** Returns the coding that the client likes best, of equals the first, or null if it likes none that is here. */
+    private @Nullable ContentCoding wantedCoding() {
+        // Jetty leaves out codings of quality zero, and has the others in the client's order.
         return request.getHeaders().getQualityCSV(HttpHeader.ACCEPT_ENCODING).stream()
-                .anyMatch("gzip"::equalsIgnoreCase);
+                .flatMap(name -> ContentCoding.of(name).stream())
+                .filter(coding -> coding.unavailable().isEmpty())
+                .findFirst()
+                .orElse(null);
     }
 }

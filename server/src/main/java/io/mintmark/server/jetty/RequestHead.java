@@ -3,6 +3,7 @@ package io.mintmark.server.jetty;
 import io.mintmark.internal.Printable;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.body.BodyBuffer;
+import io.mintmark.server.body.ContentCoding;
 import io.mintmark.server.http.ApiException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -29,6 +30,18 @@ final class RequestHead {
         }
         checkLine(raw, limits);
         checkHeaders(raw, limits);
+    }
+
+    /** Refuses a request that did not come over TLS, where it should have, and says where to call. */
+    static void checkEncryption(Request raw) {
+        if (!FrontConnection.of(raw).isSecure()) {
+            String host = raw.getHeaders().get(HttpHeader.HOST);
+            throw new ApiException(
+                    ErrorType.BAD_REQUEST,
+                    "This server speaks TLS, and nothing else: call https://"
+                            + (host == null ? "this host and port" : Printable.brief(host))
+                            + ". Nothing of this request was done, and whatever it carried was readable on its way.");
+        }
     }
 
     private static void checkForm(Request raw) {
@@ -106,26 +119,35 @@ final class RequestHead {
         return raw.getLength() > 0 || raw.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
     }
 
-    /** Returns whether the body is gzip; refuses codings that are not read here. */
-    static boolean isGzip(Request raw) {
-        boolean gzip = false;
-        for (HttpField field : raw.getHeaders().getFields(HttpHeader.CONTENT_ENCODING)) {
-            for (String coding : field.getValues()) {
-                if (coding.isBlank() || coding.equalsIgnoreCase("identity")) {
-                    continue;
-                }
-                if (gzip || !(coding.equalsIgnoreCase("gzip") || coding.equalsIgnoreCase("x-gzip"))) {
-                    throw unsupported(coding);
-                }
-                gzip = true;
-            }
-        }
-        return gzip;
+    /** Returns whether the client wants to go on in another protocol. */
+    static boolean isUpgrade(Request raw) {
+        return raw.getHeaders().contains(HttpHeader.UPGRADE);
     }
 
-    private static ApiException unsupported(String coding) {
+    /** Returns how the body is compressed, or null if it is not; refuses codings that are not read here. */
+    static @Nullable ContentCoding coding(Request raw) {
+        ContentCoding coding = null;
+        for (HttpField field : raw.getHeaders().getFields(HttpHeader.CONTENT_ENCODING)) {
+            for (String name : field.getValues()) {
+                if (name.isBlank() || name.equalsIgnoreCase("identity")) {
+                    continue;
+                }
+                if (coding != null) {
+                    throw unsupported(coding.headerName() + ", " + name, "");
+                }
+                coding = ContentCoding.of(name).orElseThrow(() -> unsupported(name, ""));
+                coding.unavailable().ifPresent(why -> {
+                    throw unsupported(name, " (" + why + ": send gzip)");
+                });
+            }
+        }
+        return coding;
+    }
+
+    private static ApiException unsupported(String coding, String why) {
         return new ApiException(
                 ErrorType.UNSUPPORTED_ENCODING,
-                "The Content-Encoding of a request body must be gzip or identity: '" + Printable.brief(coding) + "'.");
+                "The Content-Encoding of a request body must be one of gzip, zstd and identity: '"
+                        + Printable.brief(coding) + "'" + why + ".");
     }
 }

@@ -7,7 +7,7 @@ import org.eclipse.jetty.io.Content;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A body on its way into a receiver, one small piece after the other, inflated if it is gzip. Used by one thread at a
+ * A body on its way into a receiver, one small piece after the other, inflated if it is compressed. Used by one thread at a
  * time.
  *
  * <p>A chunk may inflate to much, but its receiver can end it between any two pieces.
@@ -27,19 +27,19 @@ final class StreamBody {
 
     private final BodySource source;
     private final Predicate<ByteBuffer> target;
-    private final @Nullable StreamGzip gzip;
+    private final @Nullable StreamInflater inflater;
     private Content.@Nullable Chunk chunk;
     private boolean ended;
     private int silences;
 
     /**
-     * Reads from {@code source}, through {@code gzip} if it is compressed; {@code target} returns whether it wants
+     * Reads from {@code source}, through {@code inflater} if it is compressed; {@code target} returns whether it wants
      * more.
      */
-    StreamBody(BodySource source, Predicate<ByteBuffer> target, @Nullable StreamGzip gzip) {
+    StreamBody(BodySource source, Predicate<ByteBuffer> target, @Nullable StreamInflater inflater) {
         this.source = source;
         this.target = target;
-        this.gzip = gzip;
+        this.inflater = inflater;
     }
 
     /** Hands one piece on, if there is one. */
@@ -48,7 +48,7 @@ final class StreamBody {
         if (open == null) {
             return Step.NOTHING_THERE;
         }
-        return gzip == null ? takeWhole(open) : inflate(open, gzip);
+        return inflater == null ? takeWhole(open) : inflate(open, inflater);
     }
 
     private Content.@Nullable Chunk read() {
@@ -62,8 +62,8 @@ final class StreamBody {
         }
         silences = 0;
         chunk = next;
-        if (gzip != null) {
-            gzip.arrived(next.remaining());
+        if (inflater != null) {
+            inflater.arrived(next.remaining());
         }
         return next;
     }
@@ -78,7 +78,7 @@ final class StreamBody {
         return more && !ended ? Step.TAKEN : Step.WHOLE;
     }
 
-    private Step inflate(Content.Chunk open, StreamGzip inflating) {
+    private Step inflate(Content.Chunk open, StreamInflater inflating) {
         if (inflating.handOn(open.getByteBuffer()) && inflating.isMoreWanted()) {
             return Step.TAKEN;
         }
@@ -124,8 +124,8 @@ final class StreamBody {
     /** Ends it, whatever is left. */
     void close() {
         release();
-        if (gzip != null) {
-            gzip.destroy();
+        if (inflater != null) {
+            inflater.destroy();
         }
     }
 }

@@ -2,7 +2,9 @@ package io.mintmark.server.jetty;
 
 import io.mintmark.server.admission.Permit;
 import io.mintmark.server.admission.RequestResources;
+import io.mintmark.server.body.ContentCoding;
 import io.mintmark.server.body.InflationLimit;
+import io.mintmark.server.body.ZstdInflater;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.BodyReceiver;
 import io.mintmark.server.http.Destination;
@@ -92,14 +94,17 @@ final class StreamExchange {
     private void open(Destination destination, StreamEndpoint endpoint) {
         request = new Request(exchange, destination, exchange.query(), Exchange.NOTHING);
         exchange.handler.gate().check(request, destination.changes());
-        boolean compressed = RequestHead.isGzip(exchange.raw);
+        ContentCoding coding = RequestHead.coding(exchange.raw);
         receiver = endpoint.open(request, this::stop);
-        body = new StreamBody(source, this::take, compressed ? gzip() : null);
+        body = new StreamBody(source, this::take, coding == null ? null : inflater(coding));
     }
 
-    private StreamGzip gzip() {
+    private StreamInflater inflater(ContentCoding coding) {
         InflationLimit limit = InflationLimit.ofStream(exchange.handler.limits().bodyBytesMax());
-        return new StreamGzip(exchange.raw.getComponents().getByteBufferPool(), limit, this::take);
+        return switch (coding) {
+            case GZIP -> new StreamGzip(exchange.raw.getComponents().getByteBufferPool(), limit, this::take);
+            case ZSTD -> new StreamZstd(ZstdInflater.ofStream(resources.memory()), limit, this::take);
+        };
     }
 
     private boolean take(ByteBuffer bytes) {

@@ -9,15 +9,8 @@ import org.eclipse.jetty.io.ByteBufferPool;
 import org.eclipse.jetty.io.RetainableByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Inflates gzip that arrives in pieces, and hands it on in pieces, one at a time: however much a piece inflates to, no
- * more than one buffer of it is in memory, and its reader may do something else before it asks for the next one. Used
- * by one thread at a time; {@link #destroy} frees what lies outside the heap.
- */
-final class StreamGzip extends GZIPContentDecoder {
-    /** No piece that is handed on is larger. */
-    static final int PIECE_BYTES = 16 << 10;
-
+/** Inflates gzip that arrives in pieces. */
+final class StreamGzip extends GZIPContentDecoder implements StreamInflater {
     private final InflationLimit limit;
     private final Predicate<ByteBuffer> target;
     private boolean wanted = true;
@@ -33,13 +26,13 @@ final class StreamGzip extends GZIPContentDecoder {
         this.target = target;
     }
 
-    /** Counts compressed bytes that arrived, before any of them is inflated. */
-    void arrived(int compressedBytes) {
+    @Override
+    public void arrived(int compressedBytes) {
         limit.compressed(compressedBytes);
     }
 
-    /** Inflates one piece and hands it on; returns false once all of {@code compressed} was inflated. */
-    boolean handOn(ByteBuffer compressed) {
+    @Override
+    public boolean handOn(ByteBuffer compressed) {
         if (!compressed.hasRemaining() && !handedOn) {
             // The decoder would take it for the beginning of another member.
             return false;
@@ -56,13 +49,13 @@ final class StreamGzip extends GZIPContentDecoder {
         return handedOn;
     }
 
-    /** Returns whether the target wants more than it has. */
-    boolean isMoreWanted() {
+    @Override
+    public boolean isMoreWanted() {
         return wanted;
     }
 
-    /** Refuses a body that ends in the middle of its gzip. */
-    void requireEnd() {
+    @Override
+    public void requireEnd() {
         if (wanted && !isFinished()) {
             throw GzipBody.notGzip();
         }

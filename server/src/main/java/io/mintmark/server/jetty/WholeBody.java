@@ -1,8 +1,9 @@
 package io.mintmark.server.jetty;
 
 import io.mintmark.server.admission.RequestResources;
-import io.mintmark.server.body.GzipBody;
+import io.mintmark.server.body.ContentCoding;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** A body that is read whole before its request asks for a permit, and inflated under that permit. */
 final class WholeBody {
@@ -12,13 +13,13 @@ final class WholeBody {
     private final RequestResources resources;
     private final int bytesMax;
     private byte[] bytes;
-    private boolean gzip;
+    private @Nullable ContentCoding coding;
 
-    private WholeBody(Exchange exchange, byte[] bytes, boolean gzip) {
+    private WholeBody(Exchange exchange, byte[] bytes, @Nullable ContentCoding coding) {
         this.resources = exchange.resources;
         this.bytesMax = exchange.handler.limits().bodyBytesMax();
         this.bytes = bytes;
-        this.gzip = gzip;
+        this.coding = coding;
     }
 
     /**
@@ -29,11 +30,11 @@ final class WholeBody {
      */
     static void read(Exchange exchange, Consumer<WholeBody> whenWhole, Consumer<Throwable> whenNot) {
         RequestHead.checkLength(exchange.raw, exchange.handler.limits());
-        boolean gzip = RequestHead.isGzip(exchange.raw);
+        ContentCoding coding = RequestHead.coding(exchange.raw);
         int bytesMax = exchange.handler.limits().bodyBytesMax();
         Consumer<byte[]> whole = bytes -> {
             workBegins(exchange.resources);
-            whenWhole.accept(new WholeBody(exchange, bytes, gzip));
+            whenWhole.accept(new WholeBody(exchange, bytes, coding));
         };
         new BodyReader(exchange.raw, bytesMax, exchange.resources, whole, whenNot).run();
     }
@@ -45,18 +46,18 @@ final class WholeBody {
         }
     }
 
-    /** Returns whether it is more work than the small ones, as far as its end says while it is compressed. */
+    /** Returns whether it is more work than the small ones, as far as it says while it is compressed. */
     boolean isLarge() {
-        return bytes.length > SMALL_BYTES || (gzip && GzipBody.bytesPromised(bytes) > SMALL_BYTES);
+        return bytes.length > SMALL_BYTES || (coding != null && coding.bytesPromised(bytes) > SMALL_BYTES);
     }
 
     /** Returns the body after decompression, or refuses it. */
     byte[] inflated() {
-        if (gzip) {
-            byte[] whole = GzipBody.inflate(bytes, bytesMax, resources.memory());
+        if (coding != null) {
+            byte[] whole = coding.inflate(bytes, bytesMax, resources.memory());
             resources.memory().add(-bytes.length);
             bytes = whole;
-            gzip = false;
+            coding = null;
         }
         return bytes;
     }

@@ -43,8 +43,6 @@ public final class RefusedRoutes {
             .database("Subscriptions", "read lists by etag, which go on where the last one ended", "info/remote-task")
             .type(ErrorType.NOT_SUPPORTED)
             .database("Subscriptions", "read lists by etag, which go on where the last one ended", "subscriptions")
-            .database(
-                    "Changes", "ask again from time to time; a document that did not change is answered 304", "changes")
             .database("Queries", BY_ID, "queries", "streams", "collections/docs")
             .database("Indexes", BY_ID, "indexes", "index", "admin/indexes", "admin/sorters", "admin/analyzers")
             .method("PATCH", "Patches", "load, change and store with optimistic concurrency", "docs")
@@ -63,7 +61,6 @@ public final class RefusedRoutes {
                     "Tasks", "nothing is copied to or from other systems", "task", "tasks", "admin/tasks", "admin/etl")
             .database("Tasks", "nothing is copied to or from other systems", "etl", "admin/queue-sink", "replication")
             .database("Connections", "nothing is copied to or from other systems", "admin/connection-strings", "info")
-            .server("Connections", "nothing is copied to or from other systems", "info")
             .database("Settings of a database", "see mintmark serve --help", "admin/configuration/settings")
             .server("Changes of a database's record", "delete the database and create it anew", "admin/databases/")
             .server("Nodes of a cluster", "this server is one node", "admin/cluster")

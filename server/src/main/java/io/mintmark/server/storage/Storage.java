@@ -141,7 +141,10 @@ public interface Storage extends AutoCloseable {
     /** Returns counts and sizes. */
     StorageStatistics statistics();
 
-    /** Finishes what was accepted, then closes; further calls throw {@link StorageFailedException}. */
+    /**
+     * Finishes what was accepted, then closes; further calls throw {@link StorageFailedException} or, of a storage that opens
+     * itself, {@link StorageClosedException}.
+     */
     @Override
     void close();
 }

@@ -41,8 +41,13 @@ public interface StorageEngine extends AutoCloseable {
         return Optional.empty();
     }
 
-    /** Opens a database; the caller closes it, and opens each one once. */
-    Storage open(DatabaseEntry entry);
+    /** Opens a database whose changes nobody hears; the caller closes it, and opens each one once. */
+    default Storage open(DatabaseEntry entry) {
+        return open(entry, ChangeListener.NOBODY);
+    }
+
+    /** Opens a database likewise, and tells {@code listener} what changes in it. */
+    Storage open(DatabaseEntry entry, ChangeListener listener);
 
     /** Returns a setting that {@link #putSetting} stored. */
     Optional<Setting> setting(String name);

@@ -165,7 +165,7 @@ class IdentificationTest {
 
     private String caller(AccessList list, @Nullable X509Certificate certificate) {
         return identification
-                .require(Request.headOf(new Connection(certificate, Map.of()), "/"), list)
+                .require(Caller.of(Request.headOf(new Connection(certificate, Map.of()), "/")), list)
                 .name();
     }
 
@@ -203,8 +203,8 @@ class IdentificationTest {
 
     @Test
     void shouldRefuseACertificateOutsideOfItsDates() {
-        assertRefused(ada(Credential.of(expired)), expired, "valid from 2025-01-01", "and it is 2026-11-23");
-        assertRefused(ada(Credential.of(early)), early, "valid from 2027-01-01", "and it is 2026-11-23");
+        assertRefused(ada(Credential.of(expired)), expired, "'CN=client'", "expired at 2025-01-31");
+        assertRefused(ada(Credential.of(early)), early, "'CN=client'", "is not valid before 2027-01-01");
     }
 
     @Test
@@ -219,7 +219,7 @@ class IdentificationTest {
     void shouldRefuseACallerWhoSaysNothingOrAnotherScheme() {
         assertRefused(ada(Credential.of(first)), null, "says nothing", "client certificate", "Bearer");
         Request basic = Request.headOf(new Connection(first, Map.of("Authorization", "Basic YTpi")), "/");
-        assertThatThrownBy(() -> identification.require(basic, ada(Credential.of(first))))
+        assertThatThrownBy(() -> identification.require(Caller.of(basic), ada(Credential.of(first))))
                 .hasMessageContaining("Bearer")
                 .hasMessageNotContaining("YTpi");
     }
@@ -229,7 +229,7 @@ class IdentificationTest {
         Connection connection = new Connection(first, Map.of());
         for (int i = 0; i < 100; i++) {
             assertThat(identification
-                            .require(Request.headOf(connection, "/"), ada(Credential.of(first)))
+                            .require(Caller.of(Request.headOf(connection, "/")), ada(Credential.of(first)))
                             .name())
                     .isEqualTo("ada");
         }

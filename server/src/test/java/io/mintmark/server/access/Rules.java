@@ -25,4 +25,12 @@ public final class Rules {
                         rule.need().wireName()))
                 .toList();
     }
+
+    /** Returns the rule of one route. */
+    public static Row of(String method, String pattern) {
+        return all().stream()
+                .filter(row -> row.method().equals(method) && row.pattern().equals(pattern))
+                .findFirst()
+                .orElseThrow();
+    }
 }

@@ -17,7 +17,7 @@ class WrittenBodyTest {
             out.write(new byte[sizes.next()]);
             return sizes.hasNext();
         };
-        WrittenBody parts = new WrittenBody(body, false);
+        WrittenBody parts = new WrittenBody(body, null);
 
         ByteBuffer large = parts.next();
         assertThat(large.remaining()).isEqualTo(4 << 20);

@@ -61,6 +61,6 @@ class EndedOperationsTest {
     }
 
     private Operations operations() {
-        return new Operations(ids::incrementAndGet, InstantSource.system(), inAll);
+        return new Operations(ids::incrementAndGet, InstantSource.system(), inAll, changed -> {});
     }
 }

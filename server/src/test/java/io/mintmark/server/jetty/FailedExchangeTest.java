@@ -37,7 +37,7 @@ class FailedExchangeTest {
         AdmissionControl admission = new AdmissionControl(
                 LimitsBuilder.WIDE, Set.of(), server.getThreadPool(), Ticker.SYSTEM, counts, Overload::noMemory);
         JettyHandler handler = new JettyHandler(
-                limits, Fronts.router(), (request, changes) -> {}, (request, reply) -> reply, admission);
+                Fronts.settings(0), Fronts.router(), (request, changes) -> {}, (request, reply) -> reply, admission);
         server.setErrorHandler(new JettyErrors(limits, admission));
         server.setHandler(new Handler.Abstract() {
             @Override
@@ -48,7 +48,7 @@ class FailedExchangeTest {
             }
         });
         ServerConnector connector =
-                new ServerConnector(server, new FrontConnection.Factory(new HttpConfiguration(), admission.reaper()));
+                new FrontConnector(server, 1, new FrontConnection.Factory(new HttpConfiguration(), admission.reaper()));
         connector.setHost("127.0.0.1");
         server.addConnector(connector);
         server.start();

@@ -2,6 +2,8 @@ package io.mintmark.server.jetty;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.github.luben.zstd.ZstdInputStream;
+import com.github.luben.zstd.ZstdOutputStream;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.admission.AdmissionCounts;
 import io.mintmark.server.admission.AdmissionLimits;
@@ -11,12 +13,23 @@ import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.ReplyFilter;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.http.Router;
+import io.mintmark.server.tls.CertificateFiles;
+import io.mintmark.server.tls.ServerCertificate;
+import io.mintmark.server.tls.TestCertificate;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
 /** Small servers to try the front with. */
@@ -67,6 +80,26 @@ final class Fronts {
         return new HttpSettings("127.0.0.1", port, USUAL, LimitsBuilder.WIDE, Set.of());
     }
 
+    /** Returns how to speak TLS with {@code shown}, asking clients for their certificates. */
+    static TlsFront tls(TestCertificate shown) {
+        try {
+            Path file = Files.createTempFile("server", ".pem");
+            shown.writePem(file);
+            CertificateFiles files = new CertificateFiles(file, file, Optional.empty(), Optional.empty());
+            try (ServerCertificate certificate = ServerCertificate.open(files, InstantSource.system())) {
+                return new TlsFront(certificate.context(), true);
+            } finally {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static HttpSettings settings(AdmissionLimits load, TlsFront tls) {
+        return new HttpSettings("127.0.0.1", 0, USUAL, load, Set.of(), Optional.of(tls));
+    }
+
     static HttpFront start(Router router) {
         return start(router, USUAL, Patience.DEFAULT);
     }
@@ -96,6 +129,27 @@ final class Fronts {
 
     static String post(String target, String headers, String body) {
         return "POST " + target + " HTTP/1.1\r\nHost: x\r\n" + headers + "\r\n" + body;
+    }
+
+    /** Returns {@code parts} compressed as clients do: by a stream that does not know what will come. */
+    static byte[] compressed(String coding, byte[]... parts) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (OutputStream out = coding.equals("zstd") ? new ZstdOutputStream(bytes) : new GZIPOutputStream(bytes)) {
+            for (byte[] part : parts) {
+                out.write(part);
+            }
+        }
+        return bytes.toByteArray();
+    }
+
+    /** Returns what {@code bytes} hold in a coding, or as they are. */
+    static byte[] plain(String coding, byte[] bytes) throws IOException {
+        ByteArrayInputStream in = new ByteArrayInputStream(bytes);
+        return switch (coding) {
+            case "gzip" -> new GZIPInputStream(in).readAllBytes();
+            case "zstd" -> new ZstdInputStream(in).readAllBytes();
+            default -> bytes;
+        };
     }
 
     static byte[] gzip(byte[] plain) throws IOException {

@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What bodies and replies of all requests may hold together. */
 class SharedMemoryTest {
@@ -107,11 +109,12 @@ class SharedMemoryTest {
         }
     }
 
-    @Test
-    void shouldCountWhatABodyInflatesTo() throws Exception {
-        byte[] gzip = Fronts.gzip(new byte[BODY]);
-        String head = "Content-Encoding: gzip\r\nContent-Length: " + gzip.length + "\r\n";
-        String request = Fronts.post("/size", head, new String(gzip, StandardCharsets.ISO_8859_1));
+    @ParameterizedTest
+    @ValueSource(strings = {"gzip", "zstd"})
+    void shouldCountWhatABodyInflatesTo(String coding) throws Exception {
+        byte[] body = Fronts.compressed(coding, new byte[BODY]);
+        String head = "Content-Encoding: " + coding + "\r\nContent-Length: " + body.length + "\r\n";
+        String request = Fronts.post("/size", head, new String(body, StandardCharsets.ISO_8859_1));
         try (HttpFront front = start(3L * BODY);
                 HttpFront narrow = start(BODY)) {
             assertThat(Wire.ask(front.address(), request).body()).isEqualTo("" + BODY);

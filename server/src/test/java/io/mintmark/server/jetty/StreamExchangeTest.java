@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -22,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class StreamExchangeTest {
@@ -421,12 +423,12 @@ class StreamExchangeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 7, 4096})
-    void shouldInflateGzipHoweverItIsCut(int pieceBytes) throws Exception {
-        byte[] zipped = Fronts.gzip("all of it.".getBytes(ISO_8859_1));
+    @CsvSource({"gzip,1", "gzip,7", "gzip,4096", "zstd,1", "zstd,7", "zstd,4096"})
+    void shouldInflateHoweverItIsCut(String coding, int pieceBytes) throws Exception {
+        byte[] zipped = Fronts.compressed(coding, "all of it.".getBytes(ISO_8859_1));
         try (HttpFront front = front();
                 Wire wire = Wire.to(front.address())) {
-            wire.send(head("Content-Encoding: gzip\r\n"));
+            wire.send(head("Content-Encoding: " + coding + "\r\n"));
             for (int from = 0; from < zipped.length; from += pieceBytes) {
                 int to = Math.min(zipped.length, from + pieceBytes);
                 wire.send(chunk(new String(zipped, from, to - from, ISO_8859_1)));
@@ -435,39 +437,67 @@ class StreamExchangeTest {
         }
     }
 
-    @Test
-    void shouldInflateWhatGrowsMuchInSmallPieces() throws Exception {
-        byte[] zipped = Fronts.gzip(Fronts.growing(100, 20_000));
+    @ParameterizedTest
+    @ValueSource(strings = {"gzip", "zstd"})
+    void shouldInflateWhatGrowsMuchInSmallPieces(String coding) throws Exception {
+        byte[] zipped = Fronts.compressed(coding, Fronts.growing(100, 20_000));
         try (HttpFront front = front();
                 Wire wire = Wire.to(front.address())) {
-            String zippedText = new String(zipped, ISO_8859_1);
-            Wire.Answer answer = wire.send(head("Content-Encoding: gzip\r\n") + chunk(zippedText) + "0\r\n\r\n")
-                    .answer();
+            Wire.Answer answer = wire.send(compressed(coding, zipped)).answer();
 
             assertThat(answer.bytes()).hasSize(2_000_000);
             assertThat(notes.largestPiece()).isLessThanOrEqualTo(16 << 10);
         }
     }
 
-    @Test
-    void shouldRefuseGzipThatIsNoneOrCutShort() throws Exception {
-        byte[] zipped = Fronts.gzip("all of it".getBytes(ISO_8859_1));
-        String cut = new String(zipped, 0, zipped.length - 5, ISO_8859_1);
+    private static String compressed(String coding, byte[] body) {
+        return head("Content-Encoding: " + coding + "\r\n") + chunk(new String(body, ISO_8859_1)) + "0\r\n\r\n";
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gzip", "zstd"})
+    void shouldRefuseWhatIsCompressedOtherwiseOrCutShort(String coding) throws Exception {
+        byte[] zipped = Fronts.compressed(coding, "all of it".getBytes(ISO_8859_1));
         try (HttpFront front = front()) {
-            for (String body : List.of("this is no gzip", cut)) {
-                Wire.Answer answer =
-                        Wire.ask(front.address(), head("Content-Encoding: gzip\r\n") + chunk(body) + "0\r\n\r\n");
+            for (byte[] body : List.of("this is none".getBytes(ISO_8859_1), Arrays.copyOf(zipped, zipped.length - 2))) {
+                Wire.Answer answer = Wire.ask(front.address(), compressed(coding, body));
 
                 assertThat(answer.status()).isEqualTo(400);
-                assertThat(answer.body()).contains("is not the gzip that its header promises");
+                assertThat(answer.body()).contains("is not the " + coding + " that its header promises");
             }
+        }
+    }
+
+    @Test
+    void shouldReadFrameByFrameAndRefuseWhatFollowsTheLast() throws Exception {
+        byte[] one = Fronts.compressed("zstd", "half of it ".getBytes(ISO_8859_1));
+        byte[] two = Arrays.copyOf(one, 2 * one.length);
+        System.arraycopy(one, 0, two, one.length, one.length);
+        try (HttpFront front = front()) {
+            assertThat(Wire.ask(front.address(), compressed("zstd", two)).body())
+                    .isEqualTo("half of it ".repeat(2));
+            assertThat(Wire.ask(front.address(), compressed("zstd", Arrays.copyOf(two, two.length + 9)))
+                            .body())
+                    .contains("behind its last frame are bytes that begin no other");
+        }
+    }
+
+    @Test
+    void shouldRefuseALargeWindowAsSoonAsItIsAskedFor() throws Exception {
+        try (HttpFront front = front()) {
+            Wire.Answer answer = Wire.ask(
+                    front.address(),
+                    head("Content-Encoding: zstd\r\n") + chunk("\u0028\u00b5\u002f\u00fd\u0000\u00a8"));
+
+            assertThat(answer.status()).isEqualTo(415);
+            assertThat(answer.body()).contains("a window of 2147483648 bytes", "8388608");
         }
     }
 
     @Test
     void shouldRefuseACodingThatItDoesNotKnow() throws Exception {
         try (HttpFront front = front()) {
-            Wire.Answer answer = Wire.ask(front.address(), head("Content-Encoding: zstd\r\n") + chunk("x"));
+            Wire.Answer answer = Wire.ask(front.address(), head("Content-Encoding: br\r\n") + chunk("x"));
 
             assertThat(answer.status()).isEqualTo(415);
             assertThat(stop).isNotDone();

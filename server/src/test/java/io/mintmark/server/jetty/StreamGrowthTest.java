@@ -4,11 +4,10 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.server.http.ApiException;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Random;
-import java.util.zip.GZIPOutputStream;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** How much of a compressed stream is inflated: as many times its bytes as of a body, and no more. */
 class StreamGrowthTest {
@@ -18,29 +17,20 @@ class StreamGrowthTest {
         return Fronts.start(Fronts.router().addStream("POST", "/stream", (request, stop) -> receiver), limits);
     }
 
-    private static byte[] gzip(byte[]... parts) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
-            for (byte[] part : parts) {
-                gzip.write(part);
-            }
-        }
-        return bytes.toByteArray();
-    }
-
-    private static Wire.Answer send(HttpFront front, byte[] gzip) throws IOException {
+    private static Wire.Answer send(HttpFront front, String coding, byte[] body) throws IOException {
         try (Wire wire = Wire.to(front.address())) {
-            wire.send(Fronts.post("/stream", "Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n", ""));
-            wire.send(Integer.toHexString(gzip.length) + "\r\n" + new String(gzip, ISO_8859_1) + "\r\n0\r\n\r\n");
+            wire.send(Fronts.post("/stream", "Content-Encoding: " + coding + "\r\nTransfer-Encoding: chunked\r\n", ""));
+            wire.send(Integer.toHexString(body.length) + "\r\n" + new String(body, ISO_8859_1) + "\r\n0\r\n\r\n");
             return wire.answer();
         }
     }
 
-    @Test
-    void shouldRefuseAStreamThatGrowsMoreThanABodyMay() throws Exception {
-        byte[] bomb = gzip(new byte[64 << 20]);
+    @ParameterizedTest
+    @ValueSource(strings = {"gzip", "zstd"})
+    void shouldRefuseAStreamThatGrowsMoreThanABodyMay(String coding) throws Exception {
+        byte[] bomb = Fronts.compressed(coding, new byte[64 << 20]);
         try (HttpFront front = front(Fronts.USUAL)) {
-            Wire.Answer answer = send(front, bomb);
+            Wire.Answer answer = send(front, coding, bomb);
 
             assertThat(answer.status()).isEqualTo(413);
             assertThat(answer.body())
@@ -54,23 +44,25 @@ class StreamGrowthTest {
         }
     }
 
-    @Test
-    void shouldReadMoreThanAnyBodyMayHaveWhereItGrowsLikeOne() throws Exception {
-        byte[] long100 = gzip(Fronts.growing(400, 20_000));
+    @ParameterizedTest
+    @ValueSource(strings = {"gzip", "zstd"})
+    void shouldReadMoreThanAnyBodyMayHaveWhereItGrowsLikeOne(String coding) throws Exception {
+        byte[] long100 = Fronts.compressed(coding, Fronts.growing(400, 20_000));
         try (HttpFront front = front(Fronts.SMALL)) {
             assertThat(long100.length).isBetween(8_000_000 / 200, 8_000_000 / 50);
 
-            assertThat(send(front, long100).body()).isEqualTo("8000000");
+            assertThat(send(front, coding, long100).body()).isEqualTo("8000000");
         }
     }
 
-    @Test
-    void shouldNotLetWhatWasSentLongAgoPayForABomb() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"gzip", "zstd"})
+    void shouldNotLetWhatWasSentLongAgoPayForABomb(String coding) throws Exception {
         byte[] noise = new byte[1 << 20];
         new Random(17).nextBytes(noise);
-        byte[] bomb = gzip(noise, new byte[16 << 20]);
+        byte[] bomb = Fronts.compressed(coding, noise, new byte[16 << 20]);
         try (HttpFront front = front(Fronts.SMALL)) {
-            Wire.Answer answer = send(front, bomb);
+            Wire.Answer answer = send(front, coding, bomb);
 
             assertThat(answer.status()).isEqualTo(413);
             assertThat(receiver.bytes.get()).isLessThan(8 << 20);

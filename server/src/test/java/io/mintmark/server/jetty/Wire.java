@@ -9,6 +9,8 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
 
 /** A connection whose every byte the test decides on. */
 public final class Wire implements AutoCloseable {
@@ -32,6 +34,15 @@ public final class Wire implements AutoCloseable {
         return connect(new Socket(), address);
     }
 
+    /** Speaks TLS of that {@code protocol} by {@code context}, and returns when the handshake is done. */
+    public static Wire encrypted(InetSocketAddress address, SSLContext context, String protocol) throws IOException {
+        SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket();
+        socket.setEnabledProtocols(new String[] {protocol});
+        Wire wire = connect(socket, address);
+        socket.startHandshake();
+        return wire;
+    }
+
     /** Connects from another address of this machine. */
     public static Wire from(String host, InetSocketAddress address) throws IOException {
         Socket socket = new Socket();
@@ -41,7 +52,13 @@ public final class Wire implements AutoCloseable {
 
     /** Connects with so little room for what comes that whoever does not read is soon noticed. */
     static Wire narrow(InetSocketAddress address) throws IOException {
+        return narrow("127.0.0.1", address);
+    }
+
+    /** Connects likewise, from another address of this machine. */
+    static Wire narrow(String host, InetSocketAddress address) throws IOException {
         Socket socket = new Socket();
+        socket.bind(new InetSocketAddress(host, 0));
         socket.setReceiveBufferSize(4096);
         return connect(socket, address);
     }
@@ -68,6 +85,11 @@ public final class Wire implements AutoCloseable {
         return this;
     }
 
+    /** Returns the socket, which is a TLS one if the wire is encrypted. */
+    Socket socket() {
+        return socket;
+    }
+
     public Answer answer() throws IOException {
         return answer(true);
     }
@@ -81,6 +103,11 @@ public final class Wire implements AutoCloseable {
         }
         int status = Integer.parseInt(statusLine.split(" ", 3)[1]);
         return new Answer(status, headers, hasBody ? body(headers) : new byte[0]);
+    }
+
+    /** Returns the next {@code count} bytes, fewer at the end of the connection. */
+    public byte[] read(int count) throws IOException {
+        return in.readNBytes(count);
     }
 
     public boolean isClosedByServer() throws IOException {

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Many documents through one open request. */
@@ -120,10 +121,11 @@ class BulkInsertScenariosTest {
         }
     }
 
-    @Test
-    void shouldInsertCompressed() {
-        DocumentStore store = RAVEN.openStore(
-                settings -> settings.getConventions().setHttpCompressionAlgorithm(HttpCompressionAlgorithm.Gzip));
+    @ParameterizedTest
+    @EnumSource(HttpCompressionAlgorithm.class)
+    void shouldInsertCompressed(HttpCompressionAlgorithm algorithm) {
+        DocumentStore store =
+                RAVEN.openStore(settings -> settings.getConventions().setHttpCompressionAlgorithm(algorithm));
         BulkInsertOptions compressed = new BulkInsertOptions();
         compressed.setUseCompression(true);
         try (BulkInsertOperation bulk = store.bulkInsert(compressed)) {

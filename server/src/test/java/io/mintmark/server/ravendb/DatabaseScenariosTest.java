@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 
-import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +40,7 @@ class DatabaseScenariosTest {
 
     @Test
     void shouldSayThatADatabaseDoesNotExist() {
-        try (DocumentStore store = new DocumentStore(RAVEN.url(), "nowhere")) {
+        try (DocumentStore store = RAVEN.newStore("nowhere")) {
             store.initialize();
 
             assertThatExceptionOfType(DatabaseDoesNotExistException.class)
@@ -66,7 +65,7 @@ class DatabaseScenariosTest {
     @Test
     void shouldForgetADeletedDatabase() {
         String name = RAVEN.createDatabase();
-        try (DocumentStore store = new DocumentStore(RAVEN.url(), name)) {
+        try (DocumentStore store = RAVEN.newStore(name)) {
             store.initialize();
             Documents.saveUsers(store, 1);
         }
@@ -76,7 +75,7 @@ class DatabaseScenariosTest {
         create(name);
 
         assertThat(listed).isFalse();
-        try (DocumentStore store = new DocumentStore(RAVEN.url(), name)) {
+        try (DocumentStore store = RAVEN.newStore(name)) {
             store.initialize();
             assertThat(Documents.exists(store, "users/1-A")).isFalse();
             assertThat(Documents.saveUsers(store, 1)).containsExactly("users/1-A");
@@ -203,8 +202,9 @@ class DatabaseScenariosTest {
 
     @Test
     void shouldTellEachClientTheAddressThatItUsed() {
-        String url = "http://localhost:" + URI.create(RAVEN.url()).getPort();
-        try (DocumentStore store = new DocumentStore(url, RAVEN.database())) {
+        String url = RAVEN.url().replace("127.0.0.1", "localhost");
+        try (DocumentStore store = RAVEN.newStore(RAVEN.database())) {
+            store.setUrls(new String[] {url});
             store.initialize();
             Documents.exists(store, "users/1");
 

@@ -14,4 +14,10 @@ final class NodeClientTest {
         Path directory = Path.of("target", "node").toAbsolutePath().normalize();
         return Suite.tests(new NodeSuite(directory), "Node", data);
     }
+
+    @TestFactory
+    Stream<DynamicTest> shouldServeTheNodeClientOverTls(@TempDir Path data) throws IOException, InterruptedException {
+        Path directory = Path.of("target", "node").toAbsolutePath().normalize();
+        return Suite.testsOverTls(new NodeSuite(directory), "Node", data);
+    }
 }

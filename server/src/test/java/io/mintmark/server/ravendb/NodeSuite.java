@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -66,11 +67,18 @@ final class NodeSuite implements Suite {
     }
 
     @Override
-    public List<Outcome> run(URI url) throws IOException, InterruptedException {
+    public List<Outcome> run(URI url, Optional<Certificates> tls) throws IOException, InterruptedException {
         Path report = directory.resolve("report.xml");
         Files.deleteIfExists(report);
         String effort = Effort.isProof() ? "proof" : "quick";
-        Command.Result result = command(RUN_LIMIT, Map.of("MINTMARK_URL", url.toString(), "MINTMARK_EFFORT", effort))
+        Map<String, String> environment = new HashMap<>();
+        environment.put("MINTMARK_URL", url.toString());
+        environment.put("MINTMARK_EFFORT", effort);
+        tls.ifPresent(files -> {
+            environment.put("MINTMARK_CERTIFICATE", files.client().toString());
+            environment.put("MINTMARK_TRUSTED", files.trusted().toString());
+        });
+        Command.Result result = command(RUN_LIMIT, environment)
                 .run(
                         "node",
                         "--test",

@@ -14,4 +14,10 @@ final class PythonClientTest {
         Path directory = Path.of("target", "python").toAbsolutePath().normalize();
         return Suite.tests(new PythonSuite(directory), "Python", data);
     }
+
+    @TestFactory
+    Stream<DynamicTest> shouldServeThePythonClientOverTls(@TempDir Path data) throws IOException, InterruptedException {
+        Path directory = Path.of("target", "python").toAbsolutePath().normalize();
+        return Suite.testsOverTls(new PythonSuite(directory), "Python", data);
+    }
 }

@@ -78,11 +78,17 @@ final class PythonSuite implements Suite {
     }
 
     @Override
-    public List<Outcome> run(URI url) throws IOException, InterruptedException {
+    public List<Outcome> run(URI url, Optional<Certificates> tls) throws IOException, InterruptedException {
         Path report = directory.resolve("report.json");
         Files.deleteIfExists(report);
-        Command.Result result =
-                running().run(python(), SOURCES.resolve("run.py").toString(), url.toString(), report.toString());
+        List<String> words =
+                new ArrayList<>(List.of(SOURCES.resolve("run.py").toString(), url.toString(), report.toString()));
+        tls.ifPresent(files -> words.addAll(List.of(
+                "--certificate",
+                files.client().toString(),
+                "--authority",
+                files.trusted().toString())));
+        Command.Result result = running().run(python(), words.toArray(String[]::new));
         if (!Files.exists(report)) {
             throw new AssertionError("run.py wrote no report, exit code " + result.exitCode() + ": " + result.output());
         }

@@ -2,6 +2,8 @@ package io.mintmark.server.ravendb;
 
 import io.mintmark.server.MintmarkServer;
 import io.mintmark.server.ServerSettings;
+import io.mintmark.server.TlsSettings;
+import io.mintmark.server.tls.TestCertificate;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -24,20 +26,35 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 /**
  * A server for each test class, a fresh database for each test, and stores of the unmodified official client on it.
  *
+ * <p>In a class that is marked {@link OverTls} the server speaks TLS, and each store shows a certificate of its own making.
+ *
  * <p>Whatever a test opens here is closed after it. Tests of one class run one after another.
  */
 final class RavenFixture implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback, AfterAllCallback {
     private static final AtomicInteger DATABASES = new AtomicInteger();
+    /** The official client remembers by a client's certificate which servers it trusts. */
+    private static final TestCertificate SERVER =
+            TestCertificate.named("server").make();
+
+    private static final TestCertificate CLIENT =
+            TestCertificate.named("client").withoutHost().make();
 
     private final Deque<DocumentStore> opened = new ArrayDeque<>();
     private Path directory;
     private MintmarkServer server;
+    private boolean tls;
     private DocumentStore store;
 
     @Override
     public void beforeAll(ExtensionContext context) throws IOException {
         directory = Files.createTempDirectory("mintmark-ravendb");
-        server = MintmarkServer.start(ServerSettings.builder(directory).port(0).build());
+        ServerSettings.Builder settings =
+                ServerSettings.builder(directory.resolve("data")).port(0);
+        tls = OverTls.Check.isAskedFor(context);
+        if (tls) {
+            settings.tls(TlsSettings.of(SERVER.writePem(directory.resolve("server.pem"))));
+        }
+        server = MintmarkServer.start(settings.build());
     }
 
     @Override
@@ -92,11 +109,22 @@ final class RavenFixture implements BeforeAllCallback, BeforeEachCallback, After
     /** Opens a further store on the test's database after {@code settings} saw it. */
     DocumentStore openStore(Consumer<DocumentStore> settings) {
         String database = store == null ? newDatabaseName() : store.getDatabase();
-        DocumentStore further = new DocumentStore(url(), database);
+        DocumentStore further = newStore(database);
         settings.accept(further);
         further.initialize();
         opened.push(further);
         return further;
+    }
+
+    /** Returns a store that is not open yet, which can reach the server; its caller closes it. */
+    DocumentStore newStore(String database) {
+        DocumentStore store = new DocumentStore(url(), database);
+        if (tls) {
+            store.setCertificate(CLIENT.keyStore());
+            store.setCertificatePrivateKeyPassword(TestCertificate.PASSWORD);
+            store.setTrustStore(TestCertificate.trustStore(SERVER));
+        }
+        return store;
     }
 
     /** Creates a second database; its name is fit for {@code openSession(name)}. */

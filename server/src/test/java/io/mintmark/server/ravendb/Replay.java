@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import com.github.luben.zstd.ZstdInputStream;
+import com.github.luben.zstd.ZstdOutputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -13,8 +15,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.zip.GZIPInputStream;
@@ -30,7 +30,7 @@ import java.util.zip.GZIPOutputStream;
  */
 record Replay(JsonNode client) {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final int ZSTD_BLOCK_BYTES_MAX = 128 << 10;
+    private static final int LEVEL_FASTEST = 1;
     private static final HttpClient HTTP =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
@@ -130,28 +130,25 @@ record Replay(JsonNode client) {
         return deflated.toByteArray();
     }
 
-    /** Returns a frame of zstd with its size and one raw block: as valid as a compressed one, and written without a library. */
-    private static byte[] zstd(byte[] bytes) {
-        check(bytes.length < ZSTD_BLOCK_BYTES_MAX, "one block cannot hold " + bytes.length + " bytes");
-        int lastRawBlock = bytes.length << 3 | 1;
-        return ByteBuffer.allocate(12 + bytes.length)
-                .order(ByteOrder.LITTLE_ENDIAN)
-                .putInt(0xFD2FB528)
-                .put((byte) 0xA0)
-                .putInt(bytes.length)
-                .putShort((short) lastRawBlock)
-                .put((byte) (lastRawBlock >> 16))
-                .put(bytes)
-                .array();
+    /** Returns a frame without its end, which .NET's client never sends: it flushes what it wrote, and leaves it at that. */
+    private static byte[] zstd(byte[] bytes) throws IOException {
+        ByteArrayOutputStream flushed = new ByteArrayOutputStream();
+        try (ZstdOutputStream zstd = new ZstdOutputStream(flushed, LEVEL_FASTEST)) {
+            zstd.write(bytes);
+            zstd.flush();
+            return flushed.toByteArray();
+        }
     }
 
     private static byte[] inflated(HttpResponse<byte[]> response) throws IOException {
         String encoding = response.headers().firstValue("Content-Encoding").orElse("");
-        if (!encoding.equals("gzip") || response.body().length == 0) {
+        if (encoding.isEmpty() || response.body().length == 0) {
             return response.body();
         }
-        try (GZIPInputStream gzip = new GZIPInputStream(new ByteArrayInputStream(response.body()))) {
-            return gzip.readAllBytes();
+        ByteArrayInputStream compressed = new ByteArrayInputStream(response.body());
+        try (InputStream plain =
+                encoding.equals("zstd") ? new ZstdInputStream(compressed) : new GZIPInputStream(compressed)) {
+            return plain.readAllBytes();
         }
     }
 

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import io.mintmark.server.MintmarkServer;
 import io.mintmark.server.ServerSettings;
+import io.mintmark.server.TlsSettings;
+import io.mintmark.server.tls.TestCertificate;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -29,14 +31,40 @@ interface Suite {
      */
     Optional<String> install() throws IOException, InterruptedException;
 
-    /** Runs all scenarios against the server at the URL. */
-    List<Outcome> run(URI url) throws IOException, InterruptedException;
+    /**
+     * Certificates of a client that speaks TLS, as PEM files.
+     *
+     * @param client the one that it shows, with its key
+     * @param trusted the one by which it knows the server
+     */
+    record Certificates(Path client, Path trusted) {}
+
+    /** Runs all scenarios against the server at the URL, with certificates if it speaks TLS. */
+    List<Outcome> run(URI url, Optional<Certificates> tls) throws IOException, InterruptedException;
 
     /**
      * Runs the suite against a server in this process, and returns a test for each scenario and one for the documentation;
      * where the suite cannot run, one test that is skipped with the reason.
      */
     static Stream<DynamicTest> tests(Suite suite, String client, Path data) throws IOException, InterruptedException {
+        return tests(suite, client, ServerSettings.builder(data), Optional.empty());
+    }
+
+    /** Does the same over TLS, where the client shows a certificate that nobody else signed. */
+    static Stream<DynamicTest> testsOverTls(Suite suite, String client, Path data)
+            throws IOException, InterruptedException {
+        TestCertificate server = TestCertificate.named("server").make();
+        TestCertificate own = TestCertificate.named("client").withoutHost().make();
+        TlsSettings tls = TlsSettings.of(server.writePem(data.resolve("server.pem")));
+        Certificates certificates = new Certificates(
+                own.writePem(data.resolve("client.pem")),
+                TestCertificate.writePrivately(data.resolve("trusted.pem"), server.pemChain()));
+        return tests(suite, client, ServerSettings.builder(data.resolve("data")).tls(tls), Optional.of(certificates));
+    }
+
+    private static Stream<DynamicTest> tests(
+            Suite suite, String client, ServerSettings.Builder settings, Optional<Certificates> tls)
+            throws IOException, InterruptedException {
         Optional<String> obstacle = suite.missing();
         if (obstacle.isEmpty()) {
             obstacle = suite.install();
@@ -46,9 +74,8 @@ interface Suite {
         }
 
         List<Outcome> outcomes;
-        try (MintmarkServer server =
-                MintmarkServer.start(ServerSettings.builder(data).port(0).build())) {
-            outcomes = suite.run(server.url());
+        try (MintmarkServer server = MintmarkServer.start(settings.port(0).build())) {
+            outcomes = suite.run(server.url(), tls);
         }
 
         assertThat(outcomes).as("scenarios that ran").isNotEmpty();

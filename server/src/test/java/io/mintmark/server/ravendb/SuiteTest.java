@@ -26,7 +26,7 @@ final class SuiteTest {
         }
 
         @Override
-        public List<Outcome> run(URI url) {
+        public List<Outcome> run(URI url, Optional<Certificates> tls) {
             return outcomes;
         }
     }

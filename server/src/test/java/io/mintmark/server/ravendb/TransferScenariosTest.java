@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 import net.ravendb.client.documents.DocumentStore;
@@ -15,6 +16,8 @@ import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
 import org.apache.hc.client5.http.entity.DecompressingEntity;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What travels between client and server: seen through the client's own events. */
 class TransferScenariosTest {
@@ -66,11 +69,12 @@ class TransferScenariosTest {
                         answer -> assertThat(answer.getResponse().getEntity()).isInstanceOf(DecompressingEntity.class));
     }
 
-    @Test
-    void shouldReadCompressedRequests() {
+    @ParameterizedTest
+    @EnumSource(HttpCompressionAlgorithm.class)
+    void shouldReadCompressedRequests(HttpCompressionAlgorithm algorithm) {
         DocumentStore store = RAVEN.openStore(settings -> {
             settings.getConventions().setUseHttpCompression(true);
-            settings.getConventions().setHttpCompressionAlgorithm(HttpCompressionAlgorithm.Gzip);
+            settings.getConventions().setHttpCompressionAlgorithm(algorithm);
             settings.addOnSucceedRequestListener((sender, answer) -> answered.add(answer));
         });
         String name = "Ada ".repeat(2000);
@@ -83,7 +87,7 @@ class TransferScenariosTest {
                 .satisfies(answer -> assertThat(((HttpUriRequestBase) answer.getRequest())
                                 .getEntity()
                                 .getContentEncoding())
-                        .isEqualTo("gzip"));
+                        .isEqualTo(algorithm.name().toLowerCase(Locale.ROOT)));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.mintmark.lab.load.unstored;
 
+import io.mintmark.server.storage.ChangeListener;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Lease;
 import io.mintmark.server.storage.Pending;
@@ -29,7 +30,7 @@ final class UnstoredEngine implements StorageEngine {
     private final AtomicLong settings = new AtomicLong();
 
     @Override
-    public Storage open(DatabaseEntry entry) {
+    public Storage open(DatabaseEntry entry, ChangeListener listener) {
         return (Storage) Proxy.newProxyInstance(
                 Storage.class.getClassLoader(), new Class<?>[] {Storage.class}, (proxy, method, arguments) -> {
                     return switch (method.getName()) {

@@ -3,6 +3,7 @@ package io.mintmark.server.documents.bulk;
 import io.mintmark.MintmarkException;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.storage.Pending;
+import io.mintmark.server.storage.StorageClosedException;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.document.CommandResult;
 import io.mintmark.server.storage.document.DocumentCommand;
@@ -134,8 +135,8 @@ final class CommitGroups {
         beforeWaiting.run();
         try {
             results = commit.await();
-        } catch (StorageFailedException unknown) {
-            throw unknown;
+        } catch (StorageFailedException | StorageClosedException hopeless) {
+            throw hopeless;
         } catch (MintmarkException refused) {
             if (commands.size() == 1) {
                 throw refused;

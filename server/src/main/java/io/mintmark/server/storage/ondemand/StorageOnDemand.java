@@ -13,7 +13,7 @@ import io.mintmark.server.storage.RangeRequest;
 import io.mintmark.server.storage.RangeReturn;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.Storage;
-import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.StorageClosedException;
 import io.mintmark.server.storage.StorageStatistics;
 import io.mintmark.server.storage.document.BatchScope;
 import io.mintmark.server.storage.document.CommandResult;
@@ -119,7 +119,8 @@ public final class StorageOnDemand implements Storage {
         long hold = gate.writeLock();
         try {
             if (closed) {
-                throw new StorageFailedException("The database " + name + " is closed: open it again to use it.");
+                throw new StorageClosedException(
+                        "The database " + name + " was deleted, or its server is closing, and nothing was done.");
             }
             Storage opened = opener.get();
             lastUsed = places.now();

@@ -2,6 +2,7 @@ package io.mintmark.server.storage.sqlite;
 
 import io.mintmark.RandomBytes;
 import io.mintmark.internal.Ticker;
+import io.mintmark.server.storage.ChangeListener;
 import io.mintmark.server.storage.Progress;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageFailedException;
@@ -65,6 +66,7 @@ final class DatabaseOpening {
      * @param earlier how far deleted databases of its name had come
      * @param witness knows how far it had come itself, or null
      * @param memory how many counters may be kept in memory
+     * @param listener hears what changes in it
      */
     record Surroundings(
             SqliteSettings settings,
@@ -72,10 +74,11 @@ final class DatabaseOpening {
             RandomBytes random,
             EarlierLives earlier,
             @Nullable Witness witness,
-            CounterMemory memory) {
+            CounterMemory memory,
+            ChangeListener listener) {
 
         WriteTransaction.Surroundings ofWriter() {
-            return new WriteTransaction.Surroundings(earlier, settings.nodeTag(), settings.clock(), memory);
+            return new WriteTransaction.Surroundings(earlier, settings.nodeTag(), settings.clock(), memory, listener);
         }
     }
 

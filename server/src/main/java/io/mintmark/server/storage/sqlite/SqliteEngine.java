@@ -2,6 +2,7 @@ package io.mintmark.server.storage.sqlite;
 
 import io.mintmark.RandomBytes;
 import io.mintmark.counter.Reservation;
+import io.mintmark.server.storage.ChangeListener;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Progress;
 import io.mintmark.server.storage.Setting;
@@ -236,11 +237,17 @@ public final class SqliteEngine implements StorageEngine {
     public record Kept(DatabaseEntry entry, String file, long bytes) {}
 
     @Override
-    public Storage open(DatabaseEntry entry) {
+    public Storage open(DatabaseEntry entry, ChangeListener listener) {
         return file(entry.number(), entry.name())
                 .open(
                         new DatabaseOpening.Surroundings(
-                                settings, opener, random, catalog.earlierLives(entry.name()), witness, memory),
+                                settings,
+                                opener,
+                                random,
+                                catalog.earlierLives(entry.name()),
+                                witness,
+                                memory,
+                                listener),
                         catalog.expected(entry));
     }
 

@@ -9,6 +9,7 @@ import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdTemplate;
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.document.NodeTag;
+import io.mintmark.server.storage.ChangeListener;
 import io.mintmark.server.storage.CounterName;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.IdentityRequest;
@@ -69,7 +70,8 @@ public final class TestStore implements AutoCloseable {
 
     /** What a writer of a database without a past works with. */
     public static WriteTransaction.Surroundings surroundings(InstantSource clock) {
-        return new WriteTransaction.Surroundings(EarlierLives.NONE, NodeTag.of("A"), clock, CounterMemory.ofHeap());
+        return new WriteTransaction.Surroundings(
+                EarlierLives.NONE, NodeTag.of("A"), clock, CounterMemory.ofHeap(), ChangeListener.NOBODY);
     }
 
     public static TestStore open(Path directory) {

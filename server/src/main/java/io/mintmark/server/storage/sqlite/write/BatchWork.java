@@ -9,6 +9,7 @@ import io.mintmark.server.storage.document.CollectionMismatchException;
 import io.mintmark.server.storage.document.CommandResult;
 import io.mintmark.server.storage.document.ConcurrencyException;
 import io.mintmark.server.storage.document.DocumentBatch;
+import io.mintmark.server.storage.document.DocumentChange;
 import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.document.DocumentContent;
 import io.mintmark.server.storage.document.Expectation;
@@ -149,6 +150,7 @@ final class BatchWork {
         if (!inserted) {
             tx.documents.lastWasNew = replace(id, version, expectation, content);
         }
+        tx.changed(DocumentChange.Kind.PUT, id.text(), collection, node, etag);
         return new CommandResult.Stored(id, content.collection(), tx.changeVector(node, etag), tx.now());
     }
 
@@ -185,9 +187,10 @@ final class BatchWork {
         require("Delete", delete.id(), delete.expectation(), present);
         if (present != null) {
             // A deletion is a write like any other: the etag it draws tells readers that something changed.
-            tx.state.drawEtag();
+            long etag = tx.state.drawEtag();
             tx.documents.remove(present.etag());
             tx.collections.count(present.collection(), -1);
+            tx.changed(DocumentChange.Kind.DELETE, delete.id().text(), present.collection(), tx.nodeTag.text(), etag);
         }
         return new CommandResult.Deleted(delete.id(), present != null);
     }

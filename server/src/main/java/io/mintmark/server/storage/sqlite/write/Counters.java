@@ -30,10 +30,18 @@ final class Counters {
     private final CounterRow rows = new CounterRow();
     private final Map<String, Counter> cache = new HashMap<>();
     private final Map<String, Counter> changed = new LinkedHashMap<>();
+    private final Written written;
 
-    Counters(Connection connection, WriterState state, CounterMemory memory) throws SQLException {
+    /** Hears of each counter that got a new version. */
+    @FunctionalInterface
+    interface Written {
+        void counter(Counter counter) throws SQLException;
+    }
+
+    Counters(Connection connection, WriterState state, CounterMemory memory, Written written) throws SQLException {
         this.state = state;
         this.memory = memory;
+        this.written = written;
         find = connection.prepareStatement(CounterRow.SELECT + " WHERE key = ?");
         insert = connection.prepareStatement(CounterRow.INSERT);
         update = connection.prepareStatement(CounterRow.UPDATE);
@@ -121,18 +129,19 @@ final class Counters {
 
     private void write(Counter counter) throws SQLException {
         counter.etag = state.drawEtag();
-        int written = counter.isDocumentChanged() ? update(counter) : move(counter);
-        if (written != 1) {
+        int rowsWritten = counter.isDocumentChanged() ? update(counter) : move(counter);
+        if (rowsWritten != 1) {
             throw new SQLException(
                     "the row of the counter " + counter.id.text() + " is gone from its table. " + Damage.REMEDY);
         }
+        written.counter(counter);
     }
 
     private int update(Counter counter) throws SQLException {
         rows.bindUpdate(update, counter);
-        int written = update.executeUpdate();
+        int rowsWritten = update.executeUpdate();
         counter.stored();
-        return written;
+        return rowsWritten;
     }
 
     /** Most writes by far; what the row says of the document is long and stays. */

@@ -2,6 +2,9 @@ package io.mintmark.server.storage.sqlite.write;
 
 import io.mintmark.counter.Life;
 import io.mintmark.document.NodeTag;
+import io.mintmark.server.storage.ChangeListener;
+import io.mintmark.server.storage.document.DocumentChange;
+import io.mintmark.server.storage.group.GroupChanges;
 import io.mintmark.server.storage.sqlite.file.Fence;
 import io.mintmark.server.storage.sqlite.file.Sql;
 import io.mintmark.server.storage.sqlite.log.StoredLog;
@@ -29,6 +32,7 @@ public final class WriteTransaction {
     final Leases leases;
     final Identities identities;
     final NodeTag nodeTag;
+    final GroupChanges changes;
 
     private final Surroundings with;
     private final PreparedStatement begin;
@@ -46,17 +50,24 @@ public final class WriteTransaction {
      * @param nodeTag tag of this node
      * @param clock the server's clock
      * @param memory how many counters may be kept in memory
+     * @param listener hears what is committed
      */
-    public record Surroundings(EarlierLives earlier, NodeTag nodeTag, InstantSource clock, CounterMemory memory) {}
+    public record Surroundings(
+            EarlierLives earlier,
+            NodeTag nodeTag,
+            InstantSource clock,
+            CounterMemory memory,
+            ChangeListener listener) {}
 
     /** Writes on {@code connection} to a database that stands at {@code opened}. */
     public WriteTransaction(Connection connection, StateRow opened, Surroundings with) throws SQLException {
         this.with = with;
         nodeTag = with.nodeTag();
+        changes = new GroupChanges(with.listener());
         state = new WriterState(connection, opened);
         collections = new Collections(connection);
         documents = new Documents(connection);
-        counters = new Counters(connection, state, with.memory());
+        counters = new Counters(connection, state, with.memory(), this::shown);
         leases = new Leases(connection);
         identities = new Identities(connection, state);
         begin = connection.prepareStatement("BEGIN IMMEDIATE");
@@ -86,6 +97,7 @@ public final class WriteTransaction {
             state.save();
             commit.execute();
         }
+        changes.publish();
     }
 
     /**
@@ -131,6 +143,7 @@ public final class WriteTransaction {
 
     /** Gives up what was not committed, so that the file is free for others. */
     void abandon() throws SQLException {
+        changes.forget();
         rollback.execute();
     }
 
@@ -144,6 +157,7 @@ public final class WriteTransaction {
     void mark() throws SQLException {
         counters.flush();
         collections.mark();
+        changes.mark();
         state.mark();
         mark.execute();
     }
@@ -157,7 +171,21 @@ public final class WriteTransaction {
         release.execute();
         counters.forgetUnwritten();
         collections.undo();
+        changes.undo();
         state.undo();
+    }
+
+    /** Takes note that the version {@code etag} of a document was stored, or that it is the deletion of the document. */
+    void changed(DocumentChange.Kind kind, String id, long collection, String node, long etag) throws SQLException {
+        if (changes.isWanted()) {
+            changes.note(new DocumentChange(kind, id, collections.name(collection), changeVector(node, etag)));
+        }
+    }
+
+    /** A counter's document changes whenever the counter does. */
+    private void shown(Counter counter) throws SQLException {
+        DocumentChange.Kind kind = counter.shown ? DocumentChange.Kind.PUT : DocumentChange.Kind.DELETE;
+        changed(kind, counter.id.text(), counter.collection, counter.node, counter.etag);
     }
 
     /** Returns the time stamp that everything in this transaction bears. */

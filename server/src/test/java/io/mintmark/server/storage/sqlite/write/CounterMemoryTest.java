@@ -3,6 +3,7 @@ package io.mintmark.server.storage.sqlite.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.document.NodeTag;
+import io.mintmark.server.storage.ChangeListener;
 import io.mintmark.server.storage.CounterName;
 import io.mintmark.server.storage.Lease;
 import io.mintmark.server.storage.RangeRequest;
@@ -59,7 +60,8 @@ class CounterMemoryTest {
         return new WriteTransaction(
                 connection,
                 StateRow.read(connection),
-                new WriteTransaction.Surroundings(EarlierLives.NONE, NodeTag.of("A"), InstantSource.system(), memory));
+                new WriteTransaction.Surroundings(
+                        EarlierLives.NONE, NodeTag.of("A"), InstantSource.system(), memory, ChangeListener.NOBODY));
     }
 
     private static Lease reserve(WriteTransaction tx, int counter) throws SQLException {

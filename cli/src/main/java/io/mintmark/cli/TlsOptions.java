@@ -1,0 +1,82 @@
+package io.mintmark.cli;
+
+import io.mintmark.cli.terminal.Values;
+import io.mintmark.cli.terminal.Variables;
+import io.mintmark.server.TlsSettings;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** How the server speaks TLS; its password is never typed, since every process of the machine can read what is. */
+final class TlsOptions {
+    @Option(
+            names = "--certificate",
+            paramLabel = "FILE",
+            description = "Speak TLS, and nothing else, with the certificates and the key in this file: PEM, the"
+                    + " server's own certificate first, or PKCS#12. Read again when it changes. Default: plain HTTP")
+    private @Nullable Path certificate;
+
+    @Option(
+            names = "--certificate-key",
+            paramLabel = "FILE",
+            description = "PEM file with the key of --certificate. Default: the same file")
+    private @Nullable Path key;
+
+    @Option(
+            names = "--certificate-password-file",
+            paramLabel = "FILE",
+            description = "File whose first line opens the PKCS#12 file or the encrypted key."
+                    + " Default: the variable " + Variables.CERTIFICATE_PASSWORD)
+    private @Nullable Path passwordFile;
+
+    @Option(
+            names = "--client-certificates",
+            paramLabel = "ask|never",
+            converter = Values.Asking.Converter.class,
+            description = "Whether clients are asked for a certificate, which they need not have; any is taken."
+                    + " With never, no browser asks its user to choose one. Default: ask")
+    private Values.@Nullable Asking clientCertificates;
+
+    /** Returns how to speak TLS, if that was asked for; refuses what says how and not with which certificate. */
+    Optional<TlsSettings> settings(CommandLine command, Variables variables) {
+        if (certificate == null) {
+            refuseWithoutCertificate(command);
+            return Optional.empty();
+        }
+        TlsSettings settings = TlsSettings.of(certificate);
+        if (key != null) {
+            settings = settings.withKey(key);
+        }
+        Optional<String> password = variables.certificatePassword();
+        if (passwordFile != null && password.isPresent()) {
+            throw new ParameterException(
+                    command,
+                    "the password of --certificate is given twice: unset " + Variables.CERTIFICATE_PASSWORD
+                            + ", or leave --certificate-password-file out");
+        }
+        settings = passwordFile == null ? settings : settings.withPasswordFile(passwordFile);
+        settings = password.isEmpty() ? settings : settings.withPassword(password.get());
+        return Optional.of(settings.withClientCertificates(clientCertificates != Values.Asking.NEVER));
+    }
+
+    private void refuseWithoutCertificate(CommandLine command) {
+        Map<String, @Nullable Object> others = new LinkedHashMap<>();
+        others.put("--certificate-key", key);
+        others.put("--certificate-password-file", passwordFile);
+        others.put("--client-certificates", clientCertificates);
+        others.forEach((option, value) -> {
+            if (Objects.nonNull(value)) {
+                throw new ParameterException(
+                        command,
+                        option + " needs a --certificate: without one the server speaks plain HTTP; give the file, or"
+                                + " leave " + option + " out");
+            }
+        });
+    }
+}

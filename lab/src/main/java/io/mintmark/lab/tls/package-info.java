@@ -1,0 +1,5 @@
+/** Measures what TLS costs a server. */
+@NullMarked
+package io.mintmark.lab.tls;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,6 +1,0 @@
-package io.mintmark.lab.broken;
-
-/** Breaks: core uses the JDK only. (ArchUnit stands for any library.) */
-final class CoreUsesSlf4j {
-    com.tngtech.archunit.ArchConfiguration foreign;
-}

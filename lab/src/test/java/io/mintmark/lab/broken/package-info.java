@@ -1,2 +1,0 @@
-/** Mistakes made on purpose: a product in small whose classes break each rule of the architecture once. */
-package io.mintmark.lab.broken;

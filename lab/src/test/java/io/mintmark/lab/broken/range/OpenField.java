@@ -1,6 +1,0 @@
-package io.mintmark.lab.broken.range;
-
-/** Breaks: no field that anyone may write. */
-final class OpenField {
-    public int count;
-}

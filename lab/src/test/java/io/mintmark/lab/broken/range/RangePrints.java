@@ -1,8 +1,0 @@
-package io.mintmark.lab.broken.range;
-
-/** Breaks: a library prints nothing. */
-final class RangePrints {
-    void print() {
-        System.out.println();
-    }
-}

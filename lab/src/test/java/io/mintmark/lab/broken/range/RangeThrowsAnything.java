@@ -1,8 +1,0 @@
-package io.mintmark.lab.broken.range;
-
-/** Breaks: exceptions have types, and signatures name them. */
-final class RangeThrowsAnything {
-    void fail() throws Exception {
-        throw new RuntimeException();
-    }
-}

@@ -1,4 +1,0 @@
-package io.mintmark.lab.broken.range;
-
-/** Breaks: exceptions are of one family. */
-final class StrangeException extends IllegalStateException {}

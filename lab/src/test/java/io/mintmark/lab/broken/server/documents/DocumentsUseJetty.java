@@ -1,6 +1,0 @@
-package io.mintmark.lab.broken.server.documents;
-
-/** Breaks: Jetty types only in server.jetty. */
-final class DocumentsUseJetty {
-    org.eclipse.jetty.server.Request forbidden;
-}

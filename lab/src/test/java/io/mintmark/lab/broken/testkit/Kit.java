@@ -1,4 +1,0 @@
-package io.mintmark.lab.broken.testkit;
-
-/** Forbidden to the others. */
-public final class Kit {}

@@ -1,3 +1,0 @@
-/** How our pages and comments are written, as far as a test can tell. */
-@org.jspecify.annotations.NullMarked
-package io.mintmark.lab.english;

@@ -1,0 +1,4 @@
+package io.mintmark.rules.broken.cli;
+
+/** Forbidden to the others. */
+public final class Command {}

@@ -1,0 +1,6 @@
+package io.mintmark.rules.broken.client.http;
+
+/** Stands for what carries bytes. */
+public final class Sent {
+    private Sent() {}
+}

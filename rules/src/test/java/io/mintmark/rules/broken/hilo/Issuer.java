@@ -1,0 +1,4 @@
+package io.mintmark.rules.broken.hilo;
+
+/** Forbidden to the others. */
+public final class Issuer {}

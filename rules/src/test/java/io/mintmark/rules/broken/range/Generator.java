@@ -1,0 +1,4 @@
+package io.mintmark.rules.broken.range;
+
+/** Forbidden to the others. */
+public final class Generator {}

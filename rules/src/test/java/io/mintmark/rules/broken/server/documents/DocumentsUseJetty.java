@@ -1,0 +1,6 @@
+package io.mintmark.rules.broken.server.documents;
+
+/** Breaks: Jetty types only in server.jetty. */
+final class DocumentsUseJetty {
+    org.eclipse.jetty.server.Request forbidden;
+}

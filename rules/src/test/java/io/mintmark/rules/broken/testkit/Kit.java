@@ -1,0 +1,4 @@
+package io.mintmark.rules.broken.testkit;
+
+/** Forbidden to the others. */
+public final class Kit {}

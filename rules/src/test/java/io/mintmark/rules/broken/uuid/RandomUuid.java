@@ -1,0 +1,4 @@
+package io.mintmark.rules.broken.uuid;
+
+/** Forbidden to everything below. */
+public final class RandomUuid {}

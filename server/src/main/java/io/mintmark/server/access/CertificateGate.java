@@ -1,0 +1,23 @@
+package io.mintmark.server.access;
+
+import io.mintmark.server.http.Gate;
+import io.mintmark.server.http.Request;
+import java.time.InstantSource;
+
+/**
+ * Keeps out clients whose certificate nobody should rely on: expired, not valid yet, too weak, or made for something else.
+ * Clients without a certificate pass; {@link AccessControl} asks afterwards who a certificate stands for. Immutable.
+ */
+public final class CertificateGate implements Gate {
+    private final InstantSource clock;
+
+    /** Creates a gate that judges dates by {@code clock}. */
+    public CertificateGate(InstantSource clock) {
+        this.clock = clock;
+    }
+
+    @Override
+    public void check(Request request, boolean changes) {
+        ClientCertificate.of(request).ifPresent(certificate -> certificate.requireReliable(clock.instant()));
+    }
+}

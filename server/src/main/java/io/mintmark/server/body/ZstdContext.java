@@ -1,0 +1,55 @@
+package io.mintmark.server.body;
+
+import com.github.luben.zstd.ZstdDecompressCtx;
+import java.nio.ByteBuffer;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+
+/**
+ * What inflating zstd takes beside its window, outside of the heap: the library's tables and a buffer for each way. A few
+ * are kept for the next body, because they cost more to make than most bodies to inflate. One thread at a time.
+ */
+final class ZstdContext {
+    /** How much is taken from, and made of, the compressed bytes in one step. */
+    static final int STEP_BYTES = 16 << 10;
+    /** About what a context takes without a window: tables, and a block of the largest size for each way. */
+    static final long BYTES = 512 << 10;
+
+    private static final int KEPT_MAX = 8;
+    /** The window stays with its context; larger ones go back to the system. */
+    private static final long KEPT_WINDOW_BYTES_MAX = 1 << 20;
+
+    private static final BlockingQueue<ZstdContext> KEPT = new ArrayBlockingQueue<>(KEPT_MAX);
+
+    private final ZstdDecompressCtx inflating = new ZstdDecompressCtx();
+    final ByteBuffer in = ByteBuffer.allocateDirect(STEP_BYTES);
+    final ByteBuffer out = ByteBuffer.allocateDirect(STEP_BYTES);
+
+    private ZstdContext() {}
+
+    /** Returns one that is as good as new, with both buffers empty. */
+    static ZstdContext borrow() {
+        ZstdContext kept = KEPT.poll();
+        ZstdContext context = kept == null ? new ZstdContext() : kept;
+        context.in.limit(0);
+        context.out.clear();
+        return context;
+    }
+
+    /** Moves what it can from {@link #in} to {@link #out}; returns whether a frame ended and all of it is out. */
+    boolean step() {
+        return inflating.decompressDirectByteBufferStream(out, in);
+    }
+
+    /** Keeps it for the next body, or frees it, given the largest window that it had. */
+    void giveBack(long windowBytes) {
+        if (windowBytes > KEPT_WINDOW_BYTES_MAX) {
+            inflating.close();
+            return;
+        }
+        inflating.reset();
+        if (!KEPT.offer(this)) {
+            inflating.close();
+        }
+    }
+}

@@ -1,0 +1,245 @@
+package io.mintmark.server.body;
+
+import io.mintmark.protocol.ErrorType;
+import io.mintmark.server.http.ApiException;
+import java.nio.ByteBuffer;
+import java.util.function.LongConsumer;
+
+/**
+ * Follows the frames and blocks of zstd (RFC 8878) without inflating them. Used by one thread at a time.
+ *
+ * <p>What a frame asks for is judged before the library sees it: it would allocate a window of any size it is told. And
+ * the library is never given bytes of two frames at once, so that nothing behind a frame is passed over silently.
+ */
+final class ZstdFrames {
+    /** Largest window: what every reader of zstd over HTTP must have, and no writer may exceed (RFC 9659). */
+    static final long WINDOW_BYTES_MAX = 8 << 20;
+
+    private static final int MAGIC = 0xFD2FB528;
+    /** The last four bits are free. */
+    private static final int MAGIC_OF_SKIPPED = 0x184D2A50;
+
+    private static final int MAGIC_BYTES = 4;
+    private static final int BLOCK_HEADER_BYTES = 3;
+    private static final int CHECKSUM_BYTES = 4;
+    private static final int HEADER_BYTES_MAX = 13;
+
+    /** What the bytes that are being gathered mean. */
+    private enum Field {
+        MAGIC,
+        DESCRIPTOR,
+        HEADER,
+        BLOCK_HEADER,
+        CHECKSUM,
+        SKIPPED_SIZE
+    }
+
+    private final LongConsumer windows;
+    private final byte[] gathered = new byte[HEADER_BYTES_MAX];
+    private Field field = Field.MAGIC;
+    private int missing = MAGIC_BYTES;
+    private int have;
+    private long passing;
+    private int descriptor;
+    private boolean lastBlock;
+    private boolean anyBlock;
+    private boolean ended;
+    private boolean any;
+    private int empty;
+
+    /** Tells {@code windows} the bytes of each frame's window, before the frame goes on. */
+    ZstdFrames(LongConsumer windows) {
+        this.windows = windows;
+    }
+
+    /** Returns how many bytes the first frame of {@code zstd} says it holds, or 0 if it does not say. */
+    static long bytesPromised(byte[] zstd) {
+        if (zstd.length <= MAGIC_BYTES || number(zstd, 0, MAGIC_BYTES) != Integer.toUnsignedLong(MAGIC)) {
+            return 0;
+        }
+        int descriptor = zstd[MAGIC_BYTES];
+        int at = MAGIC_BYTES + 1 + windowBytes(descriptor) + dictionaryBytes(descriptor);
+        int bytes = contentSizeBytes(descriptor);
+        return bytes == 0 || at + bytes > zstd.length ? 0 : contentSize(zstd, at, bytes);
+    }
+
+    /** Passes over {@code bytes} up to the end of a frame, or of them; returns how many these are. */
+    int scan(ByteBuffer bytes) {
+        int at = bytes.position();
+        ended = false;
+        while (at < bytes.limit() && !ended) {
+            if (passing > 0) {
+                int step = (int) Math.min(passing, bytes.limit() - at);
+                passing -= step;
+                at += step;
+                passed();
+            } else {
+                any = true;
+                gathered[have++] = bytes.get(at++);
+                if (have == missing) {
+                    have = 0;
+                    understand();
+                }
+            }
+        }
+        return at - bytes.position();
+    }
+
+    /** Returns whether no frame has begun that has not ended. */
+    boolean isBetweenFrames() {
+        return field == Field.MAGIC && have == 0;
+    }
+
+    /**
+     * Returns whether a body may end here: behind a frame, or behind any block of one. RavenDB's .NET client flushes the
+     * last block with content and never sends the empty one that would end the frame.
+     */
+    boolean mayEnd() {
+        boolean behindBlock = field == Field.BLOCK_HEADER && anyBlock && have == 0 && passing == 0;
+        return any && (isBetweenFrames() || behindBlock);
+    }
+
+    /** Returns how many frames, and blocks without content, there were: work for nothing. */
+    int empty() {
+        return empty;
+    }
+
+    private void understand() {
+        switch (field) {
+            case MAGIC -> magic((int) number(gathered, 0, MAGIC_BYTES));
+            case DESCRIPTOR -> descriptor(gathered[0]);
+            case HEADER -> header();
+            case BLOCK_HEADER -> block((int) number(gathered, 0, BLOCK_HEADER_BYTES));
+            case CHECKSUM -> end();
+            case SKIPPED_SIZE -> {
+                passing = number(gathered, 0, MAGIC_BYTES);
+                lastBlock = true;
+                descriptor = 0;
+                passed();
+            }
+        }
+    }
+
+    private void await(Field next, int bytes) {
+        field = next;
+        missing = bytes;
+    }
+
+    private void magic(int magic) {
+        if (magic == MAGIC) {
+            await(Field.DESCRIPTOR, 1);
+        } else if ((magic & ~0xF) == MAGIC_OF_SKIPPED) {
+            await(Field.SKIPPED_SIZE, MAGIC_BYTES);
+        } else {
+            throw ZstdBody.malformed(
+                    empty == 0 ? "it does not begin like one" : "behind its last frame are bytes that begin no other");
+        }
+        empty++;
+    }
+
+    private void descriptor(int value) {
+        descriptor = value;
+        if ((value & 0x8) != 0) {
+            throw ZstdBody.malformed("a frame uses what its format reserves");
+        }
+        await(Field.HEADER, windowBytes(value) + dictionaryBytes(value) + contentSizeBytes(value));
+    }
+
+    private void header() {
+        int windowBytes = windowBytes(descriptor);
+        int dictionaryBytes = dictionaryBytes(descriptor);
+        long dictionary = number(gathered, windowBytes, dictionaryBytes);
+        if (dictionary != 0) {
+            throw unsupported("it needs the dictionary " + dictionary + ", which the server does not have: compress"
+                    + " without a dictionary");
+        }
+        long window = windowBytes == 0
+                ? contentSize(gathered, dictionaryBytes, contentSizeBytes(descriptor))
+                : window(gathered[0]);
+        if (window < 0 || window > WINDOW_BYTES_MAX) {
+            throw unsupported("it needs a window of " + Long.toUnsignedString(window) + " bytes, more than the "
+                    + WINDOW_BYTES_MAX + " that HTTP allows: compress at a lower level, or without a long window");
+        }
+        windows.accept(window);
+        anyBlock = false;
+        await(Field.BLOCK_HEADER, BLOCK_HEADER_BYTES);
+    }
+
+    private static ApiException unsupported(String why) {
+        return new ApiException(
+                ErrorType.UNSUPPORTED_ENCODING,
+                "The zstd of a request body is not supported by this server: " + why + ".");
+    }
+
+    private void block(int header) {
+        lastBlock = (header & 1) != 0;
+        boolean repeated = (header >> 1 & 3) == 1;
+        int size = header >>> 3;
+        if (size == 0) {
+            empty++;
+        }
+        passing = repeated ? 1 : size;
+        anyBlock = true;
+        passed();
+    }
+
+    /** Goes on behind a block, or behind what is skipped. */
+    private void passed() {
+        if (passing > 0) {
+            return;
+        }
+        if (!lastBlock) {
+            await(Field.BLOCK_HEADER, BLOCK_HEADER_BYTES);
+        } else if (hasChecksum(descriptor)) {
+            await(Field.CHECKSUM, CHECKSUM_BYTES);
+        } else {
+            end();
+        }
+    }
+
+    private void end() {
+        ended = true;
+        lastBlock = false;
+        await(Field.MAGIC, MAGIC_BYTES);
+    }
+
+    private static boolean isSingleSegment(int descriptor) {
+        return (descriptor & 0x20) != 0;
+    }
+
+    private static boolean hasChecksum(int descriptor) {
+        return (descriptor & 0x4) != 0;
+    }
+
+    private static int windowBytes(int descriptor) {
+        return isSingleSegment(descriptor) ? 0 : 1;
+    }
+
+    private static int dictionaryBytes(int descriptor) {
+        int flag = descriptor & 3;
+        return flag == 3 ? 4 : flag;
+    }
+
+    private static int contentSizeBytes(int descriptor) {
+        int flag = descriptor >> 6 & 3;
+        return flag == 0 ? 1 - windowBytes(descriptor) : 1 << flag;
+    }
+
+    private static long contentSize(byte[] bytes, int at, int count) {
+        // Two bytes begin where one ends.
+        return number(bytes, at, count) + (count == 2 ? 256 : 0);
+    }
+
+    private static long window(int descriptor) {
+        long base = 1L << (10 + (descriptor >> 3 & 31));
+        return base + base / 8 * (descriptor & 7);
+    }
+
+    private static long number(byte[] bytes, int at, int count) {
+        long number = 0;
+        for (int i = count - 1; i >= 0; i--) {
+            number = number << Byte.SIZE | bytes[at + i] & 0xFF;
+        }
+        return number;
+    }
+}

@@ -1,0 +1,90 @@
+package io.mintmark.server.jetty;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.io.ManagedSelector;
+import org.eclipse.jetty.io.SocketChannelEndPoint;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.Scheduler;
+import org.jspecify.annotations.Nullable;
+
+/** The server's end of one connection: it reads in slices, counts what came, and lets a TLS handshake wait for its turn. */
+final class FrontEnd extends SocketChannelEndPoint {
+    private @Nullable ReadingCallback reader;
+    private volatile @Nullable Handshake handshake;
+    /** Written by one thread at a time: the one that reads. */
+    private volatile long bytesReceived;
+
+    FrontEnd(SocketChannel channel, ManagedSelector selector, SelectionKey key, Scheduler scheduler) {
+        super(channel, selector, key, scheduler);
+    }
+
+    /** Returns the end below {@code top}, which may be the decrypting one. */
+    static FrontEnd below(EndPoint top) {
+        return (FrontEnd) (top instanceof EndPoint.Wrapper wrapper ? wrapper.unwrap() : top);
+    }
+
+    /** Returns how many bytes came over the network, encrypted or not. */
+    long bytesReceived() {
+        return bytesReceived;
+    }
+
+    /** Lets everything that reads wait for its turn, as long as {@code present} lasts. */
+    void begin(Handshake present) {
+        handshake = present;
+    }
+
+    /** Reads at once from now on. */
+    void handshakeEnds() {
+        handshake = null;
+    }
+
+    /** Seems to have nothing behind a portion; the selector soon says that there is more. */
+    @Override
+    public int fill(ByteBuffer buffer) throws IOException {
+        if (!ReadSlice.mayTakeMore()) {
+            return 0;
+        }
+        int filled = super.fill(buffer);
+        if (filled > 0) {
+            bytesReceived = bytesReceived + filled;
+            ReadSlice.took(filled);
+        }
+        return filled;
+    }
+
+    /** Reads within a slice when bytes arrive; a connection always waits by the same callback. */
+    @Override
+    public void fillInterested(Callback callback) {
+        ReadingCallback reading = reader;
+        if (reading == null || reading.getCallback() != callback) {
+            reading = new ReadingCallback(callback);
+            reader = reading;
+        }
+        super.fillInterested(reading);
+    }
+
+    /** Runs {@code task}, which reads, within a slice: now, or in the handshake's turn. */
+    void read(Runnable task) {
+        Handshake present = handshake;
+        if (present == null) {
+            ReadSlice.during(task);
+        } else {
+            present.step(() -> ReadSlice.during(task));
+        }
+    }
+
+    private final class ReadingCallback extends Callback.Nested {
+        ReadingCallback(Callback callback) {
+            super(callback);
+        }
+
+        @Override
+        public void succeeded() {
+            read(getCallback()::succeeded);
+        }
+    }
+}

@@ -1,0 +1,250 @@
+package io.mintmark.server.jetty;
+
+import io.mintmark.internal.Ticker;
+import io.mintmark.server.admission.Permit;
+import io.mintmark.server.admission.SocketResources;
+import io.mintmark.server.http.ApiException;
+import io.mintmark.server.http.Socket;
+import io.mintmark.server.http.SocketEndpoint;
+import io.mintmark.server.http.SocketReceiver;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.eclipse.jetty.util.BufferUtil;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.IteratingCallback;
+import org.eclipse.jetty.util.thread.Scheduler;
+import org.eclipse.jetty.websocket.core.CloseStatus;
+import org.eclipse.jetty.websocket.core.Configuration;
+import org.eclipse.jetty.websocket.core.CoreSession;
+import org.eclipse.jetty.websocket.core.Frame;
+import org.eclipse.jetty.websocket.core.FrameHandler;
+import org.eclipse.jetty.websocket.core.OpCode;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One WebSocket while Jetty carries it.
+ *
+ * <p><b>Reading.</b> The next frame is asked for when the message before was handled, under a permit like a request, or
+ * when its pong was sent. A client that floods the socket therefore waits for itself.
+ *
+ * <p><b>Writing.</b> One frame is under way at a time, and the receiver keeps what follows it.
+ *
+ * <p><b>Quiet clients.</b> Nobody has to send anything, so the limits on slow and idle requests do not apply. The server asks
+ * instead whether the client is there, by pings, which every WebSocket library answers by itself.
+ */
+final class SocketConnection implements FrameHandler, Configuration.Customizer, Socket {
+    private static final Logger LOG = LoggerFactory.getLogger(SocketConnection.class);
+    /** How long a message of a client may be: an id and its escapes. */
+    static final int MESSAGE_BYTES_MAX = 8 << 10;
+
+    /** How much of a longer one is dropped, so that its sender hears the refusal: a close over unread bytes is a reset. */
+    private static final int DROPPED_BYTES_MAX = 256 << 10;
+
+    private static final int FRAME_BYTES_MAX = 64 << 10;
+    private static final int PINGS_PER_SILENCE = 3;
+    /** How long a client may take to hear why its connection ends. */
+    private static final Duration CLOSE_MAX = Duration.ofSeconds(2);
+
+    private final SocketEndpoint.Opening opening;
+    private final SocketResources resources;
+    private final Scheduler scheduler;
+    private final Pump pump = new Pump();
+    private final AtomicBoolean closing = new AtomicBoolean();
+    private final AtomicBoolean pinging = new AtomicBoolean();
+    /** The message that comes, as far as it is there; one thread at a time reads, like the field after it. */
+    private final ByteArrayOutputStream message = new ByteArrayOutputStream();
+
+    private long messageBytes;
+    private volatile long heardNanos = Ticker.SYSTEM.nanos();
+    private volatile @Nullable CoreSession session;
+    private volatile @Nullable SocketReceiver receiver;
+    private volatile Scheduler.@Nullable Task heartbeat;
+
+    SocketConnection(SocketEndpoint.Opening opening, SocketResources resources, Scheduler scheduler) {
+        this.opening = opening;
+        this.resources = resources;
+        this.scheduler = scheduler;
+    }
+
+    @Override
+    public void customize(Configuration configuration) {
+        configuration.setIdleTimeout(Duration.ZERO);
+        configuration.setMaxFrameSize(FRAME_BYTES_MAX);
+    }
+
+    /** Sends what the receiver has, a frame at a time. */
+    private final class Pump extends IteratingCallback {
+        @Override
+        protected Action process() {
+            SocketReceiver from = receiver;
+            CoreSession to = session;
+            byte[] next = from == null ? null : from.next();
+            if (next == null || to == null) {
+                return Action.IDLE;
+            }
+            to.sendFrame(new Frame(OpCode.TEXT, ByteBuffer.wrap(next)), this, false);
+            return Action.SCHEDULED;
+        }
+    }
+
+    @Override
+    public void onOpen(CoreSession opened, Callback callback) {
+        session = opened;
+        receiver = opening.open(this);
+        callback.succeeded();
+        pump.iterate();
+        beatLater();
+        opened.demand();
+    }
+
+    private CoreSession session() {
+        CoreSession open = session;
+        if (open == null) {
+            throw new IllegalStateException("the socket must be open");
+        }
+        return open;
+    }
+
+    private void beatLater() {
+        long millis = Math.max(1, resources.silenceMax().toMillis() / PINGS_PER_SILENCE);
+        heartbeat = scheduler.schedule(this::beat, millis, TimeUnit.MILLISECONDS);
+    }
+
+    private void beat() {
+        CoreSession open = session();
+        if (closing.get()) {
+            return;
+        }
+        if (!open.isOutputOpen()) {
+            // Jetty said goodbye because of malformed bytes, and nothing reads the client's answer.
+            open.abort();
+            return;
+        }
+        if (Ticker.SYSTEM.nanos() - heardNanos > resources.silenceMax().toNanos()) {
+            close(
+                    GONE,
+                    "This client answered no ping for " + resources.silenceMax().toMillis() + " ms. Connect again.");
+            return;
+        }
+        if (pinging.compareAndSet(false, true)) {
+            open.sendFrame(new Frame(OpCode.PING), Callback.from(() -> pinging.set(false)), false);
+        }
+        beatLater();
+    }
+
+    @Override
+    public void onFrame(Frame frame, Callback callback) {
+        heardNanos = Ticker.SYSTEM.nanos();
+        switch (frame.getOpCode()) {
+            case OpCode.TEXT, OpCode.CONTINUATION -> take(frame, callback);
+            case OpCode.BINARY -> refuse(CloseStatus.BAD_DATA, "A command must be a text, not binary.", callback);
+            case OpCode.PING -> {
+                byte[] payload = BufferUtil.toArray(frame.getPayload());
+                callback.succeeded();
+                Frame pong = new Frame(OpCode.PONG, ByteBuffer.wrap(payload));
+                session().sendFrame(pong, Callback.from(this::readOn, broken -> {}), false);
+            }
+            case OpCode.CLOSE -> callback.succeeded();
+            default -> {
+                callback.succeeded();
+                readOn();
+            }
+        }
+    }
+
+    private void readOn() {
+        session().demand();
+    }
+
+    private void refuse(int code, String why, Callback callback) {
+        callback.succeeded();
+        close(code, why);
+        readOn();
+    }
+
+    private void take(Frame frame, Callback callback) {
+        ByteBuffer payload = frame.getPayload();
+        messageBytes += payload.remaining();
+        boolean tooLarge = messageBytes > MESSAGE_BYTES_MAX;
+        if (tooLarge && (frame.isFin() || messageBytes > DROPPED_BYTES_MAX)) {
+            refuse(
+                    CloseStatus.MESSAGE_TOO_LARGE,
+                    "A command must not exceed " + MESSAGE_BYTES_MAX + " bytes.",
+                    callback);
+            return;
+        }
+        if (!tooLarge) {
+            message.writeBytes(BufferUtil.toArray(payload));
+        }
+        callback.succeeded();
+        if (!frame.isFin()) {
+            readOn();
+            return;
+        }
+        messageBytes = 0;
+        byte[] whole = message.toByteArray();
+        message.reset();
+        resources.permits().resume(resources.party(), permit -> handle(whole, permit));
+    }
+
+    private void handle(byte[] whole, Permit ignored) {
+        SocketReceiver open = receiver;
+        if (open == null || closing.get()) {
+            return;
+        }
+        try {
+            open.received(whole);
+        } catch (ApiException refused) {
+            close(RULE_BROKEN, String.valueOf(refused.getMessage()));
+        } catch (RuntimeException | Error e) {
+            LOG.error("a message on a WebSocket could not be handled", e);
+            close(CloseStatus.SERVER_ERROR, "The server failed; its log has the reason.");
+        }
+        readOn();
+    }
+
+    @Override
+    public void ready() {
+        pump.iterate();
+    }
+
+    @Override
+    public void close(int code, String reason) {
+        if (closing.compareAndSet(false, true)) {
+            CoreSession open = session();
+            open.close(code, reason, Callback.NOOP);
+            Scheduler.Task ignored = scheduler.schedule(open::abort, CLOSE_MAX.toMillis(), TimeUnit.MILLISECONDS);
+        }
+    }
+
+    @Override
+    public void keepInMemory(long bytes) {
+        resources.memory().add(bytes);
+    }
+
+    @Override
+    public void onError(Throwable cause, Callback callback) {
+        LOG.debug("a WebSocket failed", cause);
+        callback.succeeded();
+    }
+
+    @Override
+    public void onClosed(CloseStatus status, Callback callback) {
+        closing.set(true);
+        Scheduler.Task beating = heartbeat;
+        if (beating != null) {
+            beating.cancel();
+        }
+        SocketReceiver open = receiver;
+        if (open != null) {
+            open.closed();
+        }
+        resources.close();
+        callback.succeeded();
+    }
+}

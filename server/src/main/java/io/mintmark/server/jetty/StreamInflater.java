@@ -1,0 +1,28 @@
+package io.mintmark.server.jetty;
+
+import java.nio.ByteBuffer;
+
+/**
+ * Inflates what arrives in pieces, and hands it on in pieces, one at a time: however much a piece inflates to, no more
+ * than one buffer of it is in memory, and its reader may do something else before it asks for the next one. Used by one
+ * thread at a time.
+ */
+interface StreamInflater {
+    /** No piece that is handed on is larger. */
+    int PIECE_BYTES = 16 << 10;
+
+    /** Counts compressed bytes that arrived, before any of them is inflated. */
+    void arrived(int compressedBytes);
+
+    /** Inflates one piece and hands it on; returns false once all of {@code compressed} was inflated. */
+    boolean handOn(ByteBuffer compressed);
+
+    /** Returns whether the reader wants more than it has. */
+    boolean isMoreWanted();
+
+    /** Refuses a body that ends in the middle of its coding. */
+    void requireEnd();
+
+    /** Frees what lies outside the heap. */
+    void destroy();
+}

@@ -1,0 +1,196 @@
+package io.mintmark.server.tls;
+
+import io.mintmark.MintmarkException;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The files from which a server reads its key and its certificates.
+ *
+ * @param certificate a PKCS#12 file with everything, or a PEM file with the certificates
+ * @param key the PEM file with the key; may be the same
+ * @param passwordFile a file whose first line opens them, if one is needed and not given otherwise
+ * @param password opens them, if one is needed and not in a file
+ */
+public record CertificateFiles(Path certificate, Path key, Optional<Path> passwordFile, Optional<String> password) {
+    private static final int BYTES_MAX = 1 << 20;
+    private static final Set<PosixFilePermission> FORBIDDEN = EnumSet.of(
+            PosixFilePermission.GROUP_WRITE,
+            PosixFilePermission.OTHERS_READ,
+            PosixFilePermission.OTHERS_WRITE,
+            PosixFilePermission.OTHERS_EXECUTE);
+
+    /** Returns everything but the password. */
+    @Override
+    public String toString() {
+        return "CertificateFiles[certificate=" + certificate + ", key=" + key + "]";
+    }
+
+    /** Returns what changes whenever one of the files does. */
+    String stamp() {
+        StringBuilder stamp = new StringBuilder();
+        for (Path file : List.of(certificate, key, passwordFile.orElse(key))) {
+            try {
+                BasicFileAttributes found = Files.readAttributes(file, BasicFileAttributes.class);
+                stamp.append(found.lastModifiedTime())
+                        .append('/')
+                        .append(found.size())
+                        .append('/')
+                        .append(found.fileKey());
+            } catch (IOException e) {
+                stamp.append("none");
+            }
+            stamp.append('\n');
+        }
+        return stamp.toString();
+    }
+
+    /** Reads the files; refuses by name and remedy what cannot be used. */
+    CertifiedKey read() {
+        byte[] content = content(certificate);
+        String text = new String(content, StandardCharsets.ISO_8859_1);
+        if (PemBlock.isIn(text)) {
+            return pem(text);
+        }
+        if (!key.equals(certificate)) {
+            throw refused(certificate, "is no PEM file, as it must be where the key has a file of its own", null);
+        }
+        return pkcs12(content);
+    }
+
+    private CertifiedKey pem(String text) {
+        List<X509Certificate> chain = new ArrayList<>();
+        for (PemBlock block : PemBlock.allIn(text)) {
+            if (block.label().equals("CERTIFICATE")) {
+                chain.add(certificate(block));
+            }
+        }
+        if (chain.isEmpty()) {
+            throw refused(certificate, "has no certificate (BEGIN CERTIFICATE)", null);
+        }
+        String keyText = key.equals(certificate) ? text : new String(content(key), StandardCharsets.ISO_8859_1);
+        PemBlock block = PemBlock.allIn(keyText).stream()
+                .filter(PemKey::isKey)
+                .findFirst()
+                .orElseThrow(() -> refused(key, "has no private key (BEGIN PRIVATE KEY)", null));
+        requirePrivacy(key);
+        return new CertifiedKey(privateKey(block, chain.get(0)), chain);
+    }
+
+    private X509Certificate certificate(PemBlock block) {
+        try {
+            return (X509Certificate)
+                    CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(block.der()));
+        } catch (GeneralSecurityException e) {
+            throw refused(certificate, "has a certificate that cannot be read (" + e.getMessage() + ")", e);
+        }
+    }
+
+    private PrivateKey privateKey(PemBlock block, X509Certificate certified) {
+        if (PemKey.isEncrypted(block) && secret().isEmpty()) {
+            throw refused(key, "has an encrypted key, and there is no password for it", null);
+        }
+        try {
+            return PemKey.read(
+                    block, certified.getPublicKey(), secret().orElse("").toCharArray());
+        } catch (GeneralSecurityException | IOException | RuntimeException e) {
+            String password = PemKey.isEncrypted(block) ? " with this password" : "";
+            throw refused(key, "has a key that cannot be read" + password + " (" + e.getMessage() + ")", e);
+        }
+    }
+
+    private CertifiedKey pkcs12(byte[] content) {
+        requirePrivacy(certificate);
+        char[] opens = secret().orElse("").toCharArray();
+        try {
+            KeyStore store = KeyStore.getInstance("PKCS12");
+            store.load(new ByteArrayInputStream(content), opens);
+            List<String> keys = Collections.list(store.aliases());
+            keys.removeIf(alias -> !isKey(store, alias));
+            if (keys.size() != 1) {
+                throw refused(certificate, "must have one private key, and has " + keys.size(), null);
+            }
+            PrivateKey only = (PrivateKey) store.getKey(keys.get(0), opens);
+            Certificate[] chain = store.getCertificateChain(keys.get(0));
+            return new CertifiedKey(
+                    only, Arrays.stream(chain).map(X509Certificate.class::cast).toList());
+        } catch (GeneralSecurityException | IOException e) {
+            throw refused(
+                    certificate,
+                    "is neither a PEM file nor a PKCS#12 file that this password opens (" + e.getMessage() + ")",
+                    e);
+        }
+    }
+
+    private static boolean isKey(KeyStore store, String alias) {
+        try {
+            return store.isKeyEntry(alias);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("the store was loaded", e);
+        }
+    }
+
+    private Optional<String> secret() {
+        return passwordFile.map(CertificateFiles::firstLine).or(() -> password);
+    }
+
+    private static String firstLine(Path file) {
+        requirePrivacy(file);
+        return new String(content(file), StandardCharsets.UTF_8)
+                .lines()
+                .findFirst()
+                .orElse("");
+    }
+
+    private static byte[] content(Path file) {
+        try {
+            if (Files.size(file) > BYTES_MAX) {
+                throw refused(file, "has more than " + BYTES_MAX + " bytes, as no certificate has", null);
+            }
+            return Files.readAllBytes(file);
+        } catch (IOException e) {
+            throw refused(file, "cannot be read (" + e + ")", e);
+        }
+    }
+
+    /** A key that every user of the machine can read is no secret. */
+    private static void requirePrivacy(Path file) {
+        try {
+            Set<PosixFilePermission> allowed = EnumSet.noneOf(PosixFilePermission.class);
+            allowed.addAll(Files.getPosixFilePermissions(file));
+            if (allowed.removeAll(FORBIDDEN)) {
+                throw refused(
+                        file,
+                        "holds a secret that other users of this machine may read or write: chmod 600 " + file,
+                        null);
+            }
+        } catch (UnsupportedOperationException windows) {
+            // Its access lists are the operator's business.
+        } catch (IOException e) {
+            throw refused(file, "cannot be read (" + e + ")", e);
+        }
+    }
+
+    private static MintmarkException refused(Path file, String why, @Nullable Throwable cause) {
+        return new MintmarkException("the file " + file + " " + why, cause);
+    }
+}

@@ -1,0 +1,156 @@
+package io.mintmark.server.tls;
+
+import io.mintmark.MintmarkException;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSessionContext;
+import javax.net.ssl.TrustManager;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The certificate that a server shows, from files that may change while it runs. Thread-safe.
+ *
+ * <p>A changed file is read once it was the same at two looks, so that a key and its certificate are not read while one of
+ * them is being replaced. New files that cannot be used are refused in the log, once, and the certificate before them
+ * stays; connections that are open stay in any case.
+ */
+public final class ServerCertificate implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ServerCertificate.class);
+    private static final Duration INTERVAL = Duration.ofSeconds(5);
+    private static final Duration WARNED_BEFORE = Duration.ofDays(21);
+
+    /** Sessions that a client may resume hold its certificate in memory where its ticket does not. */
+    private static final int SESSIONS_MAX = 4096;
+
+    private static final int SESSION_SECONDS = 3600;
+
+    private final CertificateFiles files;
+    private final InstantSource clock;
+    private final ShownKey shown;
+    private final SSLContext context;
+    private final ScheduledExecutorService looks;
+    /** Used only by one thread at a time, like the fields after it. */
+    private String judged;
+
+    private String seen;
+    private Instant warned = Instant.MIN;
+
+    private ServerCertificate(CertificateFiles files, InstantSource clock, String stamp, CertifiedKey key) {
+        this.files = files;
+        this.clock = clock;
+        this.judged = stamp;
+        this.seen = stamp;
+        this.shown = new ShownKey(key);
+        this.context = context(shown);
+        this.looks = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "mintmark-certificate");
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    /**
+     * Reads {@code files}, and looks at them every few seconds from then on.
+     *
+     * @throws MintmarkException if they cannot be used; the message says what to do
+     */
+    public static ServerCertificate open(CertificateFiles files, InstantSource clock) {
+        return open(files, clock, INTERVAL);
+    }
+
+    static ServerCertificate open(CertificateFiles files, InstantSource clock, Duration interval) {
+        String stamp = files.stamp();
+        ServerCertificate opened = new ServerCertificate(files, clock, stamp, usable(files, clock));
+        opened.look();
+        var ignored = opened.looks.scheduleWithFixedDelay(
+                opened::look, interval.toMillis(), interval.toMillis(), TimeUnit.MILLISECONDS);
+        return opened;
+    }
+
+    private static CertifiedKey usable(CertificateFiles files, InstantSource clock) {
+        try {
+            return files.read().checked(clock.instant());
+        } catch (MintmarkException e) {
+            throw new MintmarkException("The server's certificate cannot be used: " + e.getMessage() + ".", e);
+        }
+    }
+
+    private static SSLContext context(ShownKey shown) {
+        try {
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(new KeyManager[] {shown}, new TrustManager[] {new AnyClientCertificate()}, null);
+            SSLSessionContext sessions = context.getServerSessionContext();
+            sessions.setSessionCacheSize(SESSIONS_MAX);
+            sessions.setSessionTimeout(SESSION_SECONDS);
+            return context;
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java speaks TLS", e);
+        }
+    }
+
+    /** Returns what makes the server's ends of connections; each shows the certificate of its moment. */
+    public SSLContext context() {
+        return context;
+    }
+
+    /** Returns when the present certificate expires. */
+    public Instant expires() {
+        return shown.present().expires();
+    }
+
+    /** Looks once; called by one thread at a time. */
+    void look() {
+        try {
+            readIfChanged();
+            warnIfOld();
+        } catch (RuntimeException e) {
+            LOG.error("a look at the certificate's files failed; the next one follows", e);
+        }
+    }
+
+    private void readIfChanged() {
+        String now = files.stamp();
+        boolean settled = now.equals(seen);
+        seen = now;
+        if (now.equals(judged) || !settled) {
+            return;
+        }
+        judged = now;
+        try {
+            shown.change(usable(files, clock));
+            LOG.info("New connections get the new certificate {}, which expires at {}.", name(), expires());
+        } catch (MintmarkException e) {
+            LOG.error("{} The one that expires at {} stays.", e.getMessage(), expires());
+        }
+    }
+
+    private void warnIfOld() {
+        Instant now = clock.instant();
+        if (now.plus(WARNED_BEFORE).isAfter(expires()) && now.isAfter(warned)) {
+            warned = now.plus(1, ChronoUnit.DAYS);
+            LOG.warn(
+                    "The server's certificate {} expires at {}: replace its files, which are read without a restart.",
+                    name(),
+                    expires());
+        }
+    }
+
+    private String name() {
+        return shown.present().certificate().getSubjectX500Principal().toString();
+    }
+
+    /** Looks at the files no longer. */
+    @Override
+    public void close() {
+        looks.shutdownNow();
+    }
+}

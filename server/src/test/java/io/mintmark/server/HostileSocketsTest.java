@@ -1,0 +1,158 @@
+package io.mintmark.server;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.server.jetty.WebSocketWire;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Clients that watch and never read, or flood, and what others get beside them. */
+@Timeout(120)
+class HostileSocketsTest {
+    private static final int HOSTILE = 100;
+    private static final Duration IDLE = Duration.ofSeconds(2);
+
+    private final List<WebSocketWire> sockets = new ArrayList<>();
+
+    @TempDir
+    private Path directory;
+
+    private TestServer server;
+
+    @BeforeEach
+    void start() {
+        LoadLimits.Pace usual = LoadLimits.DEFAULT.pace();
+        server = TestServer.start(ServerSettings.builder(directory)
+                .load(LoadLimits.DEFAULT.with(
+                        new LoadLimits.Pace(usual.headMax(), IDLE, usual.bytesPerSecondMin(), usual.grace()))));
+        server.createDatabase("shop");
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        for (WebSocketWire socket : sockets) {
+            socket.close();
+        }
+        server.close();
+    }
+
+    private WebSocketWire open() throws IOException {
+        InetSocketAddress address =
+                new InetSocketAddress(server.url().getHost(), server.url().getPort());
+        WebSocketWire socket = WebSocketWire.open("127.0.0.2", address, "/databases/shop/changes");
+        sockets.add(socket);
+        return socket;
+    }
+
+    private static String watch(int id, String command, String param) {
+        return "{\"CommandId\":" + id + ",\"Command\":\"" + command + "\",\"Param\":\"" + param + "\"}";
+    }
+
+    private double metric(String name) {
+        String text = new String(server.get("/metrics").response().body(), UTF_8);
+        return text.lines()
+                .filter(line -> line.startsWith(name + " "))
+                .mapToDouble(line -> Double.parseDouble(line.substring(name.length() + 1)))
+                .sum();
+    }
+
+    private void store(int documents, int from) {
+        for (int i = 0; i < documents; i += 500) {
+            StringBuilder commands = new StringBuilder("{\"Commands\":[");
+            for (int k = 0; k < 500; k++) {
+                commands.append(k == 0 ? "" : ",")
+                        .append("{\"Type\":\"PUT\",\"Id\":\"users/")
+                        .append(from + i + k)
+                        .append("\",\"Document\":{}}");
+            }
+            assertThat(server.post(
+                                    "/databases/shop/bulk_docs",
+                                    commands.append("]}").toString())
+                            .status())
+                    .isEqualTo(201);
+        }
+    }
+
+    @Test
+    void shouldTellAGoodClientEverythingWhileOthersNeverRead() throws Exception {
+        for (int i = 0; i < HOSTILE; i++) {
+            open().text(watch(1, "watch-docs", ""));
+        }
+        int documents = 20_000;
+        try (ChangesSocket good = ChangesSocket.open(server.url(), "shop").command("watch-docs", null)) {
+            CompletableFuture<Void> writing = CompletableFuture.runAsync(() -> store(documents, 0));
+            List<String> told = good.changes(documents);
+            writing.join();
+
+            assertThat(told)
+                    .isEqualTo(IntStream.range(0, documents)
+                            .mapToObj(i -> "Put users/" + i)
+                            .toList());
+        }
+        waitUntilNobodyWatches();
+        assertThat(metric("mintmark_http_memory_bytes"))
+                .as("what waited for them")
+                .isZero();
+    }
+
+    private void waitUntilNobodyWatches() throws InterruptedException {
+        long begun = System.nanoTime();
+        while (metric("mintmark_changes_connections") > 0) {
+            assertThat(System.nanoTime() - begun).isLessThan(60_000_000_000L);
+            Thread.sleep(50);
+        }
+    }
+
+    @Test
+    void shouldAnswerOthersWhileCommandsFlood() throws Exception {
+        List<CompletableFuture<Void>> floods = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            WebSocketWire socket = open();
+            floods.add(CompletableFuture.runAsync(() -> flood(socket)));
+        }
+        long worst = 0;
+        for (int i = 0; i < 200; i++) {
+            long begun = System.nanoTime();
+            assertThat(server.get("/databases/shop/hilo/next?tag=orders").status())
+                    .isEqualTo(201);
+            worst = Math.max(worst, System.nanoTime() - begun);
+        }
+        sockets.forEach(HostileSocketsTest::close);
+        floods.forEach(CompletableFuture::join);
+
+        assertThat(Duration.ofNanos(worst)).isLessThan(Duration.ofSeconds(5));
+        waitUntilNobodyWatches();
+    }
+
+    /** Nothing is read: at last the server reads no more, either, or ends the connection. */
+    private static void flood(WebSocketWire socket) {
+        try {
+            for (int i = 0; i < 100_000; i++) {
+                socket.text(watch(i, i % 2 == 0 ? "watch-prefix" : "unwatch-prefix", "users/" + i / 2));
+            }
+        } catch (IOException ended) {
+            // That is one of the two.
+        }
+    }
+
+    private static void close(WebSocketWire socket) {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

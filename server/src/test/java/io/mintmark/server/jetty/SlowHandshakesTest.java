@@ -1,0 +1,171 @@
+package io.mintmark.server.jetty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.mintmark.server.admission.AdmissionCounts;
+import io.mintmark.server.admission.AdmissionLimits;
+import io.mintmark.server.admission.LimitsBuilder;
+import io.mintmark.server.tls.TestCertificate;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import javax.net.ssl.SSLContext;
+import org.junit.jupiter.api.Test;
+
+/** Clients that begin a TLS handshake and take their time over it, and many at once. */
+class SlowHandshakesTest {
+    private static final TestCertificate SERVER =
+            TestCertificate.named("server").make();
+    private static final Duration SHORT = Duration.ofMillis(500);
+    private static final byte[] BEGUN =
+            "\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001".getBytes(StandardCharsets.ISO_8859_1);
+
+    private final AdmissionCounts counts = new AdmissionCounts();
+    private final SSLContext client = TestCertificate.onlyTrusting(SERVER);
+
+    private HttpFront start(AdmissionLimits load) {
+        return Fronts.start(Fronts.router(), Fronts.settings(load, Fronts.tls(SERVER)), counts, Duration.ofSeconds(10));
+    }
+
+    private Wire connect(HttpFront front) throws IOException {
+        return Wire.encrypted(front.address(), client, "TLSv1.3");
+    }
+
+    @Test
+    void shouldCloseAConnectionWhoseHandshakeComesByteByByte() throws Exception {
+        try (HttpFront front = start(LimitsBuilder.load().head(SHORT).build());
+                Wire wire = Wire.to(front.address()).send(BEGUN)) {
+            assertThatExceptionOfType(IOException.class).isThrownBy(() -> {
+                for (int i = 0; i < 200; i++) {
+                    wire.send(new byte[1]);
+                    Waiting.millis(50);
+                }
+            });
+            assertThat(counts.slowHeads()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void shouldCloseEveryOneOfManyThatStopWithinTheirHandshake() throws Exception {
+        List<Wire> slow = new ArrayList<>();
+        try (HttpFront front = start(LimitsBuilder.load().head(SHORT).build());
+                Wire quiet = connect(front).send(Fronts.get("/ping"))) {
+            assertThat(quiet.answer().status()).isEqualTo(200);
+            for (int i = 0; i < 200; i++) {
+                slow.add(Wire.to(front.address()).send(BEGUN));
+            }
+
+            Waiting.until(() -> counts.slowHeads() == 200);
+            Waiting.until(() -> counts.connections() == 1);
+
+            assertThat(quiet.send(Fronts.get("/ping")).answer().status()).isEqualTo(200);
+            for (Wire wire : slow) {
+                wire.close();
+            }
+        }
+    }
+
+    @Test
+    void shouldKeepAConnectionThatRestsAfterItsHandshakeOrBetweenRequests() throws Exception {
+        try (HttpFront front = start(LimitsBuilder.load().head(SHORT).build());
+                Wire wire = connect(front)) {
+            for (int i = 0; i < 2; i++) {
+                Waiting.millis(2_500);
+                assertThat(wire.send(Fronts.get("/ping")).answer().status()).isEqualTo(200);
+            }
+            assertThat(counts.slowHeads()).isZero();
+        }
+    }
+
+    @Test
+    void shouldCloseAConnectionThatSendsPartsOfARecordBetweenRequests() throws Exception {
+        try (HttpFront front = start(LimitsBuilder.load().head(SHORT).build());
+                Wire below = Wire.to(front.address());
+                TlsOver above = new TlsOver(below.socket(), client)) {
+            above.send(Fronts.get("/ping"));
+            assertThat(above.read()).contains("HTTP/1.1 200");
+
+            below.send("\u0017\u0003\u0003\u0040\u0000".getBytes(StandardCharsets.ISO_8859_1));
+
+            Waiting.until(() -> counts.slowHeads() == 1);
+        }
+    }
+
+    @Test
+    void shouldCountConnectionsThatDoNotHandshakeAmongTheirAddresses() throws Exception {
+        List<Wire> silent = new ArrayList<>();
+        try (HttpFront front = start(LimitsBuilder.load().connections(100, 5).build())) {
+            for (int i = 0; i < 5; i++) {
+                silent.add(Wire.to(front.address()).send(BEGUN));
+            }
+            Waiting.until(() -> counts.connections() == 5);
+            try (Wire sixth = Wire.to(front.address())) {
+                assertThat(sixth.isClosedByServer()).isTrue();
+            }
+            assertThat(counts.connectionsRefused()).isEqualTo(1);
+            for (Wire wire : silent) {
+                wire.close();
+            }
+        }
+    }
+
+    @Test
+    void shouldAnswerConnectedClientsWhileOthersHandshakeAgainAndAgain() throws Exception {
+        try (HttpFront front = start(LimitsBuilder.WIDE);
+                Wire kept = connect(front);
+                Flood flood = new Flood(front.address(), client, 8)) {
+            Waiting.until(() -> flood.done() > 50);
+            long slowestNanos = 0;
+            for (int i = 0; i < 200; i++) {
+                long begun = System.nanoTime();
+                assertThat(kept.send(Fronts.get("/ping")).answer().status()).isEqualTo(200);
+                slowestNanos = Math.max(slowestNanos, System.nanoTime() - begun);
+            }
+            assertThat(Duration.ofNanos(slowestNanos)).isLessThan(Duration.ofSeconds(2));
+            long before = flood.done();
+            Waiting.until(() -> flood.done() > before + 20);
+        }
+    }
+
+    /** Connects from another address, handshakes and goes away, on several threads. */
+    private static final class Flood implements AutoCloseable {
+        private final List<Thread> threads = new ArrayList<>();
+        private final AtomicLong handshakes = new AtomicLong();
+        private volatile boolean over;
+
+        Flood(InetSocketAddress address, SSLContext client, int count) {
+            for (int i = 0; i < count; i++) {
+                Thread thread = new Thread(() -> run(address, client));
+                threads.add(thread);
+                thread.start();
+            }
+        }
+
+        private void run(InetSocketAddress address, SSLContext client) {
+            while (!over) {
+                try (Wire wire = Wire.encrypted(address, client, "TLSv1.2")) {
+                    handshakes.incrementAndGet();
+                } catch (IOException e) {
+                    Waiting.millis(5);
+                }
+            }
+        }
+
+        long done() {
+            return handshakes.get();
+        }
+
+        @Override
+        public void close() throws InterruptedException {
+            over = true;
+            for (Thread thread : threads) {
+                thread.join();
+            }
+        }
+    }
+}

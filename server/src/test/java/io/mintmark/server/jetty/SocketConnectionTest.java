@@ -1,0 +1,293 @@
+package io.mintmark.server.jetty;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.protocol.ErrorType;
+import io.mintmark.server.admission.AdmissionCounts;
+import io.mintmark.server.admission.AdmissionLimits;
+import io.mintmark.server.admission.LimitsBuilder;
+import io.mintmark.server.http.ApiException;
+import io.mintmark.server.http.Router;
+import io.mintmark.server.http.Socket;
+import io.mintmark.server.http.SocketReceiver;
+import io.mintmark.server.jetty.WebSocketWire.Frame;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** WebSockets at the level of their bytes: handshakes, quiet and dead clients, and clients that flood. */
+@Timeout(60)
+class SocketConnectionTest {
+    private static final Duration LONG = Duration.ofSeconds(60);
+
+    private final AtomicInteger received = new AtomicInteger();
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private final AdmissionCounts counts = new AdmissionCounts();
+    private @Nullable HttpFront front;
+
+    private void start(Duration idle) {
+        AdmissionLimits load = LimitsBuilder.load().idle(idle).build();
+        HttpSettings settings = new HttpSettings("127.0.0.1", 0, Fronts.USUAL, load, Set.of());
+        Router router = Fronts.router()
+                .addSocket("GET", "/echo", handshake -> socket -> new Echo(socket))
+                .addSocket("GET", "/refused-socket", handshake -> {
+                    throw new ApiException(ErrorType.NOT_FOUND, "There is no such thing.");
+                });
+        front = Fronts.start(router, settings, counts, Duration.ofSeconds(20));
+    }
+
+    @AfterEach
+    void stop() {
+        front().close();
+    }
+
+    private HttpFront front() {
+        return Objects.requireNonNull(front);
+    }
+
+    private WebSocketWire open() throws IOException {
+        return WebSocketWire.open(front().address(), "/echo");
+    }
+
+    /** Sends back what comes; some words do other things. */
+    private final class Echo implements SocketReceiver {
+        private final Socket socket;
+        private final Queue<byte[]> waiting = new ConcurrentLinkedQueue<>();
+
+        Echo(Socket socket) {
+            this.socket = socket;
+        }
+
+        @Override
+        public void received(byte[] message) {
+            received.incrementAndGet();
+            switch (new String(message, UTF_8)) {
+                case "refuse" -> throw new ApiException(ErrorType.ARGUMENT, "Such words are not answered here.");
+                case "fail" -> throw new IllegalStateException("secret detail");
+                case "much" -> {
+                    for (int i = 0; i < 1_000; i++) {
+                        waiting.add("a".repeat(10_000).getBytes(UTF_8));
+                    }
+                }
+                case "end" -> socket.close(Socket.GONE, "It is over.");
+                case "claim" -> socket.keepInMemory(1 << 20);
+                default -> waiting.add(message);
+            }
+            socket.ready();
+        }
+
+        @Override
+        public byte @Nullable [] next() {
+            return waiting.poll();
+        }
+
+        @Override
+        public void closed() {
+            closed.countDown();
+        }
+    }
+
+    private void assertClosed() throws InterruptedException {
+        assertThat(closed.await(15, TimeUnit.SECONDS))
+                .as("the receiver heard of the end")
+                .isTrue();
+    }
+
+    @Test
+    void shouldCarryMessagesAndNoExtensions() throws Exception {
+        start(LONG);
+        String offer = WebSocketWire.handshake("/echo")
+                .replace("\r\n\r\n", "\r\nSec-WebSocket-Extensions: permessage-deflate\r\n\r\n");
+        try (Wire wire = Wire.to(front().address())) {
+            Wire.Answer answer = wire.send(offer).answer(false);
+            assertThat(answer.status()).isEqualTo(101);
+            assertThat(answer.headers())
+                    .containsEntry("Sec-WebSocket-Accept", "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
+                    .doesNotContainKey("Sec-WebSocket-Extensions");
+        }
+        try (WebSocketWire wire = open()) {
+            assertThat(wire.text("hello").next().text()).isEqualTo("hello");
+            assertThat(wire.text("much").next().payload()).hasSize(10_000);
+        }
+        assertClosed();
+    }
+
+    @Test
+    void shouldTakeWhatComesTogetherWithTheHandshake() throws Exception {
+        start(LONG);
+        byte[] hello = WebSocketWire.frame(0x81, "hello".getBytes(UTF_8));
+        String both = WebSocketWire.handshake("/echo") + new String(hello, ISO_8859_1);
+        try (WebSocketWire wire = WebSocketWire.open(Wire.to(front().address()), both)) {
+            assertThat(wire.next().text()).isEqualTo("hello");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '#',
+            value = {
+                "Sec-WebSocket-Version: 13 # Sec-WebSocket-Version: 8 # have Sec-WebSocket-Version: 13",
+                "Sec-WebSocket-Version: 13 # X-Y: Z # have Sec-WebSocket-Version: 13",
+                "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ== # X-Y: Z # have a Sec-WebSocket-Key of 16 bytes",
+                "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ== # Sec-WebSocket-Key: short # have a Sec-WebSocket-Key of 16",
+                "Upgrade: websocket # Upgrade: other # be well-formed",
+                "Connection: Upgrade # Connection: Upgrade\\r\\nContent-Length: 3 # have no body",
+            })
+    void shouldRefuseAHandshakeThatIsNone(String from, String to, String why) throws Exception {
+        start(LONG);
+        String handshake = WebSocketWire.handshake("/echo").replace(from, to.replace("\\r\\n", "\r\n"));
+
+        Wire.Answer answer = Wire.ask(front().address(), handshake);
+
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.body())
+                .contains("A WebSocket handshake must be a GET")
+                .contains(why);
+    }
+
+    @Test
+    void shouldAnswerARefusedHandshakeLikeAnyRequest() throws Exception {
+        start(LONG);
+        try (Wire wire = Wire.to(front().address())) {
+            Wire.Answer refused =
+                    wire.send(WebSocketWire.handshake("/refused-socket")).answer();
+            assertThat(refused.status()).isEqualTo(404);
+            assertThat(refused.body()).contains("There is no such thing.");
+
+            assertThat(wire.send(Fronts.get("/ping")).answer().status()).isEqualTo(200);
+            Wire.Answer plain = wire.send(Fronts.get("/echo")).answer();
+            assertThat(plain.status()).isEqualTo(400);
+            assertThat(plain.body()).contains("is answered on a WebSocket");
+        }
+    }
+
+    @Test
+    void shouldKeepAQuietClientThatAnswersPings() throws Exception {
+        start(Duration.ofMillis(600));
+        try (WebSocketWire wire = open()) {
+            long begun = System.nanoTime();
+            while (System.nanoTime() - begun < 3_000_000_000L) {
+                wire.next(WebSocketWire.PING);
+                wire.pong();
+            }
+
+            assertThat(wire.text("hello").next(WebSocketWire.TEXT).text()).isEqualTo("hello");
+        }
+    }
+
+    @Test
+    void shouldEndAClientThatAnswersNoPing() throws Exception {
+        start(Duration.ofMillis(600));
+        try (WebSocketWire wire = open()) {
+            Frame end = wire.next(WebSocketWire.CLOSE);
+
+            assertThat(end.closeCode()).isEqualTo(1001);
+            assertThat(end.closeReason()).startsWith("This client answered no ping for 600 ms");
+            assertClosed();
+        }
+    }
+
+    @Test
+    void shouldEndTheConnectionOfAClientThatDoesNotSayGoodbye() throws Exception {
+        start(LONG);
+        try (WebSocketWire wire = open()) {
+            Frame end = wire.text("end").next(WebSocketWire.CLOSE);
+
+            assertThat(end.closeCode()).isEqualTo(1001);
+            assertThat(end.closeReason()).isEqualTo("It is over.");
+            assertClosed();
+            Waiting.until(() -> counts.connections() == 0);
+        }
+    }
+
+    @Test
+    void shouldEndAClientThatNeverReads() throws Exception {
+        start(Duration.ofSeconds(1));
+        try (WebSocketWire wire = open()) {
+            wire.text("much");
+
+            assertClosed();
+        }
+    }
+
+    @Test
+    void shouldEndAConnectionWithMalformedFrames() throws Exception {
+        start(Duration.ofMillis(600));
+        try (WebSocketWire wire = open()) {
+            wire.raw().send(new byte[] {(byte) 0xF1, (byte) 0x80, 0, 0, 0, 0});
+
+            assertThat(wire.next(WebSocketWire.CLOSE).closeCode()).isEqualTo(1002);
+            assertClosed();
+        }
+    }
+
+    @Test
+    void shouldReadNoFasterThanAFloodIsHandled() throws Exception {
+        start(LONG);
+        int pings = 20_000;
+        try (WebSocketWire flood = open();
+                WebSocketWire good = open()) {
+            Thread sender = new Thread(() -> send(flood, pings));
+            sender.start();
+            for (int i = 0; i < 20; i++) {
+                assertThat(good.text("hello").next(WebSocketWire.TEXT).text()).isEqualTo("hello");
+            }
+            for (int i = 0; i < pings; i++) {
+                assertThat(flood.next(WebSocketWire.PONG).text()).isEqualTo("p" + i);
+            }
+            sender.join();
+        }
+    }
+
+    private static void send(WebSocketWire flood, int pings) {
+        try {
+            for (int i = 0; i < pings; i++) {
+                flood.ping("p" + i);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void shouldSayWhyAMessageIsRefusedAndKeepSecretsOfFailures() throws Exception {
+        start(LONG);
+        try (WebSocketWire refused = open();
+                WebSocketWire failed = open()) {
+            Frame refusal = refused.text("refuse").next(WebSocketWire.CLOSE);
+            assertThat(refusal.closeCode()).isEqualTo(1008);
+            assertThat(refusal.closeReason()).isEqualTo("Such words are not answered here.");
+
+            Frame failure = failed.text("fail").next(WebSocketWire.CLOSE);
+            assertThat(failure.closeCode()).isEqualTo(1011);
+            assertThat(failure.closeReason()).doesNotContain("secret");
+        }
+    }
+
+    @Test
+    void shouldGiveMemoryBackWhenTheSocketEnds() throws Exception {
+        start(LONG);
+        try (WebSocketWire wire = open()) {
+            wire.text("claim");
+            wire.text("hello").next(WebSocketWire.TEXT);
+            assertThat(counts.memoryBytes()).isGreaterThan(1_000_000);
+        }
+        assertClosed();
+        Waiting.until(() -> counts.memoryBytes() == 0);
+    }
+}

@@ -1,0 +1,34 @@
+package io.mintmark.server.ravendb;
+
+import org.junit.jupiter.api.Nested;
+
+/** All other scenarios of {@link OverTlsTest}, which take as long again. */
+@OverTls
+class NightlyOverTlsTest {
+    @Nested
+    class Concurrency extends ConcurrencyScenariosTest {}
+
+    @Nested
+    class Database extends DatabaseScenariosTest {}
+
+    @Nested
+    class IncludeAndPaging extends IncludeAndPagingScenariosTest {}
+
+    @Nested
+    class Lazy extends LazyScenariosTest {}
+
+    @Nested
+    class NotAnsweredYet extends NotAnsweredYetTest {}
+
+    @Nested
+    class RetryLoops extends RetryLoopsScenariosTest {}
+
+    @Nested
+    class Separator extends SeparatorScenariosTest {}
+
+    @Nested
+    class Transfer extends TransferScenariosTest {}
+
+    @Nested
+    class WhatIsAskedFor extends WhatIsAskedForScenariosTest {}
+}

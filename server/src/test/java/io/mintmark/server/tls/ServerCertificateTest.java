@@ -1,0 +1,170 @@
+package io.mintmark.server.tls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import io.mintmark.MintmarkException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
+
+class ServerCertificateTest {
+    private static final Duration INTERVAL = Duration.ofMillis(20);
+    private static final Logger LOG = (Logger) LoggerFactory.getLogger(ServerCertificate.class);
+
+    @TempDir
+    Path directory;
+
+    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+    private final TestCertificate first = TestCertificate.named("first").make();
+    private final TestCertificate second = TestCertificate.named("second")
+            .valid(Instant.now(), Instant.now().plus(999, ChronoUnit.DAYS))
+            .make();
+
+    @BeforeEach
+    void listen() {
+        log.start();
+        LOG.setLevel(Level.INFO);
+        LOG.addAppender(log);
+    }
+
+    @AfterEach
+    void listenNoLonger() {
+        LOG.detachAppender(log);
+        LOG.setLevel(null);
+    }
+
+    private Path file() {
+        return directory.resolve("server.pem");
+    }
+
+    private static ServerCertificate open(Path certificate, Path key) {
+        CertificateFiles files = new CertificateFiles(certificate, key, Optional.empty(), Optional.empty());
+        return ServerCertificate.open(files, InstantSource.system(), INTERVAL);
+    }
+
+    private List<String> said(String part) {
+        return List.copyOf(log.list).stream()
+                .map(ILoggingEvent::getFormattedMessage)
+                .filter(line -> line.contains(part))
+                .toList();
+    }
+
+    private void awaitSaid(String part) throws InterruptedException {
+        for (int i = 0; said(part).isEmpty(); i++) {
+            assertThat(i).as("10 s for '%s'", part).isLessThan(1000);
+            Thread.sleep(10);
+        }
+    }
+
+    private static Instant end(TestCertificate of) {
+        return of.certificate().getNotAfter().toInstant();
+    }
+
+    @Test
+    void shouldShowANewCertificateWithoutARestart() throws Exception {
+        try (ServerCertificate shown = open(first.writePem(file()), file())) {
+            assertThat(shown.expires()).isEqualTo(end(first));
+            Path next = second.writePem(directory.resolve("next.pem"));
+            Path ignored = Files.move(next, file(), StandardCopyOption.REPLACE_EXISTING);
+
+            awaitSaid("New connections get the new certificate CN=second");
+            assertThat(shown.expires()).isEqualTo(end(second));
+        }
+    }
+
+    @Test
+    void shouldKeepTheOldOneAndSayOnceWhyTheNewOneIsRefused() throws Exception {
+        try (ServerCertificate shown = open(first.writePem(file()), file())) {
+            Path ignored = TestCertificate.named("bad").expired().make().writePem(file());
+
+            awaitSaid("expired at");
+            Thread.sleep(10 * INTERVAL.toMillis());
+            assertThat(said("cannot be used")).hasSize(1);
+            assertThat(said("cannot be used").get(0)).contains("The one that expires at " + end(first) + " stays.");
+            assertThat(shown.expires()).isEqualTo(end(first));
+
+            Path better = second.writePem(file());
+            awaitSaid("new certificate CN=second");
+            assertThat(better).isEqualTo(file());
+        }
+    }
+
+    @Test
+    void shouldNotReadAKeyWhoseCertificateIsStillBeingWritten() {
+        Path key = TestCertificate.writePrivately(directory.resolve("key.pem"), first.pemKey());
+        Path chain = TestCertificate.writePrivately(file(), first.pemChain());
+        CertificateFiles files = new CertificateFiles(chain, key, Optional.empty(), Optional.empty());
+        try (ServerCertificate shown = ServerCertificate.open(files, InstantSource.system(), Duration.ofDays(1))) {
+            Path ignored = TestCertificate.writePrivately(key, second.pemKey());
+            shown.look();
+            Path ignoredToo = TestCertificate.writePrivately(chain, second.pemChain());
+            shown.look();
+            assertThat(shown.expires()).isEqualTo(end(first));
+            shown.look();
+
+            assertThat(shown.expires()).isEqualTo(end(second));
+            assertThat(said("cannot be used")).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldKeepItsCertificateWhenTheFilesAreGone() throws Exception {
+        try (ServerCertificate shown = open(first.writePem(file()), file())) {
+            Files.delete(file());
+
+            awaitSaid("cannot be read");
+            assertThat(shown.expires()).isEqualTo(end(first));
+        }
+    }
+
+    @Test
+    void shouldWarnBeforeTheCertificateExpires() throws Exception {
+        TestCertificate old = TestCertificate.named("old")
+                .valid(Instant.now().minusSeconds(60), Instant.now().plus(20, ChronoUnit.DAYS))
+                .make();
+        try (ServerCertificate ignored = open(old.writePem(file()), file())) {
+            awaitSaid("expires at " + end(old));
+            Thread.sleep(10 * INTERVAL.toMillis());
+            assertThat(said("expires at")).hasSize(1);
+        }
+    }
+
+    @Test
+    void shouldNotBeginWithACertificateThatCannotBeUsed() {
+        Path expired = TestCertificate.named("old").expired().make().writePem(file());
+
+        assertThatThrownBy(() -> open(expired, expired))
+                .isInstanceOf(MintmarkException.class)
+                .hasMessageStartingWith("The server's certificate cannot be used: the certificate CN=old expired at");
+    }
+
+    @Test
+    void shouldGiveKeyAndChainOfOneHandshakeTogether() {
+        ShownKey shown = new ShownKey(first.certified());
+        String begun = Objects.requireNonNull(shown.chooseEngineServerAlias("EC", null, null));
+        shown.change(second.certified());
+        String next = Objects.requireNonNull(shown.chooseEngineServerAlias("EC", null, null));
+
+        assertThat(shown.getPrivateKey(begun)).isEqualTo(first.key());
+        assertThat(shown.getCertificateChain(begun)).containsExactly(first.certificate());
+        assertThat(shown.getPrivateKey(next)).isEqualTo(second.key());
+        assertThat(shown.chooseEngineServerAlias("RSA", null, null)).isNull();
+    }
+}
