@@ -29,6 +29,7 @@ class AuditOverHttpTest {
     private final Logger logger = (Logger) LoggerFactory.getLogger(AuditLog.LOGGER);
     private Callers callers;
     private TestServer server;
+    private boolean stopped;
 
     @BeforeEach
     void start() {
@@ -42,13 +43,16 @@ class AuditOverHttpTest {
 
     @AfterEach
     void stop() {
-        server.close();
+        if (!stopped) {
+            server.close();
+        }
         logger.detachAppender(log);
     }
 
     /** Stops the server, after which every request has been told, and returns the lines. */
     private List<String> lines() {
         server.close();
+        stopped = true;
         return log.list.stream().map(ILoggingEvent::getFormattedMessage).toList();
     }
 

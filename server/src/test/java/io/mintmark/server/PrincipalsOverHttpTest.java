@@ -268,14 +268,6 @@ class PrincipalsOverHttpTest {
     }
 
     @Test
-    void shouldListenBeyondLoopbackWhereCallersAreAsked() {
-        server.close();
-        server = TestServer.start(ServerSettings.builder(directory).host("0.0.0.0"));
-
-        assertThat(server.url().getPort()).isPositive();
-    }
-
-    @Test
     void shouldEndTheConnectionOfAGuesserAndAnswerGoodCallersOfTheSameAddress() {
         int closed = 0;
         for (int i = 0; i < 40; i++) {
