@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -98,12 +99,15 @@ class LostClearanceTest {
 
     @Test
     void shouldEndAStreamWhenTheAccessOfItsSenderEnds() throws Exception {
-        Instant end = Instant.now().plusMillis(3_000);
-        callers.operatorUntil("guest", end);
-        TimeUnit.MILLISECONDS.sleep(1_100);
+        Instant begin = Instant.now();
+        AtomicLong seconds = new AtomicLong();
+        server.close();
+        callers.operatorUntil("guest", begin.plusSeconds(60));
+        server = TestServer.start(ServerSettings.builder(directory), () -> begin.plusSeconds(seconds.get()));
         try (BulkStream stream = inserting("guest")) {
             awaitStored("users/1");
-            TimeUnit.MILLISECONDS.sleep(3_000);
+            seconds.set(60);
+            TimeUnit.MILLISECONDS.sleep(1_100);
             stream.send(",{\"Id\":\"users/2\",\"Type\":\"PUT\",\"Document\":{}}");
 
             assertThat(stream.answer().status()).isEqualTo(403);

@@ -217,6 +217,22 @@ class RouteClearancesTest {
         assertThat(Rules.all()).doesNotHaveDuplicates();
     }
 
+    /** The rows are judged by what their routes are, because the other tests believe the rows. */
+    @Test
+    void shouldNeedAsMuchAsARouteIsWorth() {
+        assertThat(Rules.all().stream().filter(route -> route.need().equals("NOTHING")))
+                .extracting(Rules.Row::toString)
+                .containsExactlyInAnyOrder("GET " + Routes.HEALTH, "GET " + Routes.BUILD_VERSION);
+        for (Rules.Row route : Rules.all()) {
+            Set<String> enough = route.pattern().contains("/admin/")
+                    ? Set.of("ADMIN", "OPERATOR")
+                    : route.audited()
+                            ? Set.of("WRITE")
+                            : route.pattern().contains("{db}") ? Set.of("READ") : Set.of("NOTHING", "KNOWN", "READ");
+            assertThat(enough).as("%s", route).contains(route.need());
+        }
+    }
+
     @Test
     void shouldNotStartWithARouteThatStatesNoClearance(@TempDir Path directory) {
         AccessControl control = new AccessControl(directory, Ticker.wallClock(), new AuditLog(false));

@@ -64,6 +64,12 @@ final class TestServer implements AutoCloseable {
         return new TestServer(() -> MintmarkServer.start(built));
     }
 
+    /** Starts with a clock of the test's own. */
+    static TestServer start(ServerSettings.Builder settings, InstantSource clock) {
+        ServerSettings built = settings.port(0).build();
+        return new TestServer(() -> MintmarkServer.start(built, clock));
+    }
+
     /** Starts over an engine of the test's own making. */
     static TestServer start(ServerSettings.Builder settings, Supplier<StorageEngine> engine) {
         ServerSettings built = settings.port(0).build();

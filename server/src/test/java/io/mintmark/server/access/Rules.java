@@ -6,8 +6,8 @@ import java.util.List;
 public final class Rules {
     private Rules() {}
 
-    /** The method, path and need of a route, and what RavenDB calls the need. */
-    public record Row(String method, String pattern, String need, String words, String wireName) {
+    /** The method, path and need of a route, and whether the audit log tells of it. */
+    public record Row(String method, String pattern, String need, boolean audited) {
         @Override
         public String toString() {
             return method + " " + pattern;
@@ -17,12 +17,7 @@ public final class Rules {
     /** Returns all rules. */
     public static List<Row> all() {
         return RouteTable.ROWS.stream()
-                .map(rule -> new Row(
-                        rule.method(),
-                        rule.pattern(),
-                        rule.need().name(),
-                        rule.need().words(),
-                        rule.need().wireName()))
+                .map(rule -> new Row(rule.method(), rule.pattern(), rule.need().name(), rule.isAudited()))
                 .toList();
     }
 

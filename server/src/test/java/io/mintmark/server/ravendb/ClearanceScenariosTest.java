@@ -98,6 +98,7 @@ class ClearanceScenariosTest {
 
     private static void assertRefused(ThrowingCallable call) {
         Throwable refused = catchThrowable(call);
+        assertThat(refused).isNotNull();
         Throwable cause = refused instanceof AuthorizationException ? refused : refused.getCause();
         while (cause != null && !(cause instanceof AuthorizationException)) {
             cause = cause.getCause();
