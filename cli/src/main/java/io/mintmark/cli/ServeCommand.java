@@ -121,6 +121,7 @@ final class ServeCommand implements Callable<Integer> {
     @Option(
             names = "--lease-client",
             paramLabel = "on|off",
+            hidden = true,
             converter = Values.OnOff.class,
             description = "Whether a lease records the address of its client. Default: ${DEFAULT-VALUE}")
     private Values.Switch leaseClient = Values.Switch.ON;
@@ -135,6 +136,7 @@ final class ServeCommand implements Callable<Integer> {
     @Option(
             names = "--leases-max",
             paramLabel = "N",
+            hidden = true,
             converter = Values.Count.class,
             description = "How many leases a database remembers at most. Default: ${DEFAULT-VALUE}")
     private int leasesMax = DEFAULT.leasesMax();
@@ -151,7 +153,7 @@ final class ServeCommand implements Callable<Integer> {
     private final TlsOptions tls = new TlsOptions();
 
     @Mixin
-    private final LimitOptions limits = new LimitOptions();
+    private final SizeOptions limits = new SizeOptions();
 
     @Mixin
     private final LoadOptions load = new LoadOptions();

@@ -31,6 +31,7 @@ final class TlsOptions {
     @Option(
             names = "--certificate-password-file",
             paramLabel = "FILE",
+            hidden = true,
             description = "File whose first line opens the PKCS#12 file or the encrypted key."
                     + " Default: the variable " + Variables.CERTIFICATE_PASSWORD)
     private @Nullable Path passwordFile;
@@ -38,6 +39,7 @@ final class TlsOptions {
     @Option(
             names = "--client-certificates",
             paramLabel = "ask|never",
+            hidden = true,
             converter = Values.Asking.Converter.class,
             description = "Whether clients are asked for a certificate, which they need not have; any is taken."
                     + " With never, no browser asks its user to choose one. Default: ask")

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
  * sets how often the server is killed.
  */
 class KillNineIT {
+    private static final int TWIN_LIVES_MAX = 10;
 
     @TempDir
     private Path directory;
@@ -38,21 +39,34 @@ class KillNineIT {
         assertThat(crash.acknowledged().checker.issuedCount()).isGreaterThan(rounds * 100_000L);
     }
 
-    /** The broken twin: a server that answers first and writes later must be caught by the same rounds. */
+    /**
+     * The broken twin: a server that answers first and writes later must be caught by the same rounds. A kill finds it
+     * now and then with nothing unwritten, so it has several lives to be caught in.
+     */
     @Test
     void serverThatAnswersBeforeItWritesIsCaught() throws Exception {
+        long lost = 0;
+        long duplicates = 0;
+        for (int life = 0; life < TWIN_LIVES_MAX && (lost == 0 || duplicates == 0); life++) {
+            CrashRounds crash = twin("twin-" + life);
+            lost += crash.check().lost();
+            duplicates += crash.acknowledged().checker.duplicateCount();
+        }
+
+        assertThat(duplicates).isPositive();
+        assertThat(lost).isPositive();
+    }
+
+    private CrashRounds twin(String state) throws Exception {
         long seed = Seed.fresh("kill -9, broken twin");
         List<String> forgetful = List.of(
                 "-cp",
                 System.getProperty("java.class.path"),
                 ForgetfulServer.class.getName(),
-                directory.resolve("state" + File.separator + "twin").toString());
-
+                directory.resolve("state" + File.separator + state).toString());
         CrashRounds crash = new CrashRounds(() -> ServerProcess.java(directory, forgetful), seed).run(2);
         print("kill -9, broken twin", crash, seed, 2);
-
-        assertThat(crash.acknowledged().checker.duplicateCount()).isPositive();
-        assertThat(crash.check().lost()).isPositive();
+        return crash;
     }
 
     private static void print(String test, CrashRounds crash, long seed, int rounds) {

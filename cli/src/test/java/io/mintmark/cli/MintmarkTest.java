@@ -94,7 +94,7 @@ class MintmarkTest {
         assertThat(help)
                 .contains("--host", "--port", "--data", "--node-tag", "--limit-body", "--help-all")
                 .contains("Default: 127.0.0.1", "Default: ./mintmark-data", "Default: 64m", "Default: 30d")
-                .contains("Default: 8192", "Default: info", "Default: on")
+                .contains("Default: 8192", "Default: info")
                 .doesNotContain("--limit-depth", "DEFAULT-VALUE");
     }
 

@@ -6,7 +6,7 @@ import io.mintmark.jdbc.database.CounterAccess;
 import io.mintmark.jdbc.database.RowState;
 import io.mintmark.jdbc.database.UnsafeCounterException;
 import io.mintmark.jdbc.internal.store.RowArithmetic;
-import io.mintmark.jdbc.internal.store.RowRefusals;
+import io.mintmark.jdbc.internal.store.RowRequirements;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -26,10 +26,10 @@ final class RowJudge {
     }
 
     Assessment judge(RowState state, long ceiling) {
-        RowRefusals.requireWholeNumbers(state.column(), "the counter " + counter, row);
-        RowRefusals.requireOne(row, state.rows());
+        RowRequirements.requireWholeNumbers(state.column(), "the counter " + counter, row);
+        RowRequirements.requireOne(row, state.rows());
         requireIncrementOne(state);
-        long stored = state.rows() == 0 ? created() : RowRefusals.number(row, row.column(), state.stored());
+        long stored = state.rows() == 0 ? created() : RowRequirements.number(row, row.column(), state.stored());
         RowArithmetic arithmetic =
                 new RowArithmetic(counter.counting(), state.column().largest(), ceiling);
         long next = arithmetic.next(stored);
@@ -41,7 +41,7 @@ final class RowJudge {
             return;
         }
         String column = row.increment().get();
-        long step = RowRefusals.number(row, column, state.step());
+        long step = RowRequirements.number(row, column, state.step());
         if (step != 1) {
             throw new UnsafeCounterException("the counter " + counter + " can only be shared with an increment of 1: "
                     + column + "=" + step
@@ -50,7 +50,7 @@ final class RowJudge {
     }
 
     private long created() {
-        return row.createdAt().orElseThrow(() -> RowRefusals.missing(counter.counting(), row));
+        return row.createdAt().orElseThrow(() -> RowRequirements.missing(counter.counting(), row));
     }
 
     private List<String> doubts(long next) {

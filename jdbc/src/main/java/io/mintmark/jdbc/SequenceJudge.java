@@ -5,7 +5,7 @@ import io.mintmark.counter.BlockRule.Kind;
 import io.mintmark.counter.Reservation;
 import io.mintmark.jdbc.database.CounterAccess;
 import io.mintmark.jdbc.database.SequenceState;
-import io.mintmark.jdbc.internal.store.SequenceRefusals;
+import io.mintmark.jdbc.internal.store.SequenceRequirements;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -30,10 +30,10 @@ final class SequenceJudge {
     }
 
     Assessment judge(SequenceState state, long ceiling) {
-        SequenceRefusals.requireStep(declared.counting(), sequence.name(), state.step());
+        SequenceRequirements.requireStep(declared.counting(), sequence.name(), state.step());
         CounterDescription counter = declared.withRule(startingAt(state.start()));
         if (state.ended()) {
-            throw SequenceRefusals.atEnd(counter.counting(), sequence.name(), state.last());
+            throw SequenceRequirements.atEnd(counter.counting(), sequence.name(), state.last());
         }
         OptionalLong lowest = lowestNext(counter, state, ceiling);
         return Assessment.usable(counter, lowest, warnings(counter.rule(), state), doubts(counter, state, lowest));

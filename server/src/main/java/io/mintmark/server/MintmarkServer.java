@@ -25,12 +25,12 @@ import io.mintmark.server.databases.TopologyEndpoints;
 import io.mintmark.server.documents.DocumentEndpoints;
 import io.mintmark.server.documents.DocumentLimits;
 import io.mintmark.server.documents.multiget.MultiGet;
-import io.mintmark.server.http.Dispatch;
 import io.mintmark.server.http.Endpoint;
 import io.mintmark.server.http.Gate;
 import io.mintmark.server.http.Router;
 import io.mintmark.server.http.SocketEndpoint;
 import io.mintmark.server.http.StreamEndpoint;
+import io.mintmark.server.http.SubRequestDispatch;
 import io.mintmark.server.jetty.HttpFront;
 import io.mintmark.server.jetty.HttpSettings;
 import io.mintmark.server.jetty.TlsFront;
@@ -123,7 +123,7 @@ public final class MintmarkServer implements AutoCloseable {
         try {
             certificate = settings.tls().map(tls -> ServerCertificate.open(tls.files(), clock));
             Router router = routes(settings, clock, json, databases, engine, counts, access);
-            new MultiGet(databases, json, new Dispatch(router, gate)).addTo(router);
+            new MultiGet(databases, json, new SubRequestDispatch(router, gate)).addTo(router);
             HttpSettings http = http(settings, tlsFront(settings, certificate));
             HttpFront front = HttpFront.start(http, router, gate, new RefreshHeaders(databases), counts);
             return new MintmarkServer(front, databases, certificate, settings.host());

@@ -54,7 +54,7 @@ public final class MintmarkAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     RangeSources mintmarkRangeSources(ConfigurableListableBeanFactory beans, MintmarkProperties properties) {
-        return new JdbcRangeSources(beans, properties);
+        return new PropertyRangeSources(beans, properties);
     }
 
     @Bean

@@ -19,7 +19,7 @@ final class UnreadProperties {
 
     /** Warns of descriptions that a bean of the application's own stands in for, as one in memory does in its tests. */
     static void tell(RangeSources sources, MintmarkProperties properties) {
-        if (sources instanceof JdbcRangeSources) {
+        if (sources instanceof PropertyRangeSources) {
             return;
         }
         List<String> unread = new ArrayList<>();

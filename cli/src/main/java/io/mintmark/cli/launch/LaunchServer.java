@@ -43,10 +43,9 @@ final class LaunchServer {
     int append(LaunchEntry entry) {
         HttpResponse<String> reply = send(request(body(entry)));
         if (reply.statusCode() == 403) {
-            throw new LaunchRefusedException("The server " + server + " lets only those write to the database "
-                    + database
-                    + " whom it knows: give a bearer token by " + Variables.TOKEN
-                    + ", made by `mintmark access add NAME --allow " + database + "=read-write` on its machine.");
+            throw new LaunchRefusedException("The server " + server + " refused the launch: " + reason(reply.body())
+                    + " The bearer token comes from " + Variables.TOKEN + "; `mintmark access add NAME --allow "
+                    + database + "=read-write` on the server's machine makes one.");
         }
         if (reply.statusCode() != 201) {
             throw new LaunchRefusedException("The server " + server + " did not store the launch in the database "
@@ -58,6 +57,14 @@ final class LaunchServer {
                     + " launches, this is " + id + ": begin a new column of ids in another database.");
         }
         return (int) id;
+    }
+
+    private String reason(String refusal) {
+        try {
+            return json.readTree(refusal).path("Message").asText("it did not say why.");
+        } catch (JsonProcessingException e) {
+            return "it did not say why.";
+        }
     }
 
     private String body(LaunchEntry entry) {

@@ -95,7 +95,7 @@ class AccessCommandTest {
 
             CommandRun refused = CommandRun.of(draw);
             assertThat(refused.exitCode()).isEqualTo(1);
-            assertThat(refused.err()).contains("MINTMARK_TOKEN", "mintmark access add");
+            assertThat(refused.err()).contains("this request says nothing", "MINTMARK_TOKEN", "mintmark access add");
             assertThat(CommandRun.with(Map.of("MINTMARK_TOKEN", ada), draw).out())
                     .isEqualTo("1\n");
         }

@@ -78,7 +78,7 @@ public final class Cluster implements AutoCloseable {
         return reply;
     }
 
-    private void note(URI node, RetryDecision decision) {
+    private void note(URI node, NextStep decision) {
         nodes.note(node, decision);
         if (NodeSelector.speaksAgainst(decision)) {
             topology.doubt();
@@ -109,20 +109,20 @@ public final class Cluster implements AutoCloseable {
     }
 
     private Reply judged(URI node, Request request, @Nullable Reply answer, @Nullable Throwable failure) {
-        RetryDecision decision = RetryPolicy.of(node, request, ExchangeOutcome.of(answer, failure));
+        NextStep decision = RetryPolicy.of(node, request, ExchangeOutcome.of(answer, failure));
         note(node, decision);
-        if (decision instanceof RetryDecision.Return returned) {
+        if (decision instanceof NextStep.Return returned) {
             topology.heed(returned.reply());
             return returned.reply();
         }
         throw alone(node, request, decision);
     }
 
-    private static MintmarkClientException alone(URI node, Request request, RetryDecision decision) {
-        if (decision instanceof RetryDecision.Fail fail) {
+    private static MintmarkClientException alone(URI node, Request request, NextStep decision) {
+        if (decision instanceof NextStep.Fail fail) {
             return fail.failure();
         }
-        RetryDecision.Retry retry = (RetryDecision.Retry) decision;
+        NextStep.Retry retry = (NextStep.Retry) decision;
         return retry.failure() != null
                 ? retry.failure()
                 : new ServerUnreachableException(

@@ -70,7 +70,7 @@ final class NodeSelector {
     }
 
     /** Records how a node fared: a node that failed begins to rest, if it does not rest already. */
-    synchronized void note(URI node, RetryDecision decision) {
+    synchronized void note(URI node, NextStep decision) {
         if (!speaksAgainst(decision)) {
             rests.remove(node);
         } else if (preferred.contains(node)) {
@@ -79,9 +79,9 @@ final class NodeSelector {
     }
 
     /** Returns whether an attempt speaks against its node, not against the request. */
-    static boolean speaksAgainst(RetryDecision decision) {
-        return decision instanceof RetryDecision.Retry retry
+    static boolean speaksAgainst(NextStep decision) {
+        return decision instanceof NextStep.Retry retry
                 ? !retry.healthy()
-                : decision instanceof RetryDecision.Fail fail && fail.failure() instanceof UnknownOutcomeException;
+                : decision instanceof NextStep.Fail fail && fail.failure() instanceof UnknownOutcomeException;
     }
 }

@@ -30,18 +30,18 @@ final class RetryLoop {
 
     private final Request request;
     private final HttpTransport transport;
-    private final BiConsumer<URI, RetryDecision> noting;
+    private final BiConsumer<URI, NextStep> noting;
     private final RetryBudget budget;
     private final ClusterSettings settings;
     private final long startNanos;
     private final List<Attempt> attempts = new ArrayList<>();
-    private RetryDecision.@Nullable Retry last;
+    private NextStep.@Nullable Retry last;
 
     /** Prepares to send a request that came at {@code startNanos}; {@code noting} hears how each node fared. */
     RetryLoop(
             Request request,
             HttpTransport transport,
-            BiConsumer<URI, RetryDecision> noting,
+            BiConsumer<URI, NextStep> noting,
             RetryBudget budget,
             ClusterSettings settings,
             long startNanos) {
@@ -60,11 +60,11 @@ final class RetryLoop {
             Duration retryAfter = Duration.ZERO;
             for (URI node : order.get()) {
                 requireOneMoreAttempt();
-                RetryDecision decision = ask(node);
-                if (decision instanceof RetryDecision.Return returned) {
+                NextStep decision = ask(node);
+                if (decision instanceof NextStep.Return returned) {
                     return returned.reply();
                 }
-                RetryDecision.Retry retry = retryOrThrow(decision);
+                NextStep.Retry retry = retryOrThrow(decision);
                 retryAfter = longer(retryAfter, retry.retryAfter());
                 attempts.add(new Attempt(node, retry.reason()));
                 last = retry;
@@ -84,18 +84,18 @@ final class RetryLoop {
         }
     }
 
-    private RetryDecision ask(URI node) {
+    private NextStep ask(URI node) {
         long timeout = Math.max(1, Math.min(settings.attemptTimeout().toNanos(), remainingNanos()));
-        RetryDecision decision = RetryPolicy.of(node, request, transport.exchange(node, request, timeout));
+        NextStep decision = RetryPolicy.of(node, request, transport.exchange(node, request, timeout));
         noting.accept(node, decision);
         return decision;
     }
 
-    private static RetryDecision.Retry retryOrThrow(RetryDecision decision) {
-        if (decision instanceof RetryDecision.Fail fail) {
+    private static NextStep.Retry retryOrThrow(NextStep decision) {
+        if (decision instanceof NextStep.Fail fail) {
             throw fail.failure();
         }
-        return (RetryDecision.Retry) decision;
+        return (NextStep.Retry) decision;
     }
 
     private void waitBefore(int round, long nanos) {

@@ -44,7 +44,7 @@ final class RetryPolicy {
 
     private RetryPolicy() {}
 
-    static RetryDecision of(URI node, Request request, ExchangeOutcome outcome) {
+    static NextStep of(URI node, Request request, ExchangeOutcome outcome) {
         if (outcome instanceof ExchangeOutcome.Answered answered) {
             return ofReply(request, answered.reply());
         }
@@ -52,27 +52,27 @@ final class RetryPolicy {
         if (failed.sent() && !request.isRepeatable()) {
             return unknown(node, request, failed.reason(), failed.cause());
         }
-        return new RetryDecision.Retry(failed.reason(), failed.sent(), false, Duration.ZERO, null, failed.cause());
+        return new NextStep.Retry(failed.reason(), failed.sent(), false, Duration.ZERO, null, failed.cause());
     }
 
-    private static RetryDecision unknown(URI node, Request request, String reason, @Nullable Throwable cause) {
-        return new RetryDecision.Fail(new UnknownOutcomeException(request.toString(), node, reason, cause));
+    private static NextStep unknown(URI node, Request request, String reason, @Nullable Throwable cause) {
+        return new NextStep.Fail(new UnknownOutcomeException(request.toString(), node, reason, cause));
     }
 
-    private static RetryDecision ofReply(Request request, Reply reply) {
+    private static NextStep ofReply(Request request, Reply reply) {
         int status = reply.status();
         if (status / 100 == 2 || status == 304 || status == 404) {
-            return new RetryDecision.Return(reply);
+            return new NextStep.Return(reply);
         }
         if (status < 400) {
-            return new RetryDecision.Fail(new InvalidReplyException(reply.node(), "status " + status, null));
+            return new NextStep.Fail(new InvalidReplyException(reply.node(), "status " + status, null));
         }
         ServerError error = ErrorBody.read(request, reply);
         return switch (status) {
             case 408, 502, 504 -> unanswered(request, reply, error);
             case 410 -> notStarted(error);
             case 503 -> unavailable(request, reply, error);
-            default -> new RetryDecision.Fail(refusal(error));
+            default -> new NextStep.Fail(refusal(error));
         };
     }
 
@@ -88,23 +88,23 @@ final class RetryPolicy {
     }
 
     /** A gateway without an answer does not know what its server did. */
-    private static RetryDecision unanswered(Request request, Reply reply, ServerError error) {
+    private static NextStep unanswered(Request request, Reply reply, ServerError error) {
         return request.isRepeatable()
-                ? new RetryDecision.Retry(error.sentence(), true, false, Duration.ZERO, null, null)
+                ? new NextStep.Retry(error.sentence(), true, false, Duration.ZERO, null, null)
                 : unknown(reply.node(), request, error.sentence(), null);
     }
 
-    private static RetryDecision notStarted(ServerError error) {
-        return new RetryDecision.Retry(error.sentence(), true, false, Duration.ZERO, null, null);
+    private static NextStep notStarted(ServerError error) {
+        return new NextStep.Retry(error.sentence(), true, false, Duration.ZERO, null, null);
     }
 
-    private static RetryDecision unavailable(Request request, Reply reply, ServerError error) {
+    private static NextStep unavailable(Request request, Reply reply, ServerError error) {
         if (reply.header(Headers.DATABASE_MISSING).isPresent()) {
-            return new RetryDecision.Fail(new DatabaseMissingException(error));
+            return new NextStep.Fail(new DatabaseMissingException(error));
         }
         if (reply.header("Retry-After").isPresent()) {
             Duration retryAfter = retryAfter(reply);
-            return new RetryDecision.Retry(
+            return new NextStep.Retry(
                     error.sentence(), true, true, retryAfter, new ServerOverloadedException(error, retryAfter), null);
         }
         // A store that failed while it wrote does not know what is on its disk.

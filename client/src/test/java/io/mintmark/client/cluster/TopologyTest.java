@@ -123,12 +123,12 @@ class TopologyTest {
         assertThat(nodes.inOrder()).as("the others go elsewhere").containsExactly(b, a);
         now.addAndGet(Duration.ofMillis(1_999).toNanos());
         assertThat(nodes.inOrder()).as("for twice as long").containsExactly(b, a);
-        nodes.note(a, new RetryDecision.Return(new Reply(200, Map.of(), new byte[0], a)));
+        nodes.note(a, new NextStep.Return(new Reply(200, Map.of(), new byte[0], a)));
         assertThat(nodes.inOrder()).as("until it answered").containsExactly(a, b);
     }
 
-    private static RetryDecision unreachable() {
-        return new RetryDecision.Retry("gone", false, false, Duration.ZERO, null, null);
+    private static NextStep unreachable() {
+        return new NextStep.Retry("gone", false, false, Duration.ZERO, null, null);
     }
 
     private static String topology(long etag, URI... urls) {

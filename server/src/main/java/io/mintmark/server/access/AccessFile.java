@@ -54,7 +54,11 @@ public final class AccessFile {
         static final Stamp MISSING = new Stamp(null, null, -1);
     }
 
+    /** Returns the stamp; where there is no directory there is no list, and the storage says what is wrong. */
     Stamp stamp() throws IOException {
+        if (hasNoDirectory()) {
+            return Stamp.MISSING;
+        }
         try {
             BasicFileAttributes found =
                     Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
@@ -70,7 +74,7 @@ public final class AccessFile {
      * @throws AccessFileException if there is one that cannot be read, is damaged, or could be somebody else's
      */
     public Optional<AccessList> read() {
-        if (Files.notExists(file, LinkOption.NOFOLLOW_LINKS)) {
+        if (hasNoDirectory() || Files.notExists(file, LinkOption.NOFOLLOW_LINKS)) {
             return Optional.empty();
         }
         try {
@@ -89,6 +93,10 @@ public final class AccessFile {
                             + " move it away and begin anew with `mintmark access add`.",
                     e);
         }
+    }
+
+    private boolean hasNoDirectory() {
+        return Files.exists(directory) && !Files.isDirectory(directory);
     }
 
     private byte[] bytes() throws IOException {

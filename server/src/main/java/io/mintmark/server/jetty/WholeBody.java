@@ -2,6 +2,7 @@ package io.mintmark.server.jetty;
 
 import io.mintmark.server.admission.RequestResources;
 import io.mintmark.server.body.ContentCoding;
+import io.mintmark.server.jetty.input.BodyReader;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 

@@ -6,11 +6,11 @@ import io.mintmark.server.admission.AdmissionControl;
 import io.mintmark.server.admission.AdmissionCounts;
 import io.mintmark.server.admission.AdmissionLimits;
 import io.mintmark.server.admission.LimitsBuilder;
-import io.mintmark.server.http.Dispatch;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.http.Router;
 import io.mintmark.server.http.SubRequest;
+import io.mintmark.server.http.SubRequestDispatch;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
@@ -42,7 +42,7 @@ class PermitsOfLongRepliesTest {
 
     private HttpFront start() {
         Router router = Fronts.router();
-        Dispatch dispatch = new Dispatch(router, (request, changes) -> {});
+        SubRequestDispatch dispatch = new SubRequestDispatch(router, (request, changes) -> {});
         router.addCostly("GET", "/place/long", any -> true, request -> {
                     begun.incrementAndGet();
                     return Reply.stream(200, out -> part(dispatch, request, out));
@@ -61,7 +61,7 @@ class PermitsOfLongRepliesTest {
     }
 
     /** Goes on until somebody wants it to end, and ends with a request that waits for the disk. */
-    private boolean part(Dispatch dispatch, Request request, OutputStream out) throws IOException {
+    private boolean part(SubRequestDispatch dispatch, Request request, OutputStream out) throws IOException {
         out.write(PIECE);
         return !near
                 || dispatch.answer(request, new SubRequest("GET", "/place/disk", Map.of(), new byte[0]))

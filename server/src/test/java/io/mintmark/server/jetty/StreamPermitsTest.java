@@ -39,6 +39,7 @@ class StreamPermitsTest {
     private final Queue<CountingReceiver> receivers = new ConcurrentLinkedQueue<>();
     private final Queue<StreamEndpoint.Stop> stops = new ConcurrentLinkedQueue<>();
     private final List<Wire> wires = new ArrayList<>();
+    private final List<HttpFront> fronts = new ArrayList<>();
 
     private BodyReceiver open(StreamEndpoint.Stop stop) {
         opened.incrementAndGet();
@@ -53,7 +54,9 @@ class StreamPermitsTest {
                 .addStream("POST", "/stream", (request, stop) -> open(stop))
                 .addCostly("GET", "/list", any -> true, request -> Fronts.json("\"listed\""));
         HttpSettings settings = new HttpSettings("127.0.0.1", 0, Fronts.USUAL, load, Set.of());
-        return Fronts.start(router, settings, counts, Duration.ofSeconds(5));
+        HttpFront front = Fronts.start(router, settings, counts, Duration.ofSeconds(5));
+        fronts.add(front);
+        return front;
     }
 
     private HttpFront start() {
@@ -88,174 +91,165 @@ class StreamPermitsTest {
         for (Wire wire : wires) {
             wire.close();
         }
+        fronts.forEach(HttpFront::close);
     }
 
     @Test
     void shouldWorkOnNoMoreStreamsAtOnceThanThereArePlaces() throws Exception {
-        try (HttpFront front = start()) {
-            for (int i = 0; i < 5 * PLACES; i++) {
-                Wire ignored = stream(front);
-            }
-
-            begun.acquire(PLACES);
-            Waiting.until(() -> counts.waiting() == 4 * PLACES);
-            assertThat(begun.tryAcquire()).as("more than there are places").isFalse();
-
-            assertThat(send(front, "127.0.0.2", Fronts.get("/ping")).answer().status())
-                    .as("what is small does not wait for them")
-                    .isEqualTo(200);
-            leave.release(5 * PLACES);
-            begun.acquire(4 * PLACES);
-            Waiting.until(() -> counts.working() + counts.waiting() == 0);
+        HttpFront front = start();
+        for (int i = 0; i < 5 * PLACES; i++) {
+            Wire ignored = stream(front);
         }
+
+        begun.acquire(PLACES);
+        Waiting.until(() -> counts.waiting() == 4 * PLACES);
+        assertThat(begun.tryAcquire()).as("more than there are places").isFalse();
+
+        assertThat(send(front, "127.0.0.2", Fronts.get("/ping")).answer().status())
+                .as("what is small does not wait for them")
+                .isEqualTo(200);
+        leave.release(5 * PLACES);
+        begun.acquire(4 * PLACES);
+        Waiting.until(() -> counts.working() + counts.waiting() == 0);
     }
 
     @Test
     void shouldLetOthersComeBetweenTheSlicesOfWhatArrivedAtOnce() throws Exception {
-        try (HttpFront front = start()) {
-            for (int i = 0; i < PLACES; i++) {
-                Wire ignored = longPiece(front);
-            }
-            begun.acquire(PLACES);
-            Wire list = send(front, "127.0.0.2", Fronts.get("/list"));
-            Waiting.until(() -> counts.waiting() == 1);
-
-            leave.release(SLICE_PIECES * PLACES);
-
-            assertThat(list.answer().body()).isEqualTo("\"listed\"");
-            assertThat(receivers)
-                    .allSatisfy(each -> assertThat(each.bytes.get()).isLessThan(1_000_000));
+        HttpFront front = start();
+        for (int i = 0; i < PLACES; i++) {
+            Wire ignored = longPiece(front);
         }
+        begun.acquire(PLACES);
+        Wire list = send(front, "127.0.0.2", Fronts.get("/list"));
+        Waiting.until(() -> counts.waiting() == 1);
+
+        leave.release(SLICE_PIECES * PLACES);
+
+        assertThat(list.answer().body()).isEqualTo("\"listed\"");
+        assertThat(receivers).allSatisfy(each -> assertThat(each.bytes.get()).isLessThan(1_000_000));
     }
 
     @Test
     void shouldLetOthersComeBetweenPiecesOfAByteEach() throws Exception {
-        try (HttpFront front = start()) {
-            for (int i = 0; i < PLACES; i++) {
-                Wire ignored = stream(front).send("1\r\nx\r\n".repeat(10_000));
-            }
-            begun.acquire(PLACES);
-            Wire list = send(front, "127.0.0.2", Fronts.get("/list"));
-            Waiting.until(() -> counts.waiting() == 1);
-
-            leave.release(400 * PLACES);
-
-            assertThat(list.answer().body()).isEqualTo("\"listed\"");
+        HttpFront front = start();
+        for (int i = 0; i < PLACES; i++) {
+            Wire ignored = stream(front).send("1\r\nx\r\n".repeat(10_000));
         }
+        begun.acquire(PLACES);
+        Wire list = send(front, "127.0.0.2", Fronts.get("/list"));
+        Waiting.until(() -> counts.waiting() == 1);
+
+        leave.release(400 * PLACES);
+
+        assertThat(list.answer().body()).isEqualTo("\"listed\"");
     }
 
     /** The clock of this machine will do: a piece that took too long ends its slice, however much longer it took. */
     @Test
     void shouldLetOthersComeAfterAPieceThatTookTwoMilliseconds() throws Exception {
-        try (HttpFront front = start()) {
-            for (int i = 0; i < PLACES; i++) {
-                Wire ignored = stream(front).send("1\r\nx\r\n".repeat(100));
-            }
-            begun.acquire(PLACES);
-            Wire list = send(front, "127.0.0.2", Fronts.get("/list"));
-            Waiting.until(() -> counts.waiting() == 1);
-            Thread.sleep(2);
-
-            leave.release(PLACES);
-
-            assertThat(list.answer().body()).isEqualTo("\"listed\"");
-            assertThat(receivers)
-                    .allSatisfy(each -> assertThat(each.bytes.get()).isEqualTo(1));
+        HttpFront front = start();
+        for (int i = 0; i < PLACES; i++) {
+            Wire ignored = stream(front).send("1\r\nx\r\n".repeat(100));
         }
+        begun.acquire(PLACES);
+        Wire list = send(front, "127.0.0.2", Fronts.get("/list"));
+        Waiting.until(() -> counts.waiting() == 1);
+        Thread.sleep(2);
+
+        leave.release(PLACES);
+
+        assertThat(list.answer().body())
+                .as("after as many pieces as there are places: nobody may go on to a second one before")
+                .isEqualTo("\"listed\"");
     }
 
     @Test
     void shouldServeAnotherRequestOfTheSameAddressBetweenItsSlices() throws Exception {
-        try (HttpFront front = start()) {
-            for (int i = 0; i < 3 * PLACES; i++) {
-                Wire ignored = longPiece(front);
-            }
-            begun.acquire(PLACES);
-            Waiting.until(() -> counts.waiting() == 2 * PLACES);
-            Wire list = send(front, "127.0.0.1", Fronts.get("/list"));
-            Waiting.until(() -> counts.waiting() == 2 * PLACES + 1);
-
-            leave.release(3 * SLICE_PIECES * PLACES);
-
-            assertThat(list.answer().body()).isEqualTo("\"listed\"");
+        HttpFront front = start();
+        for (int i = 0; i < 3 * PLACES; i++) {
+            Wire ignored = longPiece(front);
         }
+        begun.acquire(PLACES);
+        Waiting.until(() -> counts.waiting() == 2 * PLACES);
+        Wire list = send(front, "127.0.0.1", Fronts.get("/list"));
+        Waiting.until(() -> counts.waiting() == 2 * PLACES + 1);
+
+        leave.release(3 * SLICE_PIECES * PLACES);
+
+        assertThat(list.answer().body()).isEqualTo("\"listed\"");
     }
 
     @Test
     void shouldShedAStreamThatHasNotBegun() throws Exception {
-        try (HttpFront front = start(
-                LimitsBuilder.load().requests(2, 2, Duration.ofSeconds(30)).build())) {
-            Wire working = stream(front);
-            begun.acquire();
-            Wire waiting = stream(front);
-            Waiting.until(() -> counts.waiting() == 1);
+        HttpFront front = start(
+                LimitsBuilder.load().requests(2, 2, Duration.ofSeconds(30)).build());
+        Wire working = stream(front);
+        begun.acquire();
+        Wire waiting = stream(front);
+        Waiting.until(() -> counts.waiting() == 1);
 
-            Wire.Answer refused = stream(front).answer();
+        Wire.Answer refused = stream(front).answer();
 
-            assertThat(refused.status()).isEqualTo(503);
-            assertThat(refused.headers()).containsEntry("Retry-After", "1").containsEntry("Connection", "close");
-            assertThat(opened).hasValue(1);
-            leave.release(2);
-            assertThat(working.send("0\r\n\r\n").answer().body()).isEqualTo("1");
-            assertThat(waiting.send("0\r\n\r\n").answer().body()).isEqualTo("1");
-        }
+        assertThat(refused.status()).isEqualTo(503);
+        assertThat(refused.headers()).containsEntry("Retry-After", "1").containsEntry("Connection", "close");
+        assertThat(opened).hasValue(1);
+        leave.release(2);
+        assertThat(working.send("0\r\n\r\n").answer().body()).isEqualTo("1");
+        assertThat(waiting.send("0\r\n\r\n").answer().body()).isEqualTo("1");
     }
 
     @Test
     void shouldEndAStreamThatIsStoppedWithinWhatArrivedAtOnce() throws Exception {
-        try (HttpFront front = start()) {
-            Wire wire = longPiece(front);
-            begun.acquire();
+        HttpFront front = start();
+        Wire wire = longPiece(front);
+        begun.acquire();
 
-            stops.element().because(new ApiException(ErrorType.INVALID_OPERATION, "Stopped by hand."));
-            leave.release(1_000_000);
+        stops.element().because(new ApiException(ErrorType.INVALID_OPERATION, "Stopped by hand."));
+        leave.release(1_000_000);
 
-            assertThat(wire.answer().body()).contains("Stopped by hand.");
-            assertThat(receivers.element().bytes.get()).isLessThanOrEqualTo(16 << 10);
-        }
+        assertThat(wire.answer().body()).contains("Stopped by hand.");
+        assertThat(receivers.element().bytes.get()).isLessThanOrEqualTo(16 << 10);
     }
 
     @Test
     void shouldEndAStreamWhoseClientIsGoneWithinWhatArrivedAtOnce() throws Exception {
-        try (HttpFront front = start()) {
-            byte[] bytes = Fronts.gzip(Fronts.growing(30, 20_000));
-            assertThat(bytes.length).as("one chunk for Jetty").isLessThan(8_000);
-            String gzip = new String(bytes, ISO_8859_1);
-            Wire wire = send(
-                    front,
-                    "127.0.0.1",
-                    Fronts.post("/stream", CHUNKED + "Content-Encoding: gzip\r\n", "")
-                            + Integer.toHexString(gzip.length()) + "\r\n" + gzip);
-            begun.acquire();
+        HttpFront front = start();
+        byte[] bytes = Fronts.gzip(Fronts.growing(30, 20_000));
+        assertThat(bytes.length).as("one chunk for Jetty").isLessThan(8_000);
+        String gzip = new String(bytes, ISO_8859_1);
+        Wire wire = send(
+                front,
+                "127.0.0.1",
+                Fronts.post("/stream", CHUNKED + "Content-Encoding: gzip\r\n", "") + Integer.toHexString(gzip.length())
+                        + "\r\n" + gzip);
+        begun.acquire();
 
-            wire.close();
-            leave.release(1_000_000);
+        wire.close();
+        leave.release(1_000_000);
 
-            assertThat(receivers.element().awaitFailure()).hasMessageContaining("could not be read");
-            assertThat(receivers.element().bytes.get()).as("of 600,000").isLessThanOrEqualTo(80 << 10);
-        }
+        assertThat(receivers.element().awaitFailure()).hasMessageContaining("could not be read");
+        assertThat(receivers.element().bytes.get()).as("of 600,000").isLessThanOrEqualTo(80 << 10);
     }
 
     @Test
     void shouldEndAStreamThatIsStoppedWhileItWaitsForItsTurn() throws Exception {
-        try (HttpFront front = start()) {
-            Wire wire = stream(front);
-            begun.acquire();
-            leave.release();
-            Waiting.until(() -> counts.working() == 0);
-            for (int i = 0; i < PLACES; i++) {
-                Wire ignored = stream(front);
-            }
-            begun.acquire(PLACES);
-            wire.send("1\r\nx\r\n");
-            Waiting.until(() -> counts.waiting() == 1);
-
-            stops.element().because(new ApiException(ErrorType.INVALID_OPERATION, "Stopped by hand."));
-
-            assertThat(wire.answer().body()).contains("Stopped by hand.");
-            leave.release(100);
-            Waiting.until(() -> counts.working() + counts.waiting() == 0);
-            assertThat(receivers.element().bytes.get()).isEqualTo(1);
+        HttpFront front = start();
+        Wire wire = stream(front);
+        begun.acquire();
+        leave.release();
+        Waiting.until(() -> counts.working() == 0);
+        for (int i = 0; i < PLACES; i++) {
+            Wire ignored = stream(front);
         }
+        begun.acquire(PLACES);
+        wire.send("1\r\nx\r\n");
+        Waiting.until(() -> counts.waiting() == 1);
+
+        stops.element().because(new ApiException(ErrorType.INVALID_OPERATION, "Stopped by hand."));
+
+        assertThat(wire.answer().body()).contains("Stopped by hand.");
+        leave.release(100);
+        Waiting.until(() -> counts.working() + counts.waiting() == 0);
+        assertThat(receivers.element().bytes.get()).isEqualTo(1);
     }
 }

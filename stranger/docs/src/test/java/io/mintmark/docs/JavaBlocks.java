@@ -53,6 +53,7 @@ final class JavaBlocks {
 
     private static final String ALWAYS = """
             import jakarta.persistence.*;
+            import java.nio.file.*;
             import java.time.*;
             import java.util.*;
             import org.springframework.beans.factory.annotation.Qualifier;

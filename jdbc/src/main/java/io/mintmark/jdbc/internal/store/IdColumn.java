@@ -37,7 +37,7 @@ public record IdColumn(SqlName table, String column) {
     private RowSpelling.Found spelt(Connection connection, Dialect dialect) throws SQLException {
         CounterAccess.Row row = CounterAccess.Row.of(table.name(), column, Map.of());
         RowSpelling.Found found = RowSpelling.require(connection, dialect, row.named(table), "the ids of " + table);
-        RowRefusals.requireWholeNumbers(found.type(), "the ids of " + table, found.row());
+        RowRequirements.requireWholeNumbers(found.type(), "the ids of " + table, found.row());
         return found;
     }
 }

@@ -70,7 +70,7 @@ public final class RowCounter implements CounterStore {
     /** Inserts the missing row by itself: a failed insert would spoil a transaction. */
     private void create(Connection connection) throws SQLException {
         if (createdAt.isEmpty()) {
-            throw RowRefusals.missing(counter, row);
+            throw RowRequirements.missing(counter, row);
         }
         try {
             sql.insert(connection, createdAt.getAsLong());

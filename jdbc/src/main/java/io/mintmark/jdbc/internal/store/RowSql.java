@@ -152,7 +152,7 @@ final class RowSql {
         try (ResultSet rows = statement.executeQuery()) {
             @Nullable Stored found = null;
             while (rows.next()) {
-                RowRefusals.requireOne(row, found == null ? 1 : 2);
+                RowRequirements.requireOne(row, found == null ? 1 : 2);
                 found = stored(rows);
             }
             return Optional.ofNullable(found);
@@ -160,7 +160,7 @@ final class RowSql {
     }
 
     private Stored stored(ResultSet rows) throws SQLException {
-        long value = RowRefusals.number(row, row.column(), Optional.ofNullable(rows.getObject(1)));
+        long value = RowRequirements.number(row, row.column(), Optional.ofNullable(rows.getObject(1)));
         return new Stored(value, row.serial().isPresent() ? rows.getLong(2) : 0);
     }
 }

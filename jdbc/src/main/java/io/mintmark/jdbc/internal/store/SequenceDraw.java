@@ -43,7 +43,7 @@ public final class SequenceDraw implements DrawnCounter.Draw {
             return drawing.run();
         } catch (SQLException e) {
             if (dialect.isAtEnd(e)) {
-                throw SequenceRefusals.atEnd(counter, sequence, JdbcSecrets.told(e));
+                throw SequenceRequirements.atEnd(counter, sequence, JdbcSecrets.told(e));
             }
             throw e;
         }
@@ -51,7 +51,7 @@ public final class SequenceDraw implements DrawnCounter.Draw {
 
     @Override
     public void requireStep(Connection connection) throws SQLException {
-        SequenceRefusals.requireStep(
+        SequenceRequirements.requireStep(
                 counter, sequence, dialect.step(connection, sequence).orElseThrow(this::missing));
     }
 
@@ -67,7 +67,7 @@ public final class SequenceDraw implements DrawnCounter.Draw {
     @Override
     public Optional<Long> raise(Connection connection, long target) throws SQLException {
         SequenceState state = state(connection);
-        SequenceRefusals.requireStep(counter, sequence, state.step());
+        SequenceRequirements.requireStep(counter, sequence, state.step());
         if (state.ended()) {
             return Optional.of(Long.MAX_VALUE);
         }

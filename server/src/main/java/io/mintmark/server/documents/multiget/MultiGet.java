@@ -5,11 +5,11 @@ import io.mintmark.protocol.Routes;
 import io.mintmark.server.databases.Database;
 import io.mintmark.server.databases.Databases;
 import io.mintmark.server.http.ApiException;
-import io.mintmark.server.http.Dispatch;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.http.Router;
 import io.mintmark.server.http.SubRequest;
+import io.mintmark.server.http.SubRequestDispatch;
 import io.mintmark.server.json.Json;
 import java.util.List;
 
@@ -22,10 +22,10 @@ import java.util.List;
 public final class MultiGet {
     private final Databases databases;
     private final MultiGetParser parser;
-    private final Dispatch dispatch;
+    private final SubRequestDispatch dispatch;
 
     /** Answers, by {@code dispatch}, the requests that come in one. */
-    public MultiGet(Databases databases, Json json, Dispatch dispatch) {
+    public MultiGet(Databases databases, Json json, SubRequestDispatch dispatch) {
         this.databases = databases;
         this.parser = new MultiGetParser(json);
         this.dispatch = dispatch;

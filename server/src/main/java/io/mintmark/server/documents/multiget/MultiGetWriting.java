@@ -3,10 +3,10 @@ package io.mintmark.server.documents.multiget;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.mintmark.server.http.BodyWriter;
-import io.mintmark.server.http.Dispatch;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.http.SubRequest;
+import io.mintmark.server.http.SubRequestDispatch;
 import io.mintmark.server.json.Json;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -25,7 +25,7 @@ final class MultiGetWriting implements BodyWriter {
     private static final String BEGINNING = "{\"Results\":[";
     private static final String SEPARATOR = ",";
 
-    private final Dispatch dispatch;
+    private final SubRequestDispatch dispatch;
     private final Request request;
     private final Iterator<SubRequest> parts;
     private final long bytesAround;
@@ -34,7 +34,7 @@ final class MultiGetWriting implements BodyWriter {
     /** The reply of which a part is written, and more follows. */
     private @Nullable Reply unfinished;
 
-    MultiGetWriting(Dispatch dispatch, Request request, List<SubRequest> parts) {
+    MultiGetWriting(SubRequestDispatch dispatch, Request request, List<SubRequest> parts) {
         this.dispatch = dispatch;
         this.request = request;
         this.parts = parts.iterator();

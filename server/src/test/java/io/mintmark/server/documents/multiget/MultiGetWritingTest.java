@@ -10,10 +10,10 @@ import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.admission.AdmissionCounts;
 import io.mintmark.server.admission.LimitsBuilder;
 import io.mintmark.server.http.ApiException;
-import io.mintmark.server.http.Dispatch;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Router;
 import io.mintmark.server.http.SubRequest;
+import io.mintmark.server.http.SubRequestDispatch;
 import io.mintmark.server.jetty.HttpFront;
 import io.mintmark.server.jetty.HttpLimits;
 import io.mintmark.server.jetty.HttpSettings;
@@ -39,7 +39,7 @@ class MultiGetWritingTest {
     @BeforeAll
     static void start() {
         Router router = new Router();
-        Dispatch dispatch = new Dispatch(router, (request, changes) -> {});
+        SubRequestDispatch dispatch = new SubRequestDispatch(router, (request, changes) -> {});
         router.add("GET", "/early,late", request -> stream(dispatch, request, "/early", "/late"))
                 .add("GET", "/good,early,good", request -> stream(dispatch, request, "/good", "/early", "/good"))
                 .add("GET", "/good", request -> Reply.json(200, "{\"good\":true}".getBytes(UTF_8)))
@@ -59,7 +59,8 @@ class MultiGetWritingTest {
         front.close();
     }
 
-    private static Reply stream(Dispatch dispatch, io.mintmark.server.http.Request request, String... targets) {
+    private static Reply stream(
+            SubRequestDispatch dispatch, io.mintmark.server.http.Request request, String... targets) {
         List<SubRequest> parts = Arrays.stream(targets)
                 .map(target -> new SubRequest("GET", target, Map.of(), new byte[0]))
                 .toList();

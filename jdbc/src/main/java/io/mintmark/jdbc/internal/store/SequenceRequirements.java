@@ -7,8 +7,8 @@ import io.mintmark.jdbc.database.SqlName;
 import io.mintmark.jdbc.database.UnsafeCounterException;
 
 /** Why a sequence is no counter, or no longer one. */
-public final class SequenceRefusals {
-    private SequenceRefusals() {}
+public final class SequenceRequirements {
+    private SequenceRequirements() {}
 
     /** Refuses a step that the rule cannot use; called again after every draw. */
     public static void requireStep(CountingRule counter, SqlName sequence, SequenceStep step) {

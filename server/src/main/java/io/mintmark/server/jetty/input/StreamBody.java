@@ -1,4 +1,4 @@
-package io.mintmark.server.jetty;
+package io.mintmark.server.jetty.input;
 
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeoutException;
@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A chunk may inflate to much, but its receiver can end it between any two pieces.
  */
-final class StreamBody {
+public final class StreamBody {
     /** The outcome of asking for a piece. */
-    enum Step {
+    public enum Step {
         /** There may be more. */
         TAKEN,
         /** The receiver has all it wants, or the body ended. */
@@ -36,14 +36,14 @@ final class StreamBody {
      * Reads from {@code source}, through {@code inflater} if it is compressed; {@code target} returns whether it wants
      * more.
      */
-    StreamBody(BodySource source, Predicate<ByteBuffer> target, @Nullable StreamInflater inflater) {
+    public StreamBody(BodySource source, Predicate<ByteBuffer> target, @Nullable StreamInflater inflater) {
         this.source = source;
         this.target = target;
         this.inflater = inflater;
     }
 
     /** Hands one piece on, if there is one. */
-    Step take() {
+    public Step take() {
         Content.Chunk open = chunk == null ? read() : chunk;
         if (open == null) {
             return Step.NOTHING_THERE;
@@ -92,7 +92,7 @@ final class StreamBody {
     /**
      * Throws if bytes are left that arrived, and the body is known to break off behind them: nobody awaits an answer.
      */
-    void requireClient() {
+    public void requireClient() {
         if (chunk != null) {
             source.requireMore();
         }
@@ -108,7 +108,7 @@ final class StreamBody {
     }
 
     /** Returns whether the end of the body was there. */
-    boolean hasEnded() {
+    public boolean hasEnded() {
         return ended;
     }
 
@@ -122,7 +122,7 @@ final class StreamBody {
     }
 
     /** Ends it, whatever is left. */
-    void close() {
+    public void close() {
         release();
         if (inflater != null) {
             inflater.destroy();

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.http.ApiException;
-import io.mintmark.server.http.Dispatch;
 import io.mintmark.server.http.Gate;
 import io.mintmark.server.http.LaterReply;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.http.Router;
 import io.mintmark.server.http.SubRequest;
+import io.mintmark.server.http.SubRequestDispatch;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** A request inside another one passes what every request passes. */
-class DispatchTest {
+class SubRequestDispatchTest {
     private static HttpFront front;
 
     /** The gate keeps everyone from what is called secret. */
@@ -36,7 +36,7 @@ class DispatchTest {
     @BeforeAll
     static void start() {
         Router router = Fronts.router();
-        Dispatch dispatch = new Dispatch(router, GATE);
+        SubRequestDispatch dispatch = new SubRequestDispatch(router, GATE);
         router.add("POST", "/place/{name}/outer", request -> shown(dispatch.answer(request, part(request))))
                 .add("GET", "/place/{name}/secret", request -> Fronts.json("\"secret\""))
                 .add("GET", "/place/{name}/later", request -> later())
@@ -44,7 +44,7 @@ class DispatchTest {
                 .add("GET", "/place/{name}/broken", request -> {
                     throw new IllegalStateException("secret detail");
                 })
-                .add("GET", "/place/{name}/request", DispatchTest::describe);
+                .add("GET", "/place/{name}/request", SubRequestDispatchTest::describe);
         front = Fronts.start(router);
     }
 

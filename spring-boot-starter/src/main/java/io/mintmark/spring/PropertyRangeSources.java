@@ -18,14 +18,14 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
 /** Counters in the application's relational database, as the properties describe them. */
-final class JdbcRangeSources implements RangeSources {
+final class PropertyRangeSources implements RangeSources {
     /** Characters that Spring leaves out of a property's name outside brackets. */
     private static final Pattern DROPPED = Pattern.compile("[^a-z0-9_-]");
 
     private final CounterDatabases databases;
     private final Map<String, Counter> byKey;
 
-    JdbcRangeSources(ConfigurableListableBeanFactory beans, MintmarkProperties properties) {
+    PropertyRangeSources(ConfigurableListableBeanFactory beans, MintmarkProperties properties) {
         this.databases = new CounterDatabases(beans, properties.dataSource());
         this.byKey = byKey(properties.counters());
     }

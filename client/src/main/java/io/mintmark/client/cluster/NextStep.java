@@ -5,14 +5,14 @@ import io.mintmark.client.http.Reply;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** The decision of {@link RetryPolicy} after one attempt. */
-sealed interface RetryDecision {
+/** The step that {@link RetryPolicy} decides on after one attempt. */
+sealed interface NextStep {
 
     /** The caller gets this reply. */
-    record Return(Reply reply) implements RetryDecision {}
+    record Return(Reply reply) implements NextStep {}
 
     /** The caller gets this exception: the request would fare no better elsewhere, or must not be sent again. */
-    record Fail(MintmarkClientException failure) implements RetryDecision {}
+    record Fail(MintmarkClientException failure) implements NextStep {}
 
     /**
      * Another node may succeed, or the same one later, and asking it is harmless.
@@ -31,5 +31,5 @@ sealed interface RetryDecision {
             Duration retryAfter,
             @Nullable MintmarkClientException failure,
             @Nullable Throwable cause)
-            implements RetryDecision {}
+            implements NextStep {}
 }

@@ -1,4 +1,4 @@
-package io.mintmark.server.jetty;
+package io.mintmark.server.jetty.input;
 
 import io.mintmark.server.body.GzipBody;
 import io.mintmark.server.body.InflationLimit;
@@ -10,7 +10,7 @@ import org.eclipse.jetty.io.RetainableByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** Inflates gzip that arrives in pieces. */
-final class StreamGzip extends GZIPContentDecoder implements StreamInflater {
+public final class StreamGzip extends GZIPContentDecoder implements StreamInflater {
     private final InflationLimit limit;
     private final Predicate<ByteBuffer> target;
     private boolean wanted = true;
@@ -20,7 +20,7 @@ final class StreamGzip extends GZIPContentDecoder implements StreamInflater {
     /**
      * Hands inflated bytes to {@code target}, which returns whether it wants more; refuses those beyond {@code limit}.
      */
-    StreamGzip(ByteBufferPool buffers, InflationLimit limit, Predicate<ByteBuffer> target) {
+    public StreamGzip(ByteBufferPool buffers, InflationLimit limit, Predicate<ByteBuffer> target) {
         super(buffers, PIECE_BYTES);
         this.limit = limit;
         this.target = target;

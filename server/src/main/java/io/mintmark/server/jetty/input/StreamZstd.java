@@ -1,4 +1,4 @@
-package io.mintmark.server.jetty;
+package io.mintmark.server.jetty.input;
 
 import io.mintmark.server.body.InflationLimit;
 import io.mintmark.server.body.ZstdInflater;
@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.util.function.Predicate;
 
 /** Inflates zstd that arrives in pieces. */
-final class StreamZstd implements StreamInflater {
+public final class StreamZstd implements StreamInflater {
     private final ZstdInflater inflater;
     private final InflationLimit limit;
     private final Predicate<ByteBuffer> target;
@@ -15,7 +15,7 @@ final class StreamZstd implements StreamInflater {
     /**
      * Hands inflated bytes to {@code target}, which returns whether it wants more; refuses those beyond {@code limit}.
      */
-    StreamZstd(ZstdInflater inflater, InflationLimit limit, Predicate<ByteBuffer> target) {
+    public StreamZstd(ZstdInflater inflater, InflationLimit limit, Predicate<ByteBuffer> target) {
         this.inflater = inflater;
         this.limit = limit;
         this.target = target;

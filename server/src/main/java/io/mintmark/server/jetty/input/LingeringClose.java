@@ -1,4 +1,4 @@
-package io.mintmark.server.jetty;
+package io.mintmark.server.jetty.input;
 
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * would learn that it was cut off and never why. Used by one thread at a time, and by none for long: bytes that come as
  * fast as they are thrown away are thrown away under one permit after the other.
  */
-final class LingeringClose {
+public final class LingeringClose {
     private static final long MILLIS = 2_000;
     private static final int CHUNKS_AT_ONCE = 16;
 
@@ -26,13 +26,13 @@ final class LingeringClose {
     private boolean over;
 
     /** Completes {@code callback} when the connection may be closed; {@code later} runs what is too much at once. */
-    LingeringClose(BodySource source, Consumer<Runnable> later, Callback callback) {
+    public LingeringClose(BodySource source, Consumer<Runnable> later, Callback callback) {
         this.source = source;
         this.later = later;
         this.callback = callback;
     }
 
-    void begin(Scheduler scheduler, Runnable resume) {
+    public void begin(Scheduler scheduler, Runnable resume) {
         if (source.isHeldBack()) {
             end();
             return;
@@ -47,7 +47,7 @@ final class LingeringClose {
      * Throws away the bytes that are there, and waits for more: {@code resume} leads back here, and so does {@code
      * goOn}.
      */
-    void go(Runnable resume, Runnable goOn) {
+    public void go(Runnable resume, Runnable goOn) {
         for (int i = 0; i < CHUNKS_AT_ONCE && !over && deadline != null; i++) {
             Content.Chunk chunk = source.read();
             if (chunk == null) {

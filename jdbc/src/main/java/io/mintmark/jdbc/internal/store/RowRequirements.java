@@ -7,8 +7,8 @@ import io.mintmark.jdbc.internal.WholeNumber;
 import java.util.Optional;
 
 /** Why a row of a table is no counter. */
-public final class RowRefusals {
-    private RowRefusals() {}
+public final class RowRequirements {
+    private RowRequirements() {}
 
     /** Refuses a column of texts or fractions; {@code what} begins the message. */
     public static void requireWholeNumbers(ColumnType type, String what, CounterAccess.Row row) {

@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
  * around it. What it asks for must lie where that request lies: a proxy that lets a caller at one database only looks
  * at the outer path. Its line and its header fields are part of the outer body and share that body's limit.
  */
-public final class Dispatch {
+public final class SubRequestDispatch {
     private final Router router;
     private final Gate gate;
 
     /** Answers by the routes of {@code router}, to which more may be added, what {@code gate} lets in. */
-    public Dispatch(Router router, Gate gate) {
+    public SubRequestDispatch(Router router, Gate gate) {
         this.router = router;
         this.gate = gate;
     }

@@ -1,4 +1,4 @@
-package io.mintmark.server.jetty;
+package io.mintmark.server.jetty.input;
 
 import io.mintmark.internal.Printable;
 import io.mintmark.protocol.ErrorType;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A body for which there is no memory is read to its end all the same and forgotten on the way, because a client
  * that is still sending when its connection is closed would never see the refusal.
  */
-final class BodyReader implements Runnable {
+public final class BodyReader implements Runnable {
     /** How much is read, and joined, by the thread that found the bytes. */
     static final int BYTES_AT_ONCE = 256 << 10;
 
@@ -51,7 +51,7 @@ final class BodyReader implements Runnable {
      * @param whenWhole gets the body
      * @param whenNot gets what failed or refused it instead
      */
-    BodyReader(
+    public BodyReader(
             Content.Source source,
             int bytesMax,
             RequestResources resources,
@@ -143,7 +143,7 @@ final class BodyReader implements Runnable {
     }
 
     /** Returns the refusal of a body that the reaper ended. */
-    static ApiException tooSlow() {
+    public static ApiException tooSlow() {
         return unreadable("it came too slowly");
     }
 

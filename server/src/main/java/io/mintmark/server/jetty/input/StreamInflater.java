@@ -1,4 +1,4 @@
-package io.mintmark.server.jetty;
+package io.mintmark.server.jetty.input;
 
 import java.nio.ByteBuffer;
 
@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
  * than one buffer of it is in memory, and its reader may do something else before it asks for the next one. Used by one
  * thread at a time.
  */
-interface StreamInflater {
+public interface StreamInflater {
     /** No piece that is handed on is larger. */
     int PIECE_BYTES = 16 << 10;
 

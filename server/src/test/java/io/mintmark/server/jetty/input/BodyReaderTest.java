@@ -1,4 +1,4 @@
-package io.mintmark.server.jetty;
+package io.mintmark.server.jetty.input;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

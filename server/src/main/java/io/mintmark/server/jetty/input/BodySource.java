@@ -1,4 +1,4 @@
-package io.mintmark.server.jetty;
+package io.mintmark.server.jetty.input;
 
 import io.mintmark.server.http.ApiException;
 import java.io.EOFException;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * One body as it arrives, and whether somebody waits for more of it. Used by one thread at a time, but for {@link
  * #cut}.
  */
-final class BodySource {
+public final class BodySource {
     /** How many chunks behind the last byte that mattered do not cost the connection: a last chunk, a trailer. */
     private static final int CHUNKS_SKIPPED_MAX = 8;
 
@@ -25,7 +25,7 @@ final class BodySource {
     private volatile boolean cut;
 
     /** Hands what waits for more bytes to {@code later}, which runs it on another thread. */
-    BodySource(Request raw, Consumer<Runnable> later) {
+    public BodySource(Request raw, Consumer<Runnable> later) {
         this.raw = raw;
         this.later = later;
     }
@@ -65,12 +65,12 @@ final class BodySource {
     }
 
     /** Returns whether the end of the body will never come. */
-    boolean isBroken() {
+    public boolean isBroken() {
         return broken;
     }
 
     /** Returns whether the body's end has arrived too, a few chunks behind the part that was wanted. */
-    boolean endsHere() {
+    public boolean endsHere() {
         if (awaited || broken || isHeldBack()) {
             return false;
         }
@@ -90,13 +90,13 @@ final class BodySource {
     }
 
     /** Calls {@code more} once there is something to read: bytes, the end, or a failure. */
-    void await(Runnable more) {
+    public void await(Runnable more) {
         awaited = true;
         raw.demand(() -> later.accept(more));
     }
 
     /** Must be called when {@link #await}'s {@code more} was. */
-    void arrived() {
+    public void arrived() {
         awaited = false;
     }
 
