@@ -173,6 +173,60 @@ class AccessCommandTest {
         assertThat(directory).isEmptyDirectory();
     }
 
+    /** Makes a certificate as people make one, and returns its file. */
+    private Path certificate(String name, String... more) throws Exception {
+        Path store = directory.resolveSibling(directory.getFileName() + "-" + name + ".p12");
+        Path file = store.resolveSibling(store.getFileName() + ".crt");
+        List<String> make = new ArrayList<>(List.of("-genkeypair", "-keyalg", "EC", "-dname", "CN=" + name));
+        make.addAll(List.of(more));
+        keytool(store, make);
+        keytool(store, List.of("-exportcert", "-rfc", "-file", file.toString()));
+        Files.delete(store);
+        return file;
+    }
+
+    private static void keytool(Path store, List<String> words) throws Exception {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString()));
+        command.addAll(words);
+        command.addAll(List.of("-alias", "a", "-storepass", "secret", "-keystore", store.toString()));
+        assertThat(new ProcessBuilder(command).start().waitFor()).isZero();
+    }
+
+    @Test
+    void shouldDoWhatThePageSays() throws Exception {
+        Path ada = certificate("ada");
+        List<String> lines = Files.readAllLines(Path.of("..", "docs", "access.md")).stream()
+                .filter(line -> line.startsWith("./mintmark access "))
+                .toList();
+
+        assertThat(lines).hasSizeGreaterThanOrEqualTo(5);
+        for (String line : lines) {
+            String typed = line.substring("./mintmark ".length())
+                    .replace("/srv/mintmark", directory.toString())
+                    .replace("ada.crt", ada.toString());
+            CommandRun run = CommandRun.of(typed.split(" "));
+            assertThat(run.exitCode()).as(line + ": " + run.err()).isZero();
+        }
+        assertThat(run("list").out()).matches("ada: operator; certificate [0-9a-f]{64}\n");
+        Files.delete(ada);
+    }
+
+    @Test
+    void shouldNotRegisterACertificateWithWhichNobodyWouldBeLetIn() throws Exception {
+        Path old = certificate("old", "-startdate", "-30d", "-validity", "10");
+
+        CommandRun refused = run("add", "x", "--operator", "--certificate", old.toString());
+        assertThat(refused.exitCode()).isEqualTo(1);
+        assertThat(refused.err()).contains("'CN=old'", "expired at");
+        assertThat(directory).isEmptyDirectory();
+        assertThat(run("add", "x", "--operator", "--public-key-of", old.toString())
+                        .exitCode())
+                .as("its key may have a certificate that is good")
+                .isZero();
+        Files.delete(old);
+    }
+
     @Test
     void shouldKeepNamesFromForgingLines() {
         CommandRun run = run("add", "a\nb: operator", "--operator");
