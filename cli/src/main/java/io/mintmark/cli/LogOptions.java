@@ -25,12 +25,24 @@ final class LogOptions {
             description = "Append the log to this file. Default: standard error")
     private @Nullable Path file;
 
+    @Option(
+            names = "--audit-file",
+            paramLabel = "FILE",
+            hidden = true,
+            description =
+                    "Append to this file, a line each, who reserved, wrote, created or deleted what. Default: none")
+    private @Nullable Path auditFile;
+
     String level() {
         return level;
     }
 
     Optional<Path> file() {
         return Optional.ofNullable(file);
+    }
+
+    Optional<Path> auditFile() {
+        return Optional.ofNullable(auditFile);
     }
 
     /** The name of a level. */

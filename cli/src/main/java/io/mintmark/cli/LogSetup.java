@@ -10,6 +10,7 @@ import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
 import ch.qos.logback.core.spi.ContextAwareBase;
 import io.mintmark.MintmarkException;
+import io.mintmark.server.access.AuditLog;
 import io.mintmark.server.storage.PrivateFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -45,6 +46,7 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
         if (factory instanceof LoggerContext context) {
             context.reset();
             set(context, Level.toLevel(options.level()), options.file());
+            options.auditFile().ifPresent(file -> setAudit(context, file));
         }
     }
 
@@ -55,36 +57,45 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
             Level quieter = level.isGreaterOrEqual(Level.WARN) ? level : Level.WARN;
             CHATTY.forEach(name -> context.getLogger(name).setLevel(quieter));
         }
-        OutputStreamAppender<ILoggingEvent> appender =
-                file.map(LogSetup::toFile).orElseGet(LogSetup::toStandardError);
+        root.addAppender(file.map(path -> started(context, toFile(path, "--log-file"), path + " of --log-file"))
+                .orElseGet(() -> started(context, toStandardError(), "on standard error")));
+    }
+
+    /** The audit log has its file alone, whatever the level of the other log is. */
+    private static void setAudit(LoggerContext context, Path file) {
+        ch.qos.logback.classic.Logger audit = context.getLogger(AuditLog.LOGGER);
+        audit.setLevel(Level.INFO);
+        audit.setAdditive(false);
+        audit.addAppender(started(context, toFile(file, "--audit-file"), file + " of --audit-file"));
+    }
+
+    private static OutputStreamAppender<ILoggingEvent> started(
+            LoggerContext context, OutputStreamAppender<ILoggingEvent> appender, String place) {
         appender.setContext(context);
         appender.setEncoder(encoder(context));
         appender.start();
         if (!appender.isStarted()) {
-            throw new MintmarkException(unwritable(file.map(Path::toString).orElse("")));
+            throw new MintmarkException("The log " + place + " cannot be written: choose another file.");
         }
-        root.addAppender(appender);
+        return appender;
     }
 
-    private static OutputStreamAppender<ILoggingEvent> toFile(Path file) {
-        createForTheOwner(file);
+    private static OutputStreamAppender<ILoggingEvent> toFile(Path file, String option) {
+        createForTheOwner(file, option);
         FileAppender<ILoggingEvent> appender = new FileAppender<>();
         appender.setFile(file.toString());
         return appender;
     }
 
-    private static void createForTheOwner(Path file) {
+    private static void createForTheOwner(Path file, String option) {
         try {
             PrivateFiles.createDirectories(
                     Objects.requireNonNull(file.toAbsolutePath().getParent()));
             PrivateFiles.create(file);
         } catch (IOException e) {
-            throw new MintmarkException(unwritable(file.toString()), e);
+            throw new MintmarkException(
+                    "The log file " + file + " cannot be written: choose another one with " + option + ".", e);
         }
-    }
-
-    private static String unwritable(String file) {
-        return "The log file " + file + " cannot be written: choose another one with --log-file.";
     }
 
     private static OutputStreamAppender<ILoggingEvent> toStandardError() {

@@ -1,5 +1,6 @@
 package io.mintmark.cli;
 
+import io.mintmark.cli.access.AccessCommand;
 import io.mintmark.cli.doctor.DoctorCommand;
 import io.mintmark.cli.launch.LaunchCommand;
 import io.mintmark.cli.terminal.Variables;
@@ -33,6 +34,7 @@ import picocli.CommandLine.Spec;
             "  mintmark serve                   a server on http://127.0.0.1:8080",
             "  mintmark serve --help            what it can be told; --help-all shows every option",
             "  mintmark launch next             the next launch id, for decimal ids",
+            "  mintmark access --help           who may do what on a server",
             "  mintmark raise --help            after a restore, so that no number comes again",
             "  mintmark check --help            whether stored data is damaged",
             "  mintmark clean --help            which files deleted databases left, and removing them",
@@ -41,6 +43,7 @@ import picocli.CommandLine.Spec;
         },
         subcommands = {
             ServeCommand.class,
+            AccessCommand.class,
             RaiseCommand.class,
             CheckCommand.class,
             CleanCommand.class,

@@ -98,7 +98,9 @@ final class ServeCommand implements Callable<Integer> {
     @Option(
             names = "--allow-unauthenticated",
             converter = Values.Consent.class,
-            description = "Accept a host that others can reach, although nobody is asked who they are.")
+            description =
+                    "Accept a host that others can reach, although `mintmark access` let nobody in and so nobody is"
+                            + " asked who they are.")
     private boolean allowUnauthenticated;
 
     @Option(
@@ -206,6 +208,7 @@ final class ServeCommand implements Callable<Integer> {
                 .leasesMax(leasesMax)
                 .witness(witness)
                 .tls(tls())
+                .audit(log.auditFile().isPresent())
                 .limits(limits.limits())
                 .load(load.limits())
                 .build();

@@ -59,6 +59,7 @@ final class UnknownVariables {
     private static Set<String> known(CommandLine command) {
         Set<String> known = new TreeSet<>(LAUNCHER);
         known.add(Variables.JDBC_PASSWORD);
+        known.add(Variables.TOKEN);
         known.add(Variables.CERTIFICATE_PASSWORD);
         for (OptionSpec option : command.getCommandSpec().options()) {
             if (Variables.hasVariable(option)) {

@@ -1,7 +1,10 @@
 package io.mintmark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mintmark.MintmarkException;
+import io.mintmark.server.access.AuditLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 
 /** The mode of the server's log. */
@@ -40,6 +44,31 @@ class LogFileModeTest {
 
         assertThat(mode(file)).isEqualTo("rw-------");
         assertThat(mode(directory.resolve("new"))).isEqualTo("rwx------");
+    }
+
+    @Test
+    void shouldKeepTheAuditLogForItsOwnerAndApartFromTheOther() throws IOException {
+        Path file = directory.resolve("new/audit.log");
+        Path other = directory.resolve("new/mintmark.log");
+
+        log("--audit-file", file.toString(), "--log-file", other.toString(), "--log-level", "error");
+        LoggerFactory.getLogger(AuditLog.LOGGER).info("reserve by=\"ada\"");
+        LoggerFactory.getLogger("other").error("broken");
+
+        assertThat(mode(file)).isEqualTo("rw-------");
+        assertThat(Files.readString(file))
+                .endsWith(" INFO  audit: reserve by=\"ada\"\n")
+                .hasLineCount(1);
+        assertThat(Files.readString(other)).contains("broken").doesNotContain("ada");
+    }
+
+    @Test
+    void shouldRefuseAnAuditFileThatCannotBeWritten() throws IOException {
+        Path directoryInItsPlace = Files.createDirectory(directory.resolve("audit.log"));
+
+        assertThatThrownBy(() -> log("--audit-file", directoryInItsPlace.toString()))
+                .isInstanceOf(MintmarkException.class)
+                .hasMessageContainingAll(directoryInItsPlace.toString(), "--audit-file");
     }
 
     @Test

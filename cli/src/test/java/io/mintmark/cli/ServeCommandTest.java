@@ -51,6 +51,16 @@ class ServeCommandTest {
     }
 
     @Test
+    void anAuditFileTurnsTheAuditLogOn() {
+        assertThat(settings(Map.of(), "serve", "--audit-file", "audit.log").audit())
+                .isTrue();
+        assertThat(settings(Map.of("MINTMARK_AUDIT_FILE", "audit.log"), "serve").audit())
+                .isTrue();
+        assertThat(settings(Map.of(), "serve", "--log-file", "audit.log").audit())
+                .isFalse();
+    }
+
+    @Test
     void everyLimitOfTheLoadReachesTheServer() {
         String[] args = ("serve --limit-connections 1 --limit-connections-per-address 2 --limit-requests 3"
                         + " --limit-waiting 4 --limit-wait 5s --limit-memory 6g --limit-head-time 7s --limit-idle 8m"

@@ -15,6 +15,7 @@ public final class DocumentStoreBuilder {
     private @Nullable String database;
     private @Nullable Conventions conventions;
     private @Nullable SSLContext tls;
+    private @Nullable String bearerToken;
     private Duration deadline = Duration.ofSeconds(30);
     private Duration attemptTimeout = Duration.ofSeconds(15);
     private boolean fixedNodes;
@@ -53,6 +54,15 @@ public final class DocumentStoreBuilder {
         return this;
     }
 
+    /**
+     * Sets the bearer token by which the server knows this program, which has no certificate then; default none. It goes to
+     * every node that the server names, and without TLS others can read it on its way.
+     */
+    public DocumentStoreBuilder bearerToken(String token) {
+        this.bearerToken = Given.setting("bearerToken", token);
+        return this;
+    }
+
     /** Asks only the URLs given, whatever the server says about other nodes. */
     public DocumentStoreBuilder fixedNodes() {
         this.fixedNodes = true;
@@ -68,6 +78,9 @@ public final class DocumentStoreBuilder {
                 ClusterSettings.builder(urls, database).deadline(deadline).attemptTimeout(attemptTimeout);
         if (tls != null) {
             settings.tls(tls);
+        }
+        if (bearerToken != null) {
+            settings.bearerToken(bearerToken);
         }
         if (fixedNodes) {
             settings.fixedNodes();

@@ -18,6 +18,7 @@ public final class RemoteRangesBuilder {
     private @Nullable String database;
     private @Nullable String tag;
     private @Nullable SSLContext tls;
+    private @Nullable String bearerToken;
     private Optional<IdentityPartsSeparator> separator = Optional.empty();
     private Duration deadline = Duration.ofSeconds(10);
     private Duration attemptTimeout = Duration.ofSeconds(5);
@@ -64,6 +65,15 @@ public final class RemoteRangesBuilder {
         return this;
     }
 
+    /**
+     * Sets the bearer token by which the server knows this program, which has no certificate then; default none. It goes to
+     * every node that the server names, and without TLS others can read it on its way.
+     */
+    public RemoteRangesBuilder bearerToken(String token) {
+        this.bearerToken = Given.setting("bearerToken", token);
+        return this;
+    }
+
     /** Lets the server size ranges, as it does for RavenDB's clients; default the generator, by its measured rate. */
     public RemoteRangesBuilder sizedByServer() {
         this.sizedByServer = true;
@@ -84,6 +94,9 @@ public final class RemoteRangesBuilder {
                 .attemptTimeout(attemptTimeout);
         if (tls != null) {
             settings.tls(tls);
+        }
+        if (bearerToken != null) {
+            settings.bearerToken(bearerToken);
         }
         if (fixedNodes) {
             settings.fixedNodes();

@@ -26,6 +26,14 @@ public final class Routes {
     public static final String SERVER_CLIENT_CONFIGURATION = "/configuration/client";
     /** The client configuration of the whole server, as it is set. */
     public static final String ADMIN_CLIENT_CONFIGURATION = "/admin/configuration/client";
+    /** Everybody whom the server knows: list, add, remove. Ours. */
+    public static final String ADMIN_ACCESS = "/admin/access";
+    /** Another credential for somebody who is known. Ours. */
+    public static final String ADMIN_ACCESS_ROTATE = "/admin/access/rotate";
+    /** Those of them who are known by a certificate. */
+    public static final String ADMIN_CERTIFICATES = "/admin/certificates";
+    /** What the caller of a request may do. */
+    public static final String WHO_AM_I = "/certificates/whoami";
     /** Measurements in the text form of Prometheus. */
     public static final String METRICS = "/metrics";
     /** Whether the server answers at all. */

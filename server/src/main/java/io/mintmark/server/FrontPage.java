@@ -2,6 +2,7 @@ package io.mintmark.server;
 
 import io.mintmark.protocol.ProtocolVersion;
 import io.mintmark.protocol.Routes;
+import io.mintmark.server.access.AccessControl;
 import io.mintmark.server.access.PublicUrl;
 import io.mintmark.server.databases.Databases;
 import io.mintmark.server.http.Reply;
@@ -30,10 +31,12 @@ final class FrontPage {
                     + "<td><a href=\"/databases/{name}/stats\">statistics</a></td></tr>\n";
 
     private final Databases databases;
+    private final AccessControl access;
     private final PublicUrl publicUrl;
 
-    FrontPage(Databases databases, PublicUrl publicUrl) {
+    FrontPage(Databases databases, AccessControl access, PublicUrl publicUrl) {
         this.databases = databases;
+        this.access = access;
         this.publicUrl = publicUrl;
     }
 
@@ -44,7 +47,7 @@ final class FrontPage {
     private Reply page(Request request) {
         String page = template()
                 .replace("{version}", escaped(version()))
-                .replace("{databases}", table().replace("{url}", escaped(publicUrl.apply(request))));
+                .replace("{databases}", table(request).replace("{url}", escaped(publicUrl.apply(request))));
         // No script in it runs, and no other page may frame it.
         return Reply.text(200, "text/html; charset=utf-8", page.getBytes(StandardCharsets.UTF_8))
                 .header(
@@ -54,8 +57,8 @@ final class FrontPage {
                 .header("Cache-Control", "no-store");
     }
 
-    private String table() {
-        List<DatabaseEntry> some = databases.entries(Slice.ALL.atMost(SHOWN_MAX + 1));
+    private String table(Request request) {
+        List<DatabaseEntry> some = databases.entries(Slice.ALL.atMost(SHOWN_MAX + 1), access.databasesFor(request));
         if (some.isEmpty()) {
             return NONE;
         }

@@ -1,7 +1,12 @@
 package io.mintmark.server;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.RandomBytes;
 import io.mintmark.protocol.Routes;
+import io.mintmark.server.access.AccessControl;
+import io.mintmark.server.access.AccessEndpoints;
+import io.mintmark.server.access.AuditLog;
+import io.mintmark.server.access.CertificateEndpoints;
 import io.mintmark.server.access.CertificateGate;
 import io.mintmark.server.access.HostGate;
 import io.mintmark.server.access.OriginGate;
@@ -23,6 +28,7 @@ import io.mintmark.server.documents.multiget.MultiGet;
 import io.mintmark.server.http.Endpoint;
 import io.mintmark.server.http.Gate;
 import io.mintmark.server.http.Router;
+import io.mintmark.server.http.SocketEndpoint;
 import io.mintmark.server.http.StreamEndpoint;
 import io.mintmark.server.http.SubRequestDispatch;
 import io.mintmark.server.jetty.HttpFront;
@@ -40,6 +46,8 @@ import java.net.UnknownHostException;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A running server: started by {@link #start}, stopped by {@link #close}; embeddable, and what tests start too.
@@ -47,6 +55,7 @@ import java.util.Set;
  * <p>It owns its data directory while it runs. Safe for any number of threads.
  */
 public final class MintmarkServer implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(MintmarkServer.class);
     /** Routes of programs that watch over the server are answered when nothing else can be. */
     private static final Set<String> VITAL_ROUTES = Set.of(Routes.BUILD_VERSION, Routes.HEALTH, Routes.METRICS);
 
@@ -75,17 +84,20 @@ public final class MintmarkServer implements AutoCloseable {
      * Opens the data directory and answers from then on.
      *
      * @throws MintmarkException if the directory is in use or cannot be opened, the port is taken, or the host is not
-     *     loopback although nobody is asked who they are; the message says what to do
+     *     loopback although nobody is asked who they are, or the access list cannot be used; the message says what to do
      */
     public static MintmarkServer start(ServerSettings settings) {
         return start(settings, InstantSource.system());
     }
 
     static MintmarkServer start(ServerSettings settings, InstantSource clock) {
-        requireLoopbackOrConsent(settings);
+        // Before the directory is opened: what is wrong with the access list is said first, and nothing was changed.
+        AccessControl access = access(settings, clock);
+        requireLoopbackOrConsent(settings, access);
         return start(
                 settings,
                 clock,
+                access,
                 SqliteEngine.open(new SqliteSettings(
                         settings.dataDirectory(),
                         settings.nodeTag(),
@@ -98,6 +110,11 @@ public final class MintmarkServer implements AutoCloseable {
 
     /** Starts over any engine, and closes it in the end; measurements bring one that stores nothing. */
     static MintmarkServer start(ServerSettings settings, InstantSource clock, StorageEngine engine) {
+        return start(settings, clock, access(settings, clock), engine);
+    }
+
+    private static MintmarkServer start(
+            ServerSettings settings, InstantSource clock, AccessControl access, StorageEngine engine) {
         Json json = new Json(settings.limits().depthMax());
         Databases databases = new Databases(engine, json, clock, settings.load().openStorages());
         AdmissionCounts counts = new AdmissionCounts();
@@ -105,7 +122,7 @@ public final class MintmarkServer implements AutoCloseable {
         Optional<ServerCertificate> certificate = Optional.empty();
         try {
             certificate = settings.tls().map(tls -> ServerCertificate.open(tls.files(), clock));
-            Router router = routes(settings, clock, json, databases, engine, counts);
+            Router router = routes(settings, clock, json, databases, engine, counts, access);
             new MultiGet(databases, json, new SubRequestDispatch(router, gate)).addTo(router);
             HttpSettings http = http(settings, tlsFront(settings, certificate));
             HttpFront front = HttpFront.start(http, router, gate, new RefreshHeaders(databases), counts);
@@ -140,17 +157,43 @@ public final class MintmarkServer implements AutoCloseable {
                 tls);
     }
 
-    private static void requireLoopbackOrConsent(ServerSettings settings) {
+    private static AccessControl access(ServerSettings settings, InstantSource clock) {
+        return new AccessControl(settings.dataDirectory(), clock, new AuditLog(settings.audit()));
+    }
+
+    private static void requireLoopbackOrConsent(ServerSettings settings, AccessControl access) {
+        if (isLoopback(settings.host())) {
+            return;
+        }
+        if (access.isSetUp()) {
+            warnOfReadableTokens(settings);
+        } else if (!settings.allowUnauthenticated()) {
+            throw new MintmarkException("The host " + settings.host()
+                    + " is not loopback, and this server asks nobody who they are: anyone who reaches it could read"
+                    + " and write everything. Let somebody in with `mintmark access add NAME --operator`, bind"
+                    + " 127.0.0.1, or accept that with --allow-unauthenticated.");
+        }
+    }
+
+    private static boolean isLoopback(String host) {
         try {
-            boolean loopback = InetAddress.getByName(settings.host()).isLoopbackAddress();
-            if (!loopback && !settings.allowUnauthenticated()) {
-                throw new MintmarkException("The host " + settings.host()
-                        + " is not loopback, and this server asks nobody who they are: anyone who reaches it could read"
-                        + " and write everything. Bind 127.0.0.1, or accept that with --allow-unauthenticated.");
-            }
+            return InetAddress.getByName(host).isLoopbackAddress();
         } catch (UnknownHostException e) {
             throw new MintmarkException(
-                    "The host " + settings.host() + " is no address of this machine: give one with --host.", e);
+                    "The host " + host + " is no address of this machine: give one with --host.", e);
+        }
+    }
+
+    private static void warnOfReadableTokens(ServerSettings settings) {
+        boolean proxySpeaksTls = settings.publicUrl()
+                .map(URI::getScheme)
+                .filter("https"::equalsIgnoreCase)
+                .isPresent();
+        if (settings.tls().isEmpty() && !proxySpeaksTls) {
+            LOG.warn(
+                    "Others can read bearer tokens on their way to {}, because there is no TLS: give the server a"
+                            + " --certificate, or put a proxy with TLS in front and name its URL with --public-url.",
+                    settings.host());
         }
     }
 
@@ -160,15 +203,22 @@ public final class MintmarkServer implements AutoCloseable {
             Json json,
             Databases databases,
             StorageEngine engine,
-            AdmissionCounts counts) {
+            AdmissionCounts counts,
+            AccessControl access) {
         PublicUrl publicUrl = new PublicUrl(settings.publicUrl());
         Limits limits = settings.limits();
         DocumentLimits documentLimits =
                 new DocumentLimits(limits.documentBytesMax(), limits.collectionBytesMax(), replyBytesMax(settings));
         Metrics metrics = new Metrics();
-        Router router = new Router(new Around(metrics), RefusedRoutes::refusal);
+        Router router = new Router(new Around(metrics, access), RefusedRoutes::refusal);
         new TopologyEndpoints(databases, settings.nodeTag(), publicUrl).addTo(router);
-        new DatabaseEndpoints(databases, settings.nodeTag(), json, limits.databaseNameCharsMax(), publicUrl)
+        new DatabaseEndpoints(
+                        databases,
+                        settings.nodeTag(),
+                        json,
+                        limits.databaseNameCharsMax(),
+                        publicUrl,
+                        access::databasesFor)
                 .addTo(router);
         ReturnCounts returns = new ReturnCounts();
         new HiLoEndpoints(databases, settings.nodeTag(), clock, settings.leaseClient(), returns).addTo(router);
@@ -178,21 +228,30 @@ public final class MintmarkServer implements AutoCloseable {
         new OperationEndpoints(databases, settings.nodeTag()).addTo(router);
         new ChangesEndpoint(databases).addTo(router);
         new DocumentEndpoints(databases, json, documentLimits).addTo(router);
-        new FrontPage(databases, publicUrl).addTo(router);
+        new FrontPage(databases, access, publicUrl).addTo(router);
+        new AccessEndpoints(access, clock, RandomBytes.secure()).addTo(router);
+        new CertificateEndpoints(access, clock).addTo(router);
         metrics.addTo(router, engine::sizeBytes, databases::openCount, counts, returns, databases.changeCounts());
         return router;
     }
 
-    /** Goes around every endpoint: its refusals are translated, then it is measured. */
-    private record Around(Metrics metrics) implements Router.Decorator {
+    /** Goes around every endpoint: its callers are judged, its refusals are translated, then it is measured. */
+    private record Around(Metrics metrics, AccessControl access) implements Router.Decorator {
         @Override
         public Endpoint around(String method, String pattern, Endpoint endpoint) {
-            return metrics.measured(method, pattern, endpoint.translatingFailures(Refusals::translate));
+            Endpoint translated = endpoint.translatingFailures(Refusals::translate);
+            return metrics.measured(method, pattern, access.guarded(method, pattern, translated));
         }
 
         @Override
         public StreamEndpoint aroundStream(String method, String pattern, StreamEndpoint endpoint) {
-            return metrics.measured(method, pattern, endpoint.translatingFailures(Refusals::translate));
+            StreamEndpoint translated = endpoint.translatingFailures(Refusals::translate);
+            return metrics.measured(method, pattern, access.guardedStream(method, pattern, translated));
+        }
+
+        @Override
+        public SocketEndpoint aroundSocket(String method, String pattern, SocketEndpoint endpoint) {
+            return access.guardedSocket(method, pattern, endpoint);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.mintmark.server;
 
+import io.mintmark.protocol.ErrorType;
 import io.mintmark.protocol.Headers;
 import io.mintmark.server.databases.Databases;
 import io.mintmark.server.http.Reply;
@@ -13,6 +14,8 @@ import java.util.regex.Pattern;
 final class RefreshHeaders implements ReplyFilter {
     private static final String DATABASES = "/databases/";
     /** Newer than every number. */
+    private static final int FORBIDDEN = ErrorType.FORBIDDEN.status();
+
     private static final long NOTHING_SHOWN = Long.MAX_VALUE;
 
     private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,18}");
@@ -25,6 +28,10 @@ final class RefreshHeaders implements ReplyFilter {
 
     @Override
     public Reply filter(Request request, Reply reply) {
+        if (reply.status() == FORBIDDEN) {
+            // It would tell of databases to somebody who may not know of them.
+            return reply;
+        }
         Reply filtered = reply;
         long topology = shown(request, Headers.TOPOLOGY_ETAG, NOTHING_SHOWN);
         if (topology < NOTHING_SHOWN && topology < inForce(request.path(), databases::topologyEtag, 1)) {

@@ -28,6 +28,7 @@ public final class ServerSettings {
     private final LoadLimits load;
     private final @Nullable Path witness;
     private final @Nullable TlsSettings tls;
+    private final boolean audit;
 
     private ServerSettings(Builder builder) {
         this.dataDirectory = builder.dataDirectory;
@@ -44,6 +45,7 @@ public final class ServerSettings {
         this.load = builder.load;
         this.witness = builder.witness;
         this.tls = builder.tls;
+        this.audit = builder.audit;
     }
 
     /** Starts from the defaults, with the directory that holds (or will hold) all databases. */
@@ -121,6 +123,11 @@ public final class ServerSettings {
         return Optional.ofNullable(tls);
     }
 
+    /** Returns whether the log {@code mintmark.audit} tells who changed what. */
+    public boolean audit() {
+        return audit;
+    }
+
     /** Collects settings; not thread-safe. */
     public static final class Builder {
         private final Path dataDirectory;
@@ -137,6 +144,7 @@ public final class ServerSettings {
         private LoadLimits load = LoadLimits.DEFAULT;
         private @Nullable Path witness;
         private @Nullable TlsSettings tls;
+        private boolean audit;
 
         private Builder(Path dataDirectory) {
             this.dataDirectory = dataDirectory;
@@ -229,6 +237,15 @@ public final class ServerSettings {
         /** Speaks TLS, and nothing else, with that certificate; default: plain HTTP. */
         public Builder tls(@Nullable TlsSettings tls) {
             this.tls = tls;
+            return this;
+        }
+
+        /**
+         * Chooses whether the log {@code mintmark.audit} tells, a line for each request at level info, who changed what;
+         * default no.
+         */
+        public Builder audit(boolean audit) {
+            this.audit = audit;
             return this;
         }
 

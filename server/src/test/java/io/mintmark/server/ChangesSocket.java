@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -38,24 +39,46 @@ final class ChangesSocket implements WebSocket.Listener, AutoCloseable {
     private long commandId;
 
     /** Opens a connection and reads its first message. */
-    static ChangesSocket open(URI server, String database) {
+    static ChangesSocket open(URI server, String database, String... headers) {
         ChangesSocket opened = new ChangesSocket();
-        URI url = URI.create("ws://" + server.getAuthority() + "/databases/" + database + "/changes");
-        opened.socket = CLIENT.newWebSocketBuilder().buildAsync(url, opened).join();
+        opened.socket = opening(CLIENT, server, database, opened, headers).join();
         JsonNode first = opened.next();
         assertThat(first.path("TopologyChange").asBoolean()).as("%s", first).isTrue();
         assertThat(first.path("AggressiveCachingChange").asBoolean()).isTrue();
         return opened;
     }
 
+    private static CompletableFuture<WebSocket> opening(
+            HttpClient client, URI server, String database, ChangesSocket listener, String... headers) {
+        String scheme = server.getScheme().equals("https") ? "wss://" : "ws://";
+        WebSocket.Builder socket = client.newWebSocketBuilder();
+        for (int i = 0; i < headers.length; i += 2) {
+            socket.header(headers[i], headers[i + 1]);
+        }
+        return socket.buildAsync(
+                URI.create(scheme + server.getAuthority() + "/databases/" + database + "/changes"), listener);
+    }
+
     /** Returns the answer to a handshake that is refused. */
-    static HttpResponse<?> refusal(URI server, String database) {
-        URI url = URI.create("ws://" + server.getAuthority() + "/databases/" + database + "/changes");
-        CompletableFuture<WebSocket> opening = CLIENT.newWebSocketBuilder().buildAsync(url, new ChangesSocket());
-        Throwable refused = catchThrowable(opening::join);
+    static HttpResponse<?> refusal(URI server, String database, String... headers) {
+        Throwable refused = catchThrowable(opening(CLIENT, server, database, new ChangesSocket(), headers)::join);
         assertThat(refused).hasCauseInstanceOf(WebSocketHandshakeException.class);
         return Objects.requireNonNull((WebSocketHandshakeException) refused.getCause())
                 .getResponse();
+    }
+
+    /** Returns the status that answers a handshake: 101 if the connection opens, which it does not stay. */
+    static int status(HttpClient client, URI server, String database, String... headers) {
+        try {
+            opening(client, server, database, new ChangesSocket(), headers)
+                    .join()
+                    .abort();
+            return 101;
+        } catch (CompletionException e) {
+            return Objects.requireNonNull((WebSocketHandshakeException) e.getCause())
+                    .getResponse()
+                    .statusCode();
+        }
     }
 
     @Override
@@ -157,6 +180,11 @@ final class ChangesSocket implements WebSocket.Listener, AutoCloseable {
                 .isEqualTo(id);
         server.put("/databases/" + database + "/docs?id=the/last", "{}");
         assertThat(changes(1)).containsExactly("Put the/last");
+    }
+
+    /** Returns whether every message that came was read. */
+    boolean isEmpty() {
+        return messages.isEmpty();
     }
 
     /** Returns how the connection ended, for which it waits. */

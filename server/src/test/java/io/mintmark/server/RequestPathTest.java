@@ -34,7 +34,8 @@ class RequestPathTest {
             "access.HostGate",
             "access.OriginGate");
     /** What goes around every endpoint. */
-    private static final Set<String> AROUND = Set.of("Metrics", "http.Endpoint");
+    private static final Set<String> AROUND =
+            Set.of("Metrics", "http.Endpoint", "access.AccessControl", "access.AccessInForce");
 
     @Test
     void shouldMeetNoMoreTypesThanItNeedsBeforeItsEndpoint(@TempDir Path directory) throws Exception {

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Supplier;
+import javax.net.ssl.SSLContext;
 
 /** A server in this process and requests to it in their shortest form; opened again on the same directory at will. */
 final class TestServer implements AutoCloseable {
@@ -41,11 +42,17 @@ final class TestServer implements AutoCloseable {
     }
 
     private final Supplier<MintmarkServer> starting;
+    private final HttpClient client;
     private MintmarkServer server;
 
     private TestServer(Supplier<MintmarkServer> starting) {
+        this(starting, CLIENT, starting.get());
+    }
+
+    private TestServer(Supplier<MintmarkServer> starting, HttpClient client, MintmarkServer server) {
         this.starting = starting;
-        this.server = starting.get();
+        this.client = client;
+        this.server = server;
     }
 
     static TestServer start(Path directory) {
@@ -57,10 +64,30 @@ final class TestServer implements AutoCloseable {
         return new TestServer(() -> MintmarkServer.start(built));
     }
 
+    /** Starts with a clock of the test's own. */
+    static TestServer start(ServerSettings.Builder settings, InstantSource clock) {
+        ServerSettings built = settings.port(0).build();
+        return new TestServer(() -> MintmarkServer.start(built, clock));
+    }
+
     /** Starts over an engine of the test's own making. */
     static TestServer start(ServerSettings.Builder settings, Supplier<StorageEngine> engine) {
         ServerSettings built = settings.port(0).build();
         return new TestServer(() -> MintmarkServer.start(built, InstantSource.system(), engine.get()));
+    }
+
+    /** Returns the same server, asked over TLS by a client of its own. */
+    TestServer seenBy(SSLContext context) {
+        HttpClient other = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .sslContext(context)
+                .build();
+        return new TestServer(starting, other, server);
+    }
+
+    /** Returns what sends the requests. */
+    HttpClient client() {
+        return client;
     }
 
     void restart() {
@@ -103,7 +130,7 @@ final class TestServer implements AutoCloseable {
             request.headers(headers);
         }
         try {
-            HttpResponse<byte[]> response = CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+            HttpResponse<byte[]> response = client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
             JsonNode json = response.body().length == 0 || !isJson(response)
                     ? MissingNode.getInstance()
                     : TREES.readTree(response.body());

@@ -2,11 +2,13 @@ package io.mintmark.cli.launch;
 
 import io.mintmark.cli.terminal.OneLine;
 import io.mintmark.cli.terminal.Values;
+import io.mintmark.cli.terminal.Variables;
 import io.mintmark.cli.terminal.Version;
 import io.mintmark.decimal.LaunchRefusedException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -44,7 +46,8 @@ public final class LaunchCommand {
                 "1:no id: log damaged or in use, disk or server failed, 99999 launches have been",
                 "2:wrong usage"
             },
-            footerHeading = "%nExamples:%n",
+            footerHeading =
+                    "%nThe variable MINTMARK_TOKEN has the bearer token for a server that asks who calls.%n%nExamples:%n",
             footer = {
                 "  MINTMARK_LAUNCH_ID=$(mintmark launch next) ./start-everything",
                 "  mintmark launch next --note 'release 4.2'",
@@ -103,7 +106,13 @@ public final class LaunchCommand {
                 throw new LaunchRefusedException(
                         "a launch log on a server needs --database, the name of one that exists");
             }
-            return new LaunchServer(url, database).append(entry);
+            return new LaunchServer(url, database, token()).append(entry);
+        }
+
+        private Optional<String> token() {
+            return spec != null && spec.commandLine().getDefaultValueProvider() instanceof Variables variables
+                    ? variables.token()
+                    : Optional.empty();
         }
     }
 }

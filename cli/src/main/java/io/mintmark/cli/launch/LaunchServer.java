@@ -2,6 +2,7 @@ package io.mintmark.cli.launch;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.mintmark.cli.terminal.Variables;
 import io.mintmark.decimal.DecimalId;
 import io.mintmark.decimal.LaunchRefusedException;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A launch log on a server: each launch is a document {@code launches/N}, whose number is the database's identity.
@@ -28,16 +30,23 @@ final class LaunchServer {
 
     private final URI server;
     private final String database;
+    private final Optional<String> token;
     private final ObjectMapper json = new ObjectMapper();
 
-    LaunchServer(URI server, String database) {
+    LaunchServer(URI server, String database, Optional<String> token) {
         this.server = server;
         this.database = database;
+        this.token = token;
     }
 
     /** Stores a launch and returns its id. */
     int append(LaunchEntry entry) {
         HttpResponse<String> reply = send(request(body(entry)));
+        if (reply.statusCode() == 403) {
+            throw new LaunchRefusedException("The server " + server + " refused the launch: " + reason(reply.body())
+                    + " The bearer token comes from " + Variables.TOKEN + "; `mintmark access add NAME --allow "
+                    + database + "=read-write` on the server's machine makes one.");
+        }
         if (reply.statusCode() != 201) {
             throw new LaunchRefusedException("The server " + server + " did not store the launch in the database "
                     + database + " (status " + reply.statusCode() + "): create the database, or see to the server.");
@@ -48,6 +57,14 @@ final class LaunchServer {
                     + " launches, this is " + id + ": begin a new column of ids in another database.");
         }
         return (int) id;
+    }
+
+    private String reason(String refusal) {
+        try {
+            return json.readTree(refusal).path("Message").asText("it did not say why.");
+        } catch (JsonProcessingException e) {
+            return "it did not say why.";
+        }
     }
 
     private String body(LaunchEntry entry) {
@@ -64,12 +81,13 @@ final class LaunchServer {
 
     private HttpRequest request(String body) {
         String base = server.toString().replaceAll("/+$", "");
-        return HttpRequest.newBuilder(
+        HttpRequest.Builder request = HttpRequest.newBuilder(
                         URI.create(base + "/databases/" + encoded(database) + "/docs?id=" + encoded(TEMPLATE)))
                 .timeout(PATIENCE)
                 .header("Content-Type", "application/json")
-                .PUT(BodyPublishers.ofString(body))
-                .build();
+                .PUT(BodyPublishers.ofString(body));
+        token.ifPresent(text -> request.header("Authorization", "Bearer " + text));
+        return request.build();
     }
 
     private static String encoded(String text) {

@@ -1,13 +1,19 @@
 package io.mintmark.cli.terminal;
 
+import io.mintmark.MintmarkException;
 import io.mintmark.counter.Reservation;
 import io.mintmark.document.NodeTag;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -102,6 +108,48 @@ public final class Values {
                 throw new BadValueException("must be a period, but is '" + text
                         + "': write it as 30d, 12h, 90m or 45s, or as ISO 8601 does: PT12H");
             }
+        }
+    }
+
+    /** A period of at most ten years. */
+    public static final class Years implements ITypeConverter<Duration> {
+        private static final Duration MAX = Duration.ofDays(3_660);
+
+        @Override
+        public Duration convert(String text) {
+            Duration period = new Period().convert(text);
+            if (period.compareTo(MAX) > 0) {
+                throw new BadValueException("must be at most ten years, but is '" + text + "': write 90d or 12h");
+            }
+            return period;
+        }
+    }
+
+    /** A moment that lies ahead: after a period, or at the beginning of a day in UTC. */
+    public record End(@Nullable Duration period, @Nullable LocalDate day, String text) implements ITypeConverter<End> {
+        /** For picocli. */
+        public End() {
+            this(null, null, "");
+        }
+
+        @Override
+        public End convert(String given) {
+            try {
+                return new End(null, LocalDate.parse(given), given);
+            } catch (DateTimeParseException noDay) {
+                return new End(new Years().convert(given), null, given);
+            }
+        }
+
+        /** Returns the moment; refuses one that is not after {@code now}. */
+        public Instant after(Instant now) {
+            Instant end = day != null
+                    ? day.atStartOfDay(ZoneOffset.UTC).toInstant()
+                    : now.plus(Objects.requireNonNull(period)).truncatedTo(ChronoUnit.SECONDS);
+            if (!end.isAfter(now)) {
+                throw new MintmarkException("--expires must lie ahead, but is " + text + ": write a later day.");
+            }
+            return end;
         }
     }
 

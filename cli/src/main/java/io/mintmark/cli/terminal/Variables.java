@@ -1,5 +1,6 @@
 package io.mintmark.cli.terminal;
 
+import io.mintmark.MintmarkException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -24,6 +25,9 @@ public final class Variables implements IDefaultValueProvider {
 
     /** The same for the file of the server's certificate. */
     public static final String CERTIFICATE_PASSWORD = PREFIX + "CERTIFICATE_PASSWORD";
+
+    /** The bearer token for a server that asks who calls; a variable alone for the same reason. */
+    public static final String TOKEN = PREFIX + "TOKEN";
 
     /** Asks for the help with the options that few need. */
     public static final String HELP_ALL = "--help-all";
@@ -57,6 +61,23 @@ public final class Variables implements IDefaultValueProvider {
 
     private Optional<String> given(String variable) {
         return Optional.ofNullable(environment.get(variable)).filter(value -> !value.isEmpty());
+    }
+
+    /** Returns the bearer token of {@link #TOKEN}, if there is one. */
+    public Optional<String> token() {
+        return Optional.ofNullable(environment.get(TOKEN))
+                .map(String::strip)
+                .filter(value -> !value.isEmpty())
+                .map(Variables::requirePrintable);
+    }
+
+    /** A token is not shown, not even one that is none. */
+    private static String requirePrintable(String token) {
+        if (!token.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
+            throw new MintmarkException(
+                    TOKEN + " must be a bearer token, and has characters that none has: give one line of ASCII.");
+        }
+        return token;
     }
 
     /** Returns what a complaint about the option should call it: the variable that gave its value, or the option. */

@@ -31,7 +31,8 @@ public final class Cluster implements AutoCloseable {
 
     private Cluster(ClusterSettings settings) {
         this.settings = settings;
-        this.transport = new HttpTransport(settings.connectTimeout(), settings.tls(), settings.replyBytesMax());
+        this.transport = new HttpTransport(
+                settings.connectTimeout(), settings.tls(), settings.bearerToken(), settings.replyBytesMax());
         this.nodes = new NodeSelector(settings.urls(), settings.ticker());
         this.budget = new RetryBudget(settings.retryShare(), settings.retryReserve());
         this.olderCopies = new OlderCopyDetector(settings.database());

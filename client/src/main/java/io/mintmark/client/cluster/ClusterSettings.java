@@ -22,6 +22,7 @@ public final class ClusterSettings {
     private final int retryReserve;
     private final boolean topologyUpdates;
     private final @Nullable SSLContext tls;
+    private final @Nullable String bearerToken;
     private final Ticker ticker;
     private final Sleeper sleeper;
     private final RandomSource random;
@@ -37,6 +38,7 @@ public final class ClusterSettings {
         this.retryReserve = builder.retryReserve;
         this.topologyUpdates = builder.topologyUpdates;
         this.tls = builder.tls;
+        this.bearerToken = builder.bearerToken;
         this.ticker = builder.ticker;
         this.sleeper = builder.sleeper;
         this.random = builder.random;
@@ -102,6 +104,10 @@ public final class ClusterSettings {
         return Optional.ofNullable(tls);
     }
 
+    Optional<String> bearerToken() {
+        return Optional.ofNullable(bearerToken);
+    }
+
     Ticker ticker() {
         return ticker;
     }
@@ -126,6 +132,7 @@ public final class ClusterSettings {
         private int retryReserve = 10;
         private boolean topologyUpdates = true;
         private @Nullable SSLContext tls;
+        private @Nullable String bearerToken;
         private Ticker ticker = Ticker.SYSTEM;
         private Sleeper sleeper = Sleeper.SYSTEM;
         private RandomSource random = RandomSource.SYSTEM;
@@ -191,6 +198,18 @@ public final class ClusterSettings {
         /** Sets whom to trust and which certificate to show; default what the JVM trusts, and none. */
         public Builder tls(SSLContext tls) {
             this.tls = tls;
+            return this;
+        }
+
+        /** Sets the bearer token that every request carries, to whichever node it goes; default none. */
+        public Builder bearerToken(String token) {
+            if (token.isEmpty() || !token.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
+                // It is a secret, and no message shows one, not even one that is none.
+                throw new IllegalArgumentException(
+                        "bearerToken must have printable ASCII characters only, without spaces: give the line that"
+                                + " `mintmark access add` printed");
+            }
+            this.bearerToken = token;
             return this;
         }
 

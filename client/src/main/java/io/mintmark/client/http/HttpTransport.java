@@ -30,13 +30,20 @@ import javax.net.ssl.SSLContext;
  */
 public final class HttpTransport implements AutoCloseable {
     private final JdkClient client;
+    private final Optional<String> authorization;
     private final int replyBytesMax;
     private final Set<CompletableFuture<?>> underWay = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    /** Opens a transport that refuses replies of more than {@code replyBytesMax} bytes. */
-    public HttpTransport(Duration connectTimeout, Optional<SSLContext> tls, int replyBytesMax) {
+    /**
+     * Opens a transport that refuses replies of more than {@code replyBytesMax} bytes.
+     *
+     * @param bearerToken is sent with every request, if there is one
+     */
+    public HttpTransport(
+            Duration connectTimeout, Optional<SSLContext> tls, Optional<String> bearerToken, int replyBytesMax) {
         this.client = new JdkClient(connectTimeout, tls);
+        this.authorization = bearerToken.map(token -> "Bearer " + token);
         this.replyBytesMax = replyBytesMax;
     }
 
@@ -106,7 +113,7 @@ public final class HttpTransport implements AutoCloseable {
         }
     }
 
-    private static HttpRequest onWire(URI node, Request request) {
+    private HttpRequest onWire(URI node, Request request) {
         HttpRequest.Builder builder = HttpRequest.newBuilder(URI.create(node + request.target()));
         if (request.method().equals("GET")) {
             builder.GET();
@@ -114,6 +121,7 @@ public final class HttpTransport implements AutoCloseable {
             builder.method(request.method(), request.body());
         }
         builder.header(Headers.CLIENT_VERSION, ProtocolVersion.FULL);
+        authorization.ifPresent(value -> builder.header("Authorization", value));
         if (!request.headers().isEmpty()) {
             builder.headers(request.headers().toArray(new String[0]));
         }

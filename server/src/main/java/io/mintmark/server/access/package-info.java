@@ -1,4 +1,4 @@
-/** Decides who may call this server, and by which name. */
+/** Decides who may call this server, by which name, and what they may do; tells the audit log what they did. */
 @NullMarked
 package io.mintmark.server.access;
 

@@ -70,8 +70,8 @@ final class ChangesConnection implements SocketReceiver {
     /**
      * Takes changes that may concern this client.
      *
-     * <p>Whether a change is told to this client is decided here and nowhere else: rights to read belong before {@link
-     * Watches#want}.
+     * <p>Whether a change is told to this client is decided here and nowhere else. Access is to a whole database, and is
+     * judged again around each message; rights to single documents would belong before {@link Watches#want}.
      */
     void hear(List<? extends Notice> notices) {
         boolean documents = false;

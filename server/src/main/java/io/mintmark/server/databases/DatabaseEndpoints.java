@@ -17,7 +17,9 @@ import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.StorageEngine;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 
@@ -28,15 +30,26 @@ public final class DatabaseEndpoints {
     private final Json json;
     private final int nameCharsMax;
     private final Function<Request, String> publicUrl;
+    private final Function<Request, ? extends Optional<? extends Collection<String>>> visible;
 
-    /** Manages {@code databases} whose names have at most {@code nameCharsMax} characters. */
+    /**
+     * Manages {@code databases} whose names have at most {@code nameCharsMax} characters.
+     *
+     * @param visible finds the sorted key forms of the databases that a request may hear of; empty for all
+     */
     public DatabaseEndpoints(
-            Databases databases, NodeTag nodeTag, Json json, int nameCharsMax, Function<Request, String> publicUrl) {
+            Databases databases,
+            NodeTag nodeTag,
+            Json json,
+            int nameCharsMax,
+            Function<Request, String> publicUrl,
+            Function<Request, ? extends Optional<? extends Collection<String>>> visible) {
         this.databases = databases;
         this.oneNode = new OneNode(nodeTag);
         this.json = json;
         this.nameCharsMax = nameCharsMax;
         this.publicUrl = publicUrl;
+        this.visible = visible;
     }
 
     /** Adds the routes to {@code router}. */
@@ -142,7 +155,9 @@ public final class DatabaseEndpoints {
             ListByName.quote(entry.name(), reply);
             reply.append(namesOnly ? "" : ",\"Disabled\":false}");
         };
-        ListByName.Form<DatabaseEntry> form = new ListByName.Form<>(databases::entries, DatabaseEntry::name, writing);
+        Optional<? extends Collection<String>> some = visible.apply(request);
+        ListByName.Form<DatabaseEntry> form =
+                new ListByName.Form<>(slice -> databases.entries(slice, some), DatabaseEntry::name, writing);
         return Reply.stream(200, new ListByName<>(request, ListByName.asked(query), "{\"Databases\":[", "]}", form));
     }
 

@@ -18,6 +18,7 @@ import io.mintmark.server.storage.ondemand.OpenStorageLimits;
 import io.mintmark.server.storage.ondemand.OpenStorages;
 import io.mintmark.server.storage.ondemand.StorageOnDemand;
 import java.time.InstantSource;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -119,6 +120,20 @@ public final class Databases implements AutoCloseable {
     /** Returns databases by the key form of their names. */
     public List<DatabaseEntry> entries(Slice slice) {
         return engine.databases(slice);
+    }
+
+    /** Returns those of {@code only}, which are sorted key forms, in the same way; all of them if it is empty. */
+    public List<DatabaseEntry> entries(Slice slice, Optional<? extends Collection<String>> only) {
+        if (only.isEmpty()) {
+            return entries(slice);
+        }
+        String after = KeyForm.of(slice.after());
+        return only.get().stream()
+                .filter(key -> slice.after().isEmpty() || key.compareTo(after) > 0)
+                .flatMap(key -> engine.database(key).stream())
+                .skip(slice.skip())
+                .limit(slice.limit())
+                .toList();
     }
 
     Optional<DatabaseEntry> entry(String name) {

@@ -168,6 +168,7 @@ public final class Request {
     /** A request inside another one cannot name another sender. */
     private static boolean isAboutTheSender(String header) {
         return header.equalsIgnoreCase("Host")
+                || header.equalsIgnoreCase("Authorization")
                 || header.equalsIgnoreCase("Origin")
                 || header.equalsIgnoreCase("Sec-Fetch-Site");
     }

@@ -31,6 +31,11 @@ public final class Router {
         default StreamEndpoint aroundStream(String method, String pattern, StreamEndpoint endpoint) {
             return endpoint;
         }
+
+        /** Returns what answers WebSockets in the place of {@code endpoint}: itself, unless this is overridden. */
+        default SocketEndpoint aroundSocket(String method, String pattern, SocketEndpoint endpoint) {
+            return endpoint;
+        }
     }
 
     /** Refuses by name what is known and not answered. */
@@ -106,9 +111,9 @@ public final class Router {
         return add(
                 method,
                 pattern,
-                any -> refuseWithoutSocket(method, pattern),
+                decorator.around(method, pattern, any -> refuseWithoutSocket(method, pattern)),
                 Optional.empty(),
-                Optional.of(endpoint),
+                Optional.of(decorator.aroundSocket(method, pattern, endpoint)),
                 Destination.NEVER_COSTLY,
                 true);
     }
@@ -118,7 +123,7 @@ public final class Router {
         return add(
                 method,
                 pattern,
-                any -> refuseWhole(method, pattern),
+                decorator.around(method, pattern, any -> refuseWhole(method, pattern)),
                 Optional.of(decorator.aroundStream(method, pattern, endpoint)),
                 Optional.empty(),
                 Destination.NEVER_COSTLY,

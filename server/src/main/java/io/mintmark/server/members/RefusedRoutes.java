@@ -64,7 +64,10 @@ public final class RefusedRoutes {
             .database("Settings of a database", "see mintmark serve --help", "admin/configuration/settings")
             .server("Changes of a database's record", "delete the database and create it anew", "admin/databases/")
             .server("Nodes of a cluster", "this server is one node", "admin/cluster")
-            .server("Certificates", "keep others from the server's port", "admin/certificates")
+            .server(
+                    "Certificates that a server makes or edits",
+                    "register one without its key, or let programs in with mintmark access",
+                    "admin/certificates/")
             .server("Tasks of the server", COPIES, "admin/configuration/server-wide")
             .server("Sorters and analyzers", "there are no indexes", "admin/sorters", "admin/analyzers")
             .server("Logs by request", "see mintmark serve --help", "admin/logs", "admin/traffic-watch")

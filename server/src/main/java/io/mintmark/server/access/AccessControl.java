@@ -1,0 +1,192 @@
+package io.mintmark.server.access;
+
+import io.mintmark.internal.Ticker;
+import io.mintmark.protocol.ErrorType;
+import io.mintmark.server.http.Answer;
+import io.mintmark.server.http.ApiException;
+import io.mintmark.server.http.BodyReceiver;
+import io.mintmark.server.http.Endpoint;
+import io.mintmark.server.http.LaterReply;
+import io.mintmark.server.http.Reply;
+import io.mintmark.server.http.Request;
+import io.mintmark.server.http.SocketEndpoint;
+import io.mintmark.server.http.StreamEndpoint;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stands before each endpoint: asks who calls, whether the clearance suffices, and tells the audit log what came of it.
+ * Thread-safe.
+ *
+ * <p>An endpoint cannot be added to a router without it, and it finds the rule of a route when the server starts, so no
+ * route is forgotten. Requests inside others come through it, too. Where access control was never set up, it lets
+ * everybody in.
+ */
+public final class AccessControl {
+    private final AccessInForce inForce;
+    private final Identification identification;
+    private final Ticker ticker;
+    private final AuditLog audit;
+
+    /**
+     * Creates the access control of one server.
+     *
+     * @param dataDirectory where the access list is, if there is one
+     * @throws AccessFileException if there is a list that cannot be used
+     */
+    public AccessControl(Path dataDirectory, InstantSource clock, AuditLog audit) {
+        this(dataDirectory, clock, Ticker.SYSTEM, audit);
+    }
+
+    AccessControl(Path dataDirectory, InstantSource clock, Ticker ticker, AuditLog audit) {
+        this.inForce = new AccessInForce(new AccessFile(dataDirectory), ticker, audit);
+        this.identification = new Identification(clock, new GuessLimit(ticker));
+        this.ticker = ticker;
+        this.audit = audit;
+    }
+
+    /** Returns whether callers are asked who they are. */
+    public boolean isSetUp() {
+        return inForce.current() != null;
+    }
+
+    /** Returns the endpoint of a route behind this control; a route without a rule is a mistake of the program. */
+    public Endpoint guarded(String method, String pattern, Endpoint endpoint) {
+        RouteRule rule = RouteTable.of(method, pattern);
+        if (audit.isOn() && rule.isAudited()) {
+            return request -> audited(rule, request, admit(rule, request), endpoint);
+        }
+        return request -> {
+            @Nullable Principal ignored = admit(rule, request);
+            return endpoint.answer(request);
+        };
+    }
+
+    /** Returns the same for a route that takes streams; a caller who loses its clearance loses its stream. */
+    public StreamEndpoint guardedStream(String method, String pattern, StreamEndpoint endpoint) {
+        RouteRule rule = RouteTable.of(method, pattern);
+        return (request, stop) -> {
+            LastingAccess access = lasting(rule, request);
+            @Nullable Principal caller = admit(rule, request);
+            BodyReceiver receiver = toldOf(rule, request, caller, () -> endpoint.open(request, stop));
+            return new GuardedReceiver(access, receiver, outcome -> audit.tell(rule, request, caller, outcome));
+        };
+    }
+
+    /** Returns the same for a route of WebSockets; a caller who loses its clearance hears nothing more. */
+    public SocketEndpoint guardedSocket(String method, String pattern, SocketEndpoint endpoint) {
+        RouteRule rule = RouteTable.of(method, pattern);
+        return handshake -> {
+            LastingAccess access = lasting(rule, handshake);
+            @Nullable Principal ignored = admit(rule, handshake);
+            SocketEndpoint.Opening opening = endpoint.accept(handshake);
+            return socket -> new GuardedSocket(access, socket, opening.open(socket));
+        };
+    }
+
+    /** Taken before the caller is judged: a list that changes meanwhile is not missed. */
+    private LastingAccess lasting(RouteRule rule, Request request) {
+        return new LastingAccess(this, rule, rule.database(request), Caller.of(request), inForce.current());
+    }
+
+    /** Returns who calls, or null where nobody is asked; refuses those whose clearance does not suffice. */
+    private @Nullable Principal admit(RouteRule rule, Request request) {
+        @Nullable AccessList list = inForce.current();
+        if (list == null || rule.need() == Need.NOTHING) {
+            return null;
+        }
+        Principal caller = identification.require(Caller.of(request), list);
+        String database = rule.database(request);
+        if (!rule.need().isMetBy(caller.clearance(), database)) {
+            audit.tell(rule, request, caller, "refused 403");
+            throw Identification.refusal(shortage(rule, database, caller));
+        }
+        return caller;
+    }
+
+    /** Refuses a caller whose clearance does not suffice by {@code list}; null asks nobody. */
+    void judge(RouteRule rule, String database, Caller caller, @Nullable AccessList list) {
+        if (list == null) {
+            return;
+        }
+        Principal known = identification.require(caller, list);
+        if (!rule.need().isMetBy(known.clearance(), database)) {
+            throw Identification.refusal(shortage(rule, database, known));
+        }
+    }
+
+    /** It says the same whether the database exists or not. */
+    private static String shortage(RouteRule rule, String database, Principal caller) {
+        String wanted = "The access of '" + caller.name() + "' does not suffice for " + rule.method() + " "
+                + rule.pattern() + ", which needs " + rule.need().words();
+        String where = rule.need().isAboutADatabase() ? " in the database '" + database + "'" : "";
+        return wanted + where + ": let an operator grant it, or ask with another certificate or token.";
+    }
+
+    @Nullable AccessList list() {
+        return inForce.current();
+    }
+
+    /** Changes the list in force for a caller over HTTP, who cannot begin one. */
+    AccessList change(UnaryOperator<AccessList> change) {
+        AccessList ignored = requireSetUp();
+        return inForce.change(change);
+    }
+
+    AccessList requireSetUp() {
+        @Nullable AccessList list = inForce.current();
+        if (list == null) {
+            throw new ApiException(
+                    ErrorType.INVALID_OPERATION,
+                    "Access control is not set up on this server: add the first operator on its machine, with `mintmark"
+                            + " access add NAME --operator`.");
+        }
+        return list;
+    }
+
+    Principal identify(Request request, AccessList list) {
+        return identification.require(Caller.of(request), list);
+    }
+
+    long nanos() {
+        return ticker.nanos();
+    }
+
+    /** Returns the key forms of the databases that a caller may know of, or nothing if it may know of all. */
+    public Optional<Set<String>> databasesFor(Request request) {
+        @Nullable AccessList list = inForce.current();
+        if (list == null) {
+            return Optional.empty();
+        }
+        Clearance clearance = identification.require(Caller.of(request), list).clearance();
+        return clearance.isOperator() ? Optional.empty() : Optional.of(clearance.names());
+    }
+
+    private Answer audited(RouteRule rule, Request request, @Nullable Principal caller, Endpoint endpoint) {
+        Answer answer = toldOf(rule, request, caller, () -> endpoint.answer(request));
+        if (!(answer instanceof LaterReply later)) {
+            audit.tell(rule, request, caller, AuditLog.outcome(answer.await()));
+            return answer;
+        }
+        LaterReply told = new LaterReply(later::whenSettled, () -> {
+            Reply reply = toldOf(rule, request, caller, later::await);
+            audit.tell(rule, request, caller, AuditLog.outcome(reply));
+            return reply;
+        });
+        return later.isCostly() ? told.costly() : told;
+    }
+
+    private <T> T toldOf(RouteRule rule, Request request, @Nullable Principal caller, Supplier<T> work) {
+        try {
+            return work.get();
+        } catch (RuntimeException | Error e) {
+            audit.tell(rule, request, caller, AuditLog.outcome(e));
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,174 @@
+package io.mintmark.server.access;
+
+import io.mintmark.MintmarkException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The access list in a data directory: read and changed by a server and by commands beside it. Thread-safe.
+ *
+ * <p><b>Changes are whole and durable.</b> A list is written beside the old one, synced, and takes its name; the name is
+ * synced before the change is acknowledged. A reader gets the old list or the new one. Processes and
+ * threads change it one after the other.
+ *
+ * <p><b>Nobody else writes it.</b> A list that a group or others may write, or that lies where others may put another one in
+ * its place, is refused. It holds digests only, so a group may be let in to read it.
+ */
+public final class AccessFile {
+    /** The name of the file in a data directory. */
+    public static final String NAME = "access";
+
+    private static final String NEXT = NAME + ".next";
+    private static final String LOCK = NAME + ".lock";
+    private static final int BYTES_MAX = 16 << 20;
+
+    /** One thread at a time: to close a file anywhere in a process gives up the process's lock of it. */
+    private static final ReentrantLock IN_THIS_PROCESS = new ReentrantLock();
+
+    private final Path directory;
+    private final Path file;
+
+    /** Looks at the list in a data directory, which need not be there. */
+    public AccessFile(Path directory) {
+        this.directory = directory;
+        this.file = directory.resolve(NAME);
+    }
+
+    /** What changes whenever a file is replaced or written to. */
+    record Stamp(@Nullable Object key, @Nullable FileTime modified, long size) {
+        static final Stamp MISSING = new Stamp(null, null, -1);
+    }
+
+    /** Returns the stamp; where there is no directory there is no list, and the storage says what is wrong. */
+    Stamp stamp() throws IOException {
+        if (hasNoDirectory()) {
+            return Stamp.MISSING;
+        }
+        try {
+            BasicFileAttributes found =
+                    Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            return new Stamp(found.fileKey(), found.lastModifiedTime(), found.size());
+        } catch (NoSuchFileException e) {
+            return Stamp.MISSING;
+        }
+    }
+
+    /**
+     * Returns the list, or nothing where access control was never set up.
+     *
+     * @throws AccessFileException if there is one that cannot be read, is damaged, or could be somebody else's
+     */
+    public Optional<AccessList> read() {
+        if (hasNoDirectory() || Files.notExists(file, LinkOption.NOFOLLOW_LINKS)) {
+            return Optional.empty();
+        }
+        try {
+            FileRights.requirePrivate(file, directory);
+            return Optional.of(AccessFormat.read(bytes()));
+        } catch (IOException e) {
+            throw new AccessFileException(
+                    "The access list " + file + " cannot be read (" + e + "): give it to the user who runs the server,"
+                            + " with mode 600.",
+                    e);
+        } catch (AccessFileException e) {
+            throw e;
+        } catch (MintmarkException e) {
+            throw new AccessFileException(
+                    "The access list " + file + " is not used, because " + e.getMessage() + ": put a good copy back, or"
+                            + " move it away and begin anew with `mintmark access add`.",
+                    e);
+        }
+    }
+
+    private boolean hasNoDirectory() {
+        return Files.exists(directory) && !Files.isDirectory(directory);
+    }
+
+    private byte[] bytes() throws IOException {
+        try (InputStream in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
+            byte[] bytes = in.readNBytes(BYTES_MAX + 1);
+            if (bytes.length > BYTES_MAX) {
+                throw new MintmarkException("it has more than " + BYTES_MAX + " bytes, which no list has");
+            }
+            return bytes;
+        }
+    }
+
+    /**
+     * Changes the list, beginning with {@link AccessList#NOBODY} where there is none; durable when it returns, and not
+     * changed if it throws.
+     *
+     * @param change makes another list of the present one, or refuses
+     * @return the list that is in the file now
+     */
+    public AccessList change(UnaryOperator<AccessList> change) {
+        IN_THIS_PROCESS.lock();
+        try (FileChannel channel = openLock();
+                FileLock lock = channel.lock()) {
+            assert lock.isValid();
+            AccessList changed = change.apply(read().orElse(AccessList.NOBODY));
+            replace(AccessFormat.write(changed));
+            return changed;
+        } catch (IOException e) {
+            throw new AccessFileException(
+                    "The access list " + file + " cannot be written (" + e
+                            + "), and is as it was: see to the directory's" + " disk and rights.",
+                    e);
+        } finally {
+            IN_THIS_PROCESS.unlock();
+        }
+    }
+
+    private FileChannel openLock() throws IOException {
+        FileRights.createDirectories(directory);
+        Path path = directory.resolve(LOCK);
+        FileChannel channel = FileRights.open(
+                path, path, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+        try {
+            FileRights.giveToOwnerOf(directory, path);
+            return channel;
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    private void replace(byte[] bytes) throws IOException {
+        if (bytes.length > BYTES_MAX) {
+            throw new MintmarkException("An access list has at most " + BYTES_MAX + " bytes, but this one would have "
+                    + bytes.length + ": remove principals that are not used.");
+        }
+        Path next = directory.resolve(NEXT);
+        // What a crash left, or somebody put there, is not written to.
+        Files.deleteIfExists(next);
+        try (FileChannel out = FileRights.open(next, file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            ByteBuffer rest = ByteBuffer.wrap(bytes);
+            while (rest.hasRemaining()) {
+                int ignored = out.write(rest);
+            }
+            out.force(true);
+        }
+        FileRights.giveToOwnerOf(directory, next);
+        Path ignored = Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        FileRights.syncNames(directory);
+    }
+
+    Path path() {
+        return file;
+    }
+}

@@ -1,0 +1,16 @@
+package io.mintmark.server.access;
+
+import io.mintmark.MintmarkException;
+
+/** An access list that cannot be read or written as it stands; the message names the file and the remedy. */
+public final class AccessFileException extends MintmarkException {
+    private static final long serialVersionUID = 1L;
+
+    AccessFileException(String message) {
+        super(message);
+    }
+
+    AccessFileException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,111 @@
+package io.mintmark.server.access;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.mintmark.MintmarkException;
+import io.mintmark.protocol.Parameters;
+import io.mintmark.protocol.RavenTime;
+import io.mintmark.protocol.Routes;
+import io.mintmark.server.http.Reply;
+import io.mintmark.server.http.Request;
+import io.mintmark.server.http.Router;
+import io.mintmark.server.tls.Validity;
+import java.security.cert.X509Certificate;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/** Principals that are known by a certificate, in the form of RavenDB's clients: register, list, remove. */
+public final class CertificateEndpoints {
+    private static final Set<String> MEMBERS =
+            Set.of("Name", "Certificate", "SecurityClearance", "Permissions", "Password", "TwoFactorAuthenticationKey");
+    private static final String THUMBPRINT = "thumbprint";
+
+    private final AccessControl control;
+    private final InstantSource clock;
+
+    /** Answers for {@code control}. */
+    public CertificateEndpoints(AccessControl control, InstantSource clock) {
+        this.control = control;
+        this.clock = clock;
+    }
+
+    /** Adds the routes to {@code router}. */
+    public void addTo(Router router) {
+        router.add("GET", Routes.ADMIN_CERTIFICATES, this::list)
+                .add("PUT", Routes.ADMIN_CERTIFICATES, this::register)
+                .add("DELETE", Routes.ADMIN_CERTIFICATES, this::remove);
+    }
+
+    private Reply register(Request request) {
+        JsonNode body = AccessJson.read(request.body(), MEMBERS);
+        for (String secret : List.of("Password", "TwoFactorAuthenticationKey")) {
+            if (!body.path(secret).asText("").isEmpty() && !body.path(secret).isNull()) {
+                throw new MintmarkException(
+                        "'" + secret + "' must be absent, because a certificate is registered without"
+                                + " its key and judged alone: leave it out.");
+            }
+        }
+        X509Certificate certificate =
+                Certificates.read(AccessJson.bytes(body.path("Certificate").asText()), clock.instant());
+        Principal newcomer = new Principal(
+                body.path("Name").asText(),
+                AccessJson.clearance(body),
+                Validity.of(certificate).ends(),
+                List.of(Credential.ofThumbprint(Fingerprints.of(certificate).sha1())));
+        AccessList ignored = control.change(list -> list.with(newcomer));
+        return Reply.empty(201);
+    }
+
+    private Reply list(Request request) {
+        Optional<String> asked = request.query().first(THUMBPRINT).map(CertificateEndpoints::bare);
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        ArrayNode results = json.putArray("Results");
+        shown().stream()
+                .filter(known ->
+                        asked.isEmpty() || asked.get().equals(known.credential().digest()))
+                .skip(request.query().count(Parameters.START, 0))
+                .limit(request.query().count(Parameters.PAGE_SIZE, Integer.MAX_VALUE))
+                .forEach(known -> results.add(described(known)));
+        return AccessJson.reply(200, json);
+    }
+
+    private List<AccessList.Known> shown() {
+        List<AccessList.Known> shown = new ArrayList<>();
+        for (Principal principal : control.requireSetUp().principals()) {
+            principal.credentials().stream()
+                    .filter(credential -> credential.kind() == Credential.Kind.CERTIFICATE)
+                    .forEach(credential -> shown.add(new AccessList.Known(principal, credential)));
+        }
+        return shown;
+    }
+
+    private static ObjectNode described(AccessList.Known known) {
+        ObjectNode json =
+                AccessJson.described(known.principal().name(), known.principal().clearance());
+        json.put("Thumbprint", known.credential().digest().toUpperCase(Locale.ROOT));
+        json.put("NotAfter", known.principal().expiry().map(RavenTime::format).orElse(null));
+        return json;
+    }
+
+    private Reply remove(Request request) {
+        String digest = bare(request.query().required(THUMBPRINT));
+        String name = shown().stream()
+                .filter(known -> known.credential().digest().equals(digest))
+                .map(known -> known.principal().name())
+                .findFirst()
+                .orElseThrow(() -> new MintmarkException(
+                        "No certificate has the thumbprint " + digest + ": list them to see which there are."));
+        AccessList ignored = control.change(list -> list.without(name).requireOperator());
+        return Reply.empty(204);
+    }
+
+    private static String bare(String thumbprint) {
+        return Credential.ofThumbprint(thumbprint).digest();
+    }
+}

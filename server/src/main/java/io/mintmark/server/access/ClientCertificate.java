@@ -1,0 +1,59 @@
+package io.mintmark.server.access;
+
+import io.mintmark.internal.Printable;
+import io.mintmark.protocol.ErrorType;
+import io.mintmark.server.http.ApiException;
+import io.mintmark.server.http.Request;
+import io.mintmark.server.tls.CertificateRules;
+import io.mintmark.server.tls.CertificateRules.Side;
+import io.mintmark.server.tls.Validity;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The certificate that a client showed when it connected: what does not change about it while the connection lasts.
+ *
+ * @param subject the name in it, which grants nothing
+ * @param fingerprints the digests by which it is known
+ * @param validity its dates
+ * @param brokenRule why nobody should rely on it, as the end of a sentence about it, whatever the time is
+ */
+record ClientCertificate(String subject, Fingerprints fingerprints, Validity validity, Optional<String> brokenRule) {
+
+    /** Returns the certificate of a request's connection, judged once a connection. */
+    static Optional<ClientCertificate> of(Request request) {
+        return request.clientCertificate().map(shown -> request.ofConnection(ClientCertificate.class, () -> of(shown)));
+    }
+
+    static ClientCertificate of(X509Certificate certificate) {
+        return new ClientCertificate(
+                Printable.brief(certificate.getSubjectX500Principal().getName()),
+                Fingerprints.of(certificate),
+                Validity.of(certificate),
+                CertificateRules.brokenBy(certificate, Side.CLIENT));
+    }
+
+    /** Returns its name and its thumbprint, as messages show it. */
+    String shown() {
+        return "'" + subject + "' with the thumbprint " + fingerprints.sha1().toUpperCase(Locale.ROOT);
+    }
+
+    /** Refuses it if it has expired, is not valid yet, is too weak, or was made for something else. */
+    void requireReliable(Instant now) {
+        refusal(now).ifPresent(why -> {
+            throw new ApiException(
+                    ErrorType.FORBIDDEN,
+                    "The client certificate " + shown() + " " + why
+                            + ". Connect with another one that is registered here.");
+        });
+    }
+
+    private Optional<String> refusal(Instant now) {
+        if (validity.isOver(now)) {
+            return Optional.of("expired at " + validity.ends());
+        }
+        return validity.isToCome(now) ? Optional.of("is not valid before " + validity.begins()) : brokenRule;
+    }
+}

@@ -1,0 +1,99 @@
+package io.mintmark.server.access;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
+import java.util.EnumSet;
+import java.util.Set;
+
+/** Rights to read and write the files of an access list, where a file system knows such rights. */
+final class FileRights {
+    private static final Set<PosixFilePermission> OWNER =
+            Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
+
+    private FileRights() {}
+
+    private static boolean isPosix(Path path) {
+        return path.getFileSystem().supportedFileAttributeViews().contains("posix");
+    }
+
+    /** Refuses a file that somebody else may write or replace. */
+    static void requirePrivate(Path file, Path directory) throws IOException {
+        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            throw new AccessFileException(
+                    "The access list " + file + " must be a file and no link or directory: put the list itself there.");
+        }
+        if (!isPosix(file)) {
+            return;
+        }
+        Set<PosixFilePermission> rights = Files.getPosixFilePermissions(file, LinkOption.NOFOLLOW_LINKS);
+        if (rights.contains(PosixFilePermission.GROUP_WRITE)
+                || rights.contains(PosixFilePermission.OTHERS_WRITE)
+                || rights.contains(PosixFilePermission.OTHERS_READ)) {
+            throw new AccessFileException(
+                    "The access list " + file + " has mode " + PosixFilePermissions.toString(rights)
+                            + ", but only its owner may write it, and others may not read it: look at it with `mintmark access"
+                            + " list` after `chmod 600 " + file + "`.");
+        }
+        if (Files.getPosixFilePermissions(directory).contains(PosixFilePermission.OTHERS_WRITE)) {
+            throw new AccessFileException("The access list " + file + " is not used, because anybody may write to "
+                    + directory + " and put another list in its place: `chmod o-w " + directory + "`.");
+        }
+    }
+
+    static void createDirectories(Path directory) throws IOException {
+        if (Files.isDirectory(directory)) {
+            return;
+        }
+        FileAttribute<?>[] rights = isPosix(directory)
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
+                }
+                : new FileAttribute<?>[0];
+        Path ignored = Files.createDirectories(directory, rights);
+        for (Path above = directory.toAbsolutePath().getParent(); above != null; above = above.getParent()) {
+            syncNames(above);
+        }
+    }
+
+    /** Opens a file; if it is new, it has the rights of {@code model}, or is its owner's alone where that is missing. */
+    @SuppressWarnings("MustBeClosedChecker") // the caller's
+    static FileChannel open(Path file, Path model, OpenOption... options) throws IOException {
+        if (!isPosix(file)) {
+            return FileChannel.open(file, Set.of(options));
+        }
+        Set<PosixFilePermission> rights = EnumSet.copyOf(OWNER);
+        if (Files.exists(model, LinkOption.NOFOLLOW_LINKS)
+                && Files.getPosixFilePermissions(model, LinkOption.NOFOLLOW_LINKS)
+                        .contains(PosixFilePermission.GROUP_READ)) {
+            rights.add(PosixFilePermission.GROUP_READ);
+        }
+        return FileChannel.open(file, Set.of(options), PosixFilePermissions.asFileAttribute(rights));
+    }
+
+    /** The administrator of a machine may run a command; the server must be able to read what it wrote. */
+    static void giveToOwnerOf(Path directory, Path file) throws IOException {
+        if (isPosix(file)) {
+            UserPrincipal owner = Files.getOwner(directory);
+            if (!owner.equals(Files.getOwner(file, LinkOption.NOFOLLOW_LINKS))) {
+                Path ignored = Files.setOwner(file, owner);
+            }
+        }
+    }
+
+    static void syncNames(Path directory) throws IOException {
+        if (isPosix(directory) && Files.isReadable(directory)) {
+            try (FileChannel names = FileChannel.open(directory, StandardOpenOption.READ)) {
+                names.force(true);
+            }
+        }
+    }
+}

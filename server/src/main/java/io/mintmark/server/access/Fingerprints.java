@@ -1,0 +1,41 @@
+package io.mintmark.server.access;
+
+import io.mintmark.MintmarkException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.cert.CertificateEncodingException;
+import java.security.cert.X509Certificate;
+import java.util.HexFormat;
+
+/**
+ * The digests by which a certificate is known.
+ *
+ * <p>SHA-1 is what RavenDB's tools call a thumbprint. Two certificates of one SHA-1 can be made only by one party, who
+ * gains nothing by it: nobody can make a second one to a certificate of somebody else.
+ *
+ * @param sha256 of the whole certificate
+ * @param sha1 of the whole certificate
+ * @param publicKey SHA-256 of its public key, with the key's algorithm
+ */
+record Fingerprints(String sha256, String sha1, String publicKey) {
+
+    static Fingerprints of(X509Certificate certificate) {
+        try {
+            byte[] whole = certificate.getEncoded();
+            return new Fingerprints(
+                    digest("SHA-256", whole),
+                    digest("SHA-1", whole),
+                    digest("SHA-256", certificate.getPublicKey().getEncoded()));
+        } catch (CertificateEncodingException e) {
+            throw new MintmarkException("A certificate that was read cannot be written: use another one.", e);
+        }
+    }
+
+    static String digest(String algorithm, byte[] bytes) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance(algorithm).digest(bytes));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has " + algorithm, e);
+        }
+    }
+}

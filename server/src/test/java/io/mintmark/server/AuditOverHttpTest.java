@@ -1,0 +1,127 @@
+package io.mintmark.server;
+
+import static io.mintmark.server.TestServer.encoded;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import io.mintmark.server.access.AuditLog;
+import io.mintmark.server.access.Callers;
+import io.mintmark.server.access.DatabaseAccess;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
+
+/** The audit log has a line for each change, whoever asked for it, and nothing that should stay between two. */
+class AuditOverHttpTest {
+    private static final String DB = OverHttp.DB;
+
+    @TempDir
+    Path directory;
+
+    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+    private final Logger logger = (Logger) LoggerFactory.getLogger(AuditLog.LOGGER);
+    private Callers callers;
+    private TestServer server;
+    private boolean stopped;
+
+    @BeforeEach
+    void start() {
+        log.start();
+        logger.setLevel(Level.INFO);
+        logger.addAppender(log);
+        callers = new Callers(directory).operator("ada").on("shopper", "shop", DatabaseAccess.READ);
+        server = TestServer.start(ServerSettings.builder(directory).audit(true));
+        server.put("/admin/databases?name=shop", "{}", callers.as("ada"));
+    }
+
+    @AfterEach
+    void stop() {
+        if (!stopped) {
+            server.close();
+        }
+        logger.detachAppender(log);
+    }
+
+    /** Stops the server, after which every request has been told, and returns the lines. */
+    private List<String> lines() {
+        server.close();
+        stopped = true;
+        return log.list.stream().map(ILoggingEvent::getFormattedMessage).toList();
+    }
+
+    @Test
+    void shouldTellWhoChangedWhatAndWhatCameOfIt() {
+        String[] ada = callers.as("ada");
+        server.get(DB + "/hilo/next?tag=orders", ada);
+        server.put(DB + "/hilo/return?tag=orders&end=32&last=5&lease=secret", "", ada);
+        server.put(DB + "/hilo/return?tag=orders&end=32&last=5", "", ada);
+        server.post(DB + "/identity/next?name=bills", "", ada);
+        server.post(DB + "/identity/seed?name=bills&value=9", "", ada);
+        server.put(DB + "/docs?id=Raven/Hilo/orders", "{\"Max\":1000,\"@metadata\":{\"@collection\":\"@hilo\"}}", ada);
+        server.put(DB + "/docs?id=users/1", "{\"secret\":1}", ada);
+        server.post(DB + "/bulk_docs", "{\"Commands\":[]}", ada);
+        server.post(DB + "/bulk_insert?id=3", "[]", ada);
+        server.get(DB + "/hilo/next?tag=orders", callers.as("shopper"));
+        server.get(DB + "/hilo/next", ada);
+        server.delete("/admin/databases", "{\"HardDelete\":true,\"DatabaseNames\":[\"shop\",\"none\"]}", ada);
+
+        String from = "by=\"ada\" from=\"127.0.0.1\" ";
+        String shop = from + "database=\"shop\" ";
+        assertThat(lines())
+                .containsExactlyInAnyOrder(
+                        "create " + from + "name=\"shop\" outcome=\"done\"",
+                        "reserve " + shop + "tag=\"orders\" outcome=\"done\"",
+                        "return " + shop + "tag=\"orders\" end=\"32\" last=\"5\" outcome=\"ignored\"",
+                        "return " + shop + "tag=\"orders\" end=\"32\" last=\"5\" outcome=\"accepted\"",
+                        "reserve-identity " + shop + "name=\"bills\" outcome=\"done\"",
+                        "seed " + shop + "name=\"bills\" value=\"9\" outcome=\"done\"",
+                        "raise " + shop + "id=\"Raven/Hilo/orders\" outcome=\"done\"",
+                        "write " + shop + "id=\"users/1\" outcome=\"done\"",
+                        "write " + shop + "outcome=\"done\"",
+                        "write " + shop + "id=\"3\" outcome=\"done\"",
+                        "reserve by=\"shopper\" from=\"127.0.0.1\" database=\"shop\" tag=\"orders\" outcome=\"refused 403\"",
+                        "reserve " + shop + "outcome=\"refused 500 System.ArgumentException\"",
+                        "delete " + from + "name=\"shop\" name=\"none\" outcome=\"done\"");
+    }
+
+    @Test
+    void shouldTellChangesOfAccessWithoutTheToken() {
+        String token = server.put("/admin/access?name=new", "{\"Permissions\":{}}", callers.as("ada"))
+                .text("Token");
+
+        assertThat(lines())
+                .contains(
+                        "access-changed name=\"new\"",
+                        "change-access by=\"ada\" from=\"127.0.0.1\" name=\"new\" outcome=\"done\"")
+                .noneMatch(line -> line.contains(token.substring(9)));
+    }
+
+    @Test
+    void shouldKeepForgedLinesAndMembersInTheirQuotes() {
+        String forged = "x\" by=\"bob\nreserve by=\"bob\u2028" + "y".repeat(1_000);
+        server.get(DB + "/hilo/next?tag=" + encoded(forged), callers.as("ada"));
+
+        assertThat(lines().get(1))
+                .startsWith("reserve by=\"ada\" ")
+                .contains("tag=\"x\\\" by=\\\"bob\\u000areserve by=\\\"bob\\u2028yyy")
+                .hasSizeLessThan(500);
+    }
+
+    @Test
+    void shouldTellNothingUnlessAsked(@TempDir Path other) {
+        server.close();
+        log.list.clear();
+        server = TestServer.start(other);
+        server.createDatabase("shop");
+        server.get(DB + "/hilo/next?tag=orders");
+
+        assertThat(lines()).isEmpty();
+    }
+}

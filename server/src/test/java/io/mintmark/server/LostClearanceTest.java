@@ -1,0 +1,167 @@
+package io.mintmark.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.server.access.Callers;
+import io.mintmark.server.access.DatabaseAccess;
+import io.mintmark.server.http.Socket;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Streams and WebSockets end when their caller's clearance does, and go on when it is another caller's. */
+@Timeout(60)
+class LostClearanceTest {
+    private static final String DB = OverHttp.DB;
+
+    @TempDir
+    Path directory;
+
+    private Callers callers;
+    private TestServer server;
+
+    @BeforeEach
+    void start() {
+        callers = new Callers(directory)
+                .operator("ada")
+                .on("backend", "shop", DatabaseAccess.READ_WRITE)
+                .on("bystander", "shop", DatabaseAccess.READ_WRITE);
+        server = TestServer.start(directory);
+        server.put("/admin/databases?name=shop", "{}", callers.as("ada"));
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    private void remove(String name) {
+        assertThat(server.delete("/admin/access?name=" + name, "", callers.as("ada"))
+                        .status())
+                .isEqualTo(204);
+    }
+
+    private boolean isStored(String id) {
+        return server.get(DB + "/docs?id=" + id, callers.as("ada")).status() == 200;
+    }
+
+    private void store(String id) {
+        assertThat(server.put(DB + "/docs?id=" + id, "{}", callers.as("ada")).status())
+                .isEqualTo(201);
+    }
+
+    private void awaitStored(String id) throws InterruptedException {
+        for (int i = 0; !isStored(id); i++) {
+            assertThat(i).as("the document is stored while the stream pauses").isLessThan(500);
+            TimeUnit.MILLISECONDS.sleep(10);
+        }
+    }
+
+    private BulkStream inserting(String name) throws IOException {
+        return BulkStream.open(server, "id=7", "Authorization: Bearer " + callers.token(name) + "\r\n")
+                .send("[{\"Id\":\"users/1\",\"Type\":\"PUT\",\"Document\":{}}");
+    }
+
+    /** Removes somebody while the backend's bulk insert is under way, and returns the status that answers that. */
+    private int statusOfAStreamAfterRemovalOf(String name) throws Exception {
+        try (BulkStream stream = inserting("backend")) {
+            awaitStored("users/1");
+            remove(name);
+            stream.send(",{\"Id\":\"users/2\",\"Type\":\"PUT\",\"Document\":{}}");
+            if (!name.equals("backend")) {
+                stream.finish("]");
+            }
+            return stream.answer().status();
+        }
+    }
+
+    @Test
+    void shouldEndABulkInsertWhoseSenderLosesItsClearance() throws Exception {
+        assertThat(statusOfAStreamAfterRemovalOf("backend")).isEqualTo(403);
+
+        assertThat(isStored("users/1")).isTrue();
+        assertThat(isStored("users/2")).isFalse();
+    }
+
+    @Test
+    void shouldNotEndTheBulkInsertOfSomebodyElse() throws Exception {
+        assertThat(statusOfAStreamAfterRemovalOf("bystander")).isEqualTo(201);
+
+        assertThat(isStored("users/2")).isTrue();
+    }
+
+    @Test
+    void shouldEndAStreamWhenTheAccessOfItsSenderEnds() throws Exception {
+        Instant begin = Instant.now();
+        AtomicLong seconds = new AtomicLong();
+        server.close();
+        callers.operatorUntil("guest", begin.plusSeconds(60));
+        server = TestServer.start(ServerSettings.builder(directory), () -> begin.plusSeconds(seconds.get()));
+        try (BulkStream stream = inserting("guest")) {
+            awaitStored("users/1");
+            seconds.set(60);
+            TimeUnit.MILLISECONDS.sleep(1_100);
+            stream.send(",{\"Id\":\"users/2\",\"Type\":\"PUT\",\"Document\":{}}");
+
+            assertThat(stream.answer().status()).isEqualTo(403);
+        }
+        assertThat(isStored("users/2")).isFalse();
+    }
+
+    private ChangesSocket watching(String name) {
+        return ChangesSocket.open(server.url(), "shop", callers.as(name)).command("watch-docs", null);
+    }
+
+    @Test
+    void shouldTellNothingMoreToAWatcherWhoLosesItsClearance() {
+        try (ChangesSocket watcher = watching("backend");
+                ChangesSocket bystander = watching("bystander")) {
+            store("users/1");
+            assertThat(watcher.changes(1)).containsExactly("Put users/1");
+            remove("backend");
+            store("users/2");
+
+            ChangesSocket.End end = watcher.end();
+            assertThat(end.code()).isEqualTo(Socket.RULE_BROKEN);
+            assertThat(end.reason()).contains("bearer token", "not known");
+            assertThat(watcher.isEmpty()).as("nothing came before the end").isTrue();
+            assertThat(bystander.changes(2)).containsExactly("Put users/1", "Put users/2");
+        }
+    }
+
+    @Test
+    void shouldTakeNoCommandOfAWatcherWhoLosesItsClearance() {
+        try (ChangesSocket watcher = watching("backend")) {
+            remove("backend");
+            watcher.send("watch-doc", "users/3");
+
+            assertThat(watcher.end().code()).isEqualTo(Socket.RULE_BROKEN);
+            assertThat(watcher.isEmpty()).as("nothing was confirmed").isTrue();
+        }
+    }
+
+    @Test
+    void shouldEndWhatBeganBeforeAccessControlWasSetUp(@TempDir Path open) throws Exception {
+        server.close();
+        server = TestServer.start(open);
+        server.createDatabase("shop");
+        try (BulkStream stream = BulkStream.open(server, "id=7");
+                ChangesSocket watcher = ChangesSocket.open(server.url(), "shop").command("watch-docs", null)) {
+            stream.send("[{\"Id\":\"users/1\",\"Type\":\"PUT\",\"Document\":{}}");
+            callers = new Callers(open).operator("ada");
+            TimeUnit.MILLISECONDS.sleep(1_100);
+
+            stream.send(",{\"Id\":\"users/2\",\"Type\":\"PUT\",\"Document\":{}}");
+            assertThat(stream.answer().status()).isEqualTo(403);
+            store("users/3");
+            assertThat(watcher.end().code()).isEqualTo(Socket.RULE_BROKEN);
+        }
+    }
+}

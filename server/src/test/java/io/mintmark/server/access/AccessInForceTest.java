@@ -1,0 +1,110 @@
+package io.mintmark.server.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
+
+/** A running server obeys its list as it changes, and no change that it cannot use opens it. */
+class AccessInForceTest {
+    private static final long SECOND = 1_000_000_000;
+
+    @TempDir
+    Path directory;
+
+    private final AtomicLong now = new AtomicLong();
+    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+    private final Logger logger = (Logger) LoggerFactory.getLogger(AccessInForce.class);
+
+    @BeforeEach
+    void listen() {
+        log.start();
+        logger.addAppender(log);
+    }
+
+    @AfterEach
+    void stop() {
+        logger.detachAppender(log);
+    }
+
+    private AccessInForce open() {
+        return new AccessInForce(new AccessFile(directory), now::get, new AuditLog(false));
+    }
+
+    private AccessList later(AccessInForce inForce) {
+        now.addAndGet(SECOND);
+        return Objects.requireNonNull(inForce.current());
+    }
+
+    private long errors() {
+        return log.list.stream()
+                .filter(event -> event.getLevel() == Level.ERROR)
+                .count();
+    }
+
+    @Test
+    void shouldBeginToAskWhenTheFirstIsAdded() {
+        AccessInForce inForce = open();
+        assertThat(inForce.current()).isNull();
+
+        new Callers(directory).operator("ada");
+
+        assertThat(inForce.current()).as("within the same second").isNull();
+        assertThat(later(inForce).find("ada")).isPresent();
+    }
+
+    @Test
+    void shouldObeyEachChangeWithinASecond() {
+        Callers callers = new Callers(directory).operator("ada").operator("bob");
+        AccessInForce inForce = open();
+
+        callers.remove("bob");
+        assertThat(later(inForce).find("bob")).isEmpty();
+        callers.operator("bob");
+        assertThat(later(inForce).find("bob")).isPresent();
+    }
+
+    @Test
+    void shouldStayClosedWhenTheFileIsGoneAndSayItOnce() throws IOException {
+        new Callers(directory).operator("ada");
+        AccessInForce inForce = open();
+
+        Files.delete(directory.resolve(AccessFile.NAME));
+
+        for (int i = 0; i < 5; i++) {
+            assertThat(later(inForce).find("ada")).isPresent();
+        }
+        assertThat(errors()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldKeepWhatItKnewWhenAChangeIsDamagedAndSayEachOnce() throws IOException {
+        Callers callers = new Callers(directory).operator("ada");
+        AccessInForce inForce = open();
+
+        Files.writeString(directory.resolve(AccessFile.NAME), "damaged");
+        assertThat(later(inForce).find("ada")).isPresent();
+        assertThat(later(inForce).find("ada")).isPresent();
+        assertThat(errors()).isEqualTo(1);
+
+        Files.writeString(directory.resolve(AccessFile.NAME), "damaged again");
+        assertThat(later(inForce).find("ada")).isPresent();
+        assertThat(errors()).isEqualTo(2);
+
+        Files.delete(directory.resolve(AccessFile.NAME));
+        callers.operator("bob");
+        assertThat(later(inForce).find("ada")).as("a good list is obeyed again").isEmpty();
+    }
+}
