@@ -9,7 +9,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.mintmark.server.access.AuditLog;
 import io.mintmark.server.access.Callers;
-import io.mintmark.server.access.DatabaseAccess;
+import io.mintmark.server.access.principal.DatabaseAccess;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.server.TestServer.Answer;
 import io.mintmark.server.access.Callers;
-import io.mintmark.server.access.DatabaseAccess;
+import io.mintmark.server.access.principal.DatabaseAccess;
 import io.mintmark.server.tls.TestCertificate;
 import java.nio.file.Path;
 import java.security.cert.CertificateEncodingException;

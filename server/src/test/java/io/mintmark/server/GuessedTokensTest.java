@@ -7,7 +7,7 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.mintmark.server.access.Callers;
-import io.mintmark.server.access.DatabaseAccess;
+import io.mintmark.server.access.principal.DatabaseAccess;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.server.access.Callers;
-import io.mintmark.server.access.DatabaseAccess;
+import io.mintmark.server.access.principal.DatabaseAccess;
 import io.mintmark.testkit.Seed;
 import java.nio.file.Path;
 import java.util.List;

@@ -2,8 +2,8 @@ package io.mintmark.cli.access;
 
 import io.mintmark.cli.terminal.Version;
 import io.mintmark.internal.Ticker;
-import io.mintmark.server.access.AccessFile;
-import io.mintmark.server.access.AccessList;
+import io.mintmark.server.access.file.AccessFile;
+import io.mintmark.server.access.principal.AccessList;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Objects;

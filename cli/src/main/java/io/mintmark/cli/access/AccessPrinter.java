@@ -1,10 +1,10 @@
 package io.mintmark.cli.access;
 
 import io.mintmark.cli.terminal.OneLine;
-import io.mintmark.server.access.AccessList;
-import io.mintmark.server.access.Credential;
-import io.mintmark.server.access.Principal;
-import io.mintmark.server.access.Token;
+import io.mintmark.server.access.principal.AccessList;
+import io.mintmark.server.access.principal.Credential;
+import io.mintmark.server.access.principal.Principal;
+import io.mintmark.server.access.principal.Token;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mintmark.cli.CommandRun;
 import io.mintmark.server.MintmarkServer;
 import io.mintmark.server.ServerSettings;
-import io.mintmark.server.access.AccessFile;
+import io.mintmark.server.access.file.AccessFile;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

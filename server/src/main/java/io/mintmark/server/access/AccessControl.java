@@ -2,6 +2,11 @@ package io.mintmark.server.access;
 
 import io.mintmark.internal.Ticker;
 import io.mintmark.protocol.ErrorType;
+import io.mintmark.server.access.file.AccessFile;
+import io.mintmark.server.access.file.AccessFileException;
+import io.mintmark.server.access.principal.AccessList;
+import io.mintmark.server.access.principal.Clearance;
+import io.mintmark.server.access.principal.Principal;
 import io.mintmark.server.http.Answer;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.BodyReceiver;

@@ -1,6 +1,9 @@
 package io.mintmark.server.access;
 
 import io.mintmark.internal.Ticker;
+import io.mintmark.server.access.file.AccessFile;
+import io.mintmark.server.access.file.AccessFileException;
+import io.mintmark.server.access.principal.AccessList;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;

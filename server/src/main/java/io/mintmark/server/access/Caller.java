@@ -1,5 +1,7 @@
 package io.mintmark.server.access;
 
+import io.mintmark.server.access.principal.ClientCertificate;
+import io.mintmark.server.access.principal.Token;
 import io.mintmark.server.http.Request;
 import java.util.Locale;
 import java.util.Optional;

@@ -1,5 +1,6 @@
 package io.mintmark.server.access;
 
+import io.mintmark.server.access.principal.ClientCertificate;
 import io.mintmark.server.http.Gate;
 import io.mintmark.server.http.Request;
 import java.time.InstantSource;

@@ -1,6 +1,7 @@
 package io.mintmark.server.access;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.server.access.principal.ClientCertificate;
 import io.mintmark.server.tls.CertificateRules;
 import io.mintmark.server.tls.Validity;
 import java.io.ByteArrayInputStream;

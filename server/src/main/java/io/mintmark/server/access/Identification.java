@@ -2,6 +2,9 @@ package io.mintmark.server.access;
 
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.access.Caller.Shown;
+import io.mintmark.server.access.principal.AccessList;
+import io.mintmark.server.access.principal.ClientCertificate;
+import io.mintmark.server.access.principal.Principal;
 import io.mintmark.server.http.ApiException;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -1,5 +1,6 @@
 package io.mintmark.server.access;
 
+import io.mintmark.server.access.principal.AccessList;
 import org.jspecify.annotations.Nullable;
 
 /**

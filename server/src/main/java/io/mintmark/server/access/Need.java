@@ -1,5 +1,8 @@
 package io.mintmark.server.access;
 
+import io.mintmark.server.access.principal.Clearance;
+import io.mintmark.server.access.principal.DatabaseAccess;
+
 /** The least clearance that a route asks for. */
 enum Need {
     /** Anybody, also without a credential. */

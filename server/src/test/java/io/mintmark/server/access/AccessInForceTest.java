@@ -6,6 +6,8 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import io.mintmark.server.access.file.AccessFile;
+import io.mintmark.server.access.principal.AccessList;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,6 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.RandomBytes;
+import io.mintmark.server.access.principal.AccessList;
+import io.mintmark.server.access.principal.Clearance;
+import io.mintmark.server.access.principal.Credential;
+import io.mintmark.server.access.principal.DatabaseAccess;
+import io.mintmark.server.access.principal.Fingerprints;
+import io.mintmark.server.access.principal.Principal;
+import io.mintmark.server.access.principal.Token;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

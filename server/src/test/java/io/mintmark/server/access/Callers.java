@@ -1,6 +1,13 @@
 package io.mintmark.server.access;
 
 import io.mintmark.RandomBytes;
+import io.mintmark.server.access.file.AccessFile;
+import io.mintmark.server.access.principal.AccessList;
+import io.mintmark.server.access.principal.Clearance;
+import io.mintmark.server.access.principal.Credential;
+import io.mintmark.server.access.principal.DatabaseAccess;
+import io.mintmark.server.access.principal.Principal;
+import io.mintmark.server.access.principal.Token;
 import io.mintmark.server.tls.TestCertificate;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.internal.Ticker;
+import io.mintmark.server.access.principal.AccessList;
+import io.mintmark.server.access.principal.Clearance;
+import io.mintmark.server.access.principal.Credential;
+import io.mintmark.server.access.principal.Fingerprints;
+import io.mintmark.server.access.principal.Principal;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.http.Transport;

@@ -7,7 +7,7 @@ import io.mintmark.server.MintmarkServer;
 import io.mintmark.server.ServerSettings;
 import io.mintmark.server.TlsSettings;
 import io.mintmark.server.access.Callers;
-import io.mintmark.server.access.DatabaseAccess;
+import io.mintmark.server.access.principal.DatabaseAccess;
 import io.mintmark.server.tls.TestCertificate;
 import java.nio.file.Path;
 import java.security.cert.CertificateEncodingException;

@@ -1,9 +1,17 @@
-package io.mintmark.server.access;
+package io.mintmark.server.access.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.server.access.Callers;
+import io.mintmark.server.access.principal.AccessList;
+import io.mintmark.server.access.principal.Clearance;
+import io.mintmark.server.access.principal.Credential;
+import io.mintmark.server.access.principal.DatabaseAccess;
+import io.mintmark.server.access.principal.Fingerprints;
+import io.mintmark.server.access.principal.Principal;
+import io.mintmark.server.access.principal.Token;
 import io.mintmark.testkit.Seed;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,7 @@
-package io.mintmark.server.access;
+package io.mintmark.server.access.file;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.server.access.principal.AccessList;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -50,12 +51,12 @@ public final class AccessFile {
     }
 
     /** What changes whenever a file is replaced or written to. */
-    record Stamp(@Nullable Object key, @Nullable FileTime modified, long size) {
-        static final Stamp MISSING = new Stamp(null, null, -1);
+    public record Stamp(@Nullable Object key, @Nullable FileTime modified, long size) {
+        public static final Stamp MISSING = new Stamp(null, null, -1);
     }
 
     /** Returns the stamp; where there is no directory there is no list, and the storage says what is wrong. */
-    Stamp stamp() throws IOException {
+    public Stamp stamp() throws IOException {
         if (hasNoDirectory()) {
             return Stamp.MISSING;
         }
@@ -168,7 +169,7 @@ public final class AccessFile {
         FileRights.syncNames(directory);
     }
 
-    Path path() {
+    public Path path() {
         return file;
     }
 }

@@ -1,4 +1,4 @@
-package io.mintmark.server.access;
+package io.mintmark.server.access.principal;
 
 import io.mintmark.RandomBytes;
 import java.nio.charset.StandardCharsets;
@@ -29,7 +29,7 @@ public final class Token {
     }
 
     /** Returns the token that a text is, if it has the shape of one. */
-    static Optional<Token> parse(String text) {
+    public static Optional<Token> parse(String text) {
         return text.length() == LENGTH && SHAPE.matcher(text).matches()
                 ? Optional.of(new Token(text))
                 : Optional.empty();
@@ -40,7 +40,7 @@ public final class Token {
         return secret;
     }
 
-    String digest() {
+    public String digest() {
         return Fingerprints.digest("SHA-256", secret.getBytes(StandardCharsets.US_ASCII));
     }
 

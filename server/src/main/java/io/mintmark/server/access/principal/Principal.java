@@ -1,4 +1,4 @@
-package io.mintmark.server.access;
+package io.mintmark.server.access.principal;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.document.KeyForm;
@@ -58,7 +58,7 @@ public record Principal(
                 && type != Character.PRIVATE_USE;
     }
 
-    String key() {
+    public String key() {
         return KeyForm.of(name);
     }
 
@@ -67,7 +67,7 @@ public record Principal(
         return Optional.ofNullable(expires);
     }
 
-    boolean isGoodAt(Instant now) {
+    public boolean isGoodAt(Instant now) {
         return expires == null || now.isBefore(expires);
     }
 

@@ -1,4 +1,4 @@
-package io.mintmark.server.access;
+package io.mintmark.server.access.principal;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.document.KeyForm;
@@ -70,12 +70,12 @@ public final class Clearance {
         return Collections.unmodifiableSortedMap(databases);
     }
 
-    Set<String> names() {
+    public Set<String> names() {
         return Collections.unmodifiableSet(databases.keySet());
     }
 
     /** Returns whether it suffices for {@code least} in a database. */
-    boolean allows(DatabaseAccess least, String database) {
+    public boolean allows(DatabaseAccess least, String database) {
         if (operator) {
             return true;
         }

@@ -1,4 +1,4 @@
-package io.mintmark.server.access;
+package io.mintmark.server.access.file;
 
 import io.mintmark.MintmarkException;
 
@@ -6,11 +6,11 @@ import io.mintmark.MintmarkException;
 public final class AccessFileException extends MintmarkException {
     private static final long serialVersionUID = 1L;
 
-    AccessFileException(String message) {
+    public AccessFileException(String message) {
         super(message);
     }
 
-    AccessFileException(String message, Throwable cause) {
+    public AccessFileException(String message, Throwable cause) {
         super(message, cause);
     }
 }

@@ -1,4 +1,4 @@
-package io.mintmark.server.access;
+package io.mintmark.server.access.principal;
 
 import io.mintmark.MintmarkException;
 import java.security.MessageDigest;
@@ -74,11 +74,11 @@ public record Credential(Kind kind, String digest, @Nullable Instant until) {
     }
 
     /** Returns the same, good until then, or for as short as it was. */
-    Credential until(Instant end) {
+    public Credential until(Instant end) {
         return until != null && until.isBefore(end) ? this : new Credential(kind, digest, end);
     }
 
-    boolean isGoodAt(Instant now) {
+    public boolean isGoodAt(Instant now) {
         return until == null || now.isBefore(until);
     }
 

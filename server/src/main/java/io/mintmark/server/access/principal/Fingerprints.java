@@ -1,4 +1,4 @@
-package io.mintmark.server.access;
+package io.mintmark.server.access.principal;
 
 import io.mintmark.MintmarkException;
 import java.security.MessageDigest;
@@ -17,9 +17,9 @@ import java.util.HexFormat;
  * @param sha1 of the whole certificate
  * @param publicKey SHA-256 of its public key, with the key's algorithm
  */
-record Fingerprints(String sha256, String sha1, String publicKey) {
+public record Fingerprints(String sha256, String sha1, String publicKey) {
 
-    static Fingerprints of(X509Certificate certificate) {
+    public static Fingerprints of(X509Certificate certificate) {
         try {
             byte[] whole = certificate.getEncoded();
             return new Fingerprints(
@@ -31,7 +31,7 @@ record Fingerprints(String sha256, String sha1, String publicKey) {
         }
     }
 
-    static String digest(String algorithm, byte[] bytes) {
+    public static String digest(String algorithm, byte[] bytes) {
         try {
             return HexFormat.of().formatHex(MessageDigest.getInstance(algorithm).digest(bytes));
         } catch (NoSuchAlgorithmException e) {

@@ -1,4 +1,4 @@
-package io.mintmark.server.access;
+package io.mintmark.server.access.file;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -8,6 +8,12 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.mintmark.MintmarkException;
+import io.mintmark.server.access.principal.AccessList;
+import io.mintmark.server.access.principal.Clearance;
+import io.mintmark.server.access.principal.Credential;
+import io.mintmark.server.access.principal.DatabaseAccess;
+import io.mintmark.server.access.principal.Fingerprints;
+import io.mintmark.server.access.principal.Principal;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -27,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * How an access list is written: a first line with the version, a line of JSON for each principal, and a last line with the
  * SHA-256 of all before it, so that nothing of it can be missing unnoticed.
  */
-final class AccessFormat {
+public final class AccessFormat {
     private static final String TITLE = "mintmark access ";
     private static final String VERSION = "1";
     private static final String SUM = "sha256 ";
@@ -42,7 +48,7 @@ final class AccessFormat {
 
     private AccessFormat() {}
 
-    static byte[] write(AccessList list) {
+    public static byte[] write(AccessList list) {
         StringBuilder text = new StringBuilder(TITLE).append(VERSION).append('\n');
         list.principals().forEach(principal -> text.append(line(principal)).append('\n'));
         String before = text.toString();
@@ -97,7 +103,7 @@ final class AccessFormat {
      *
      * @throws MintmarkException if it is none, or any part of it is not as it was written; the message says which
      */
-    static AccessList read(byte[] bytes) {
+    public static AccessList read(byte[] bytes) {
         String text = new String(bytes, StandardCharsets.UTF_8);
         if (!Arrays.equals(text.getBytes(StandardCharsets.UTF_8), bytes)) {
             throw new MintmarkException("it is no text in UTF-8");

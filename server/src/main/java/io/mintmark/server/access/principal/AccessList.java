@@ -1,4 +1,4 @@
-package io.mintmark.server.access;
+package io.mintmark.server.access.principal;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.document.KeyForm;
@@ -26,14 +26,14 @@ public final class AccessList {
     private final Map<String, Known> byDigest = new HashMap<>();
 
     /** A principal and the credential by which it was found. */
-    record Known(Principal principal, Credential credential) {}
+    public record Known(Principal principal, Credential credential) {}
 
     /**
      * Creates the list of these principals.
      *
      * @throws MintmarkException if two have one name or one credential, or there are more than 10,000
      */
-    AccessList(Collection<Principal> principals) {
+    public AccessList(Collection<Principal> principals) {
         if (principals.size() > PRINCIPALS_MAX) {
             throw new MintmarkException("A server knows at most " + PRINCIPALS_MAX + " principals, but these are "
                     + principals.size() + ": remove those that are not used.");
@@ -84,7 +84,7 @@ public final class AccessList {
     }
 
     /** Returns this list, unless a caller over HTTP would leave nobody in it who could let others in. */
-    AccessList requireOperator() {
+    public AccessList requireOperator() {
         if (!hasOperator()) {
             throw new MintmarkException("The last operator is not removed over HTTP, because nobody could let others in"
                     + " again: add another one first, or use `mintmark access remove` on the machine.");
@@ -113,13 +113,13 @@ public final class AccessList {
     }
 
     /** Returns who holds the token of that digest. */
-    @Nullable Known ofToken(String digest) {
+    public @Nullable Known ofToken(String digest) {
         @Nullable Known known = byDigest.get(key(Credential.Kind.TOKEN, digest));
         return known != null && known.credential().hasDigest(digest) ? known : null;
     }
 
     /** Returns who holds the certificate, known by itself or by its key. */
-    @Nullable Known ofCertificate(Fingerprints fingerprints) {
+    public @Nullable Known ofCertificate(Fingerprints fingerprints) {
         @Nullable Known known = ofKind(Credential.Kind.CERTIFICATE, fingerprints.sha256());
         if (known == null) {
             known = ofKind(Credential.Kind.CERTIFICATE, fingerprints.sha1());
@@ -133,7 +133,7 @@ public final class AccessList {
     }
 
     /** Returns the names of those who are new, gone or changed in {@code later}, for a log. */
-    List<String> namesChangedIn(AccessList later) {
+    public List<String> namesChangedIn(AccessList later) {
         TreeMap<String, Principal> all = new TreeMap<>(byName);
         all.putAll(later.byName);
         List<String> changed = new ArrayList<>();

@@ -1,4 +1,4 @@
-package io.mintmark.server.access;
+package io.mintmark.server.access.file;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;

@@ -1,4 +1,4 @@
-package io.mintmark.server.access;
+package io.mintmark.server.access.principal;
 
 import io.mintmark.internal.Printable;
 import io.mintmark.protocol.ErrorType;
@@ -20,14 +20,15 @@ import java.util.Optional;
  * @param validity its dates
  * @param brokenRule why nobody should rely on it, as the end of a sentence about it, whatever the time is
  */
-record ClientCertificate(String subject, Fingerprints fingerprints, Validity validity, Optional<String> brokenRule) {
+public record ClientCertificate(
+        String subject, Fingerprints fingerprints, Validity validity, Optional<String> brokenRule) {
 
     /** Returns the certificate of a request's connection, judged once a connection. */
-    static Optional<ClientCertificate> of(Request request) {
+    public static Optional<ClientCertificate> of(Request request) {
         return request.clientCertificate().map(shown -> request.ofConnection(ClientCertificate.class, () -> of(shown)));
     }
 
-    static ClientCertificate of(X509Certificate certificate) {
+    public static ClientCertificate of(X509Certificate certificate) {
         return new ClientCertificate(
                 Printable.brief(certificate.getSubjectX500Principal().getName()),
                 Fingerprints.of(certificate),
@@ -36,12 +37,12 @@ record ClientCertificate(String subject, Fingerprints fingerprints, Validity val
     }
 
     /** Returns its name and its thumbprint, as messages show it. */
-    String shown() {
+    public String shown() {
         return "'" + subject + "' with the thumbprint " + fingerprints.sha1().toUpperCase(Locale.ROOT);
     }
 
     /** Refuses it if it has expired, is not valid yet, is too weak, or was made for something else. */
-    void requireReliable(Instant now) {
+    public void requireReliable(Instant now) {
         refusal(now).ifPresent(why -> {
             throw new ApiException(
                     ErrorType.FORBIDDEN,
