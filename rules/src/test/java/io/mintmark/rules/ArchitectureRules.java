@@ -519,6 +519,16 @@ final class ArchitectureRules {
                                 .because("groups and places are the same whatever engine stands behind them"),
                         "GroupUsesConnection"),
                 new Rule(
+                        noClasses()
+                                .that()
+                                .resideInAPackage(in("server.storage.evaluation.."))
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAnyPackage(
+                                        with(DATABASE_TYPES, in("server.storage.group.."), engine[0], "java.nio.."))
+                                .because("what a write comes to is decided by rows alone, however they come and go"),
+                        "EvaluationUsesGroup"),
+                new Rule(
                         noSqliteRoom("file..", "", "log..", "row..", "write..", "read..", "catalog..", "check..")
                                 .because("files and connections are there before any table is"),
                         "FileUsesLog"),

@@ -5,6 +5,7 @@ import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.StorageBusyException;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.evaluation.EngineException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

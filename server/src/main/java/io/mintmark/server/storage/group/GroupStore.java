@@ -1,5 +1,8 @@
 package io.mintmark.server.storage.group;
 
+import io.mintmark.server.storage.evaluation.EngineException;
+import io.mintmark.server.storage.evaluation.Rows;
+
 /**
  * What a {@link GroupCommitWriter} needs of an engine: one transaction for each group of writes, and moments for its own
  * housekeeping.
@@ -8,6 +11,9 @@ package io.mintmark.server.storage.group;
  * closes the writer; an {@link EngineException} carries the engine's own exception.
  */
 public interface GroupStore extends AutoCloseable {
+    /** Returns the rows as the transaction under way sees them; the same object at all times. */
+    Rows rows();
+
     /** Begins the transaction of a group. */
     void begin();
 

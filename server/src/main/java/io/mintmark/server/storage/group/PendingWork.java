@@ -2,6 +2,7 @@ package io.mintmark.server.storage.group;
 
 import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.evaluation.EngineException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,7 @@
 package io.mintmark.server.storage.group;
 
+import io.mintmark.server.storage.evaluation.EngineException;
+
 /**
  * Something to do inside the transaction of a group.
  *

@@ -6,6 +6,7 @@ import io.mintmark.server.storage.ChangeListener;
 import io.mintmark.server.storage.Progress;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.group.StorageWriter;
 import io.mintmark.server.storage.sqlite.catalog.ExpectedFile;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.server.storage.sqlite.file.Fence;
@@ -25,7 +26,6 @@ import io.mintmark.server.storage.sqlite.write.Raise;
 import io.mintmark.server.storage.sqlite.write.Reach;
 import io.mintmark.server.storage.sqlite.write.Soundness;
 import io.mintmark.server.storage.sqlite.write.SqliteGroupStore;
-import io.mintmark.server.storage.sqlite.write.SqliteWriter;
 import io.mintmark.server.storage.sqlite.write.WriteTransaction;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -181,7 +181,7 @@ final class DatabaseOpening {
         LogCopying copying = LogCopying.open(name, connection, with.opener, url());
         try {
             SqliteGroupStore store = new SqliteGroupStore(connection, tx, pruning, copying);
-            SqliteWriter writer = new SqliteWriter(name, store, settings.queue(), Ticker.SYSTEM);
+            StorageWriter writer = new StorageWriter(name, store, settings.queue(), Ticker.SYSTEM);
             Reads reads = new Reads(url(), name, opened.databaseId(), writer::fenced);
             Watching watching = new Watching(with.witness, tx::committed);
             try {
@@ -210,7 +210,7 @@ final class DatabaseOpening {
             Connection connection,
             StateRow found,
             StateRow opened,
-            SqliteWriter writer,
+            StorageWriter writer,
             Watching watching)
             throws SQLException {
         // Before the file itself says that it is open, and so must have a log.

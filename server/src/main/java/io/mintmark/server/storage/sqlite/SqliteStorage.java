@@ -21,10 +21,10 @@ import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.Listing;
 import io.mintmark.server.storage.document.Page;
 import io.mintmark.server.storage.document.StoredDocument;
+import io.mintmark.server.storage.group.StorageWriter;
 import io.mintmark.server.storage.sqlite.log.LogKeeper;
 import io.mintmark.server.storage.sqlite.read.Reads;
 import io.mintmark.server.storage.sqlite.row.StateRow;
-import io.mintmark.server.storage.sqlite.write.SqliteWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -34,11 +34,12 @@ final class SqliteStorage implements Storage {
     private final Path path;
     private final StateRow opened;
     private final RandomBytes random;
-    private final SqliteWriter writer;
+    private final StorageWriter writer;
     private final Reads reads;
     private final Runnable lastLook;
 
-    SqliteStorage(Path path, StateRow opened, RandomBytes random, SqliteWriter writer, Reads reads, Runnable lastLook) {
+    SqliteStorage(
+            Path path, StateRow opened, RandomBytes random, StorageWriter writer, Reads reads, Runnable lastLook) {
         this.lastLook = lastLook;
         this.path = path;
         this.opened = opened;

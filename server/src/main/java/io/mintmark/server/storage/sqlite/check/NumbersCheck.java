@@ -1,10 +1,10 @@
 package io.mintmark.server.storage.sqlite.check;
 
+import io.mintmark.server.storage.evaluation.Counter;
 import io.mintmark.server.storage.sqlite.file.Damage;
 import io.mintmark.server.storage.sqlite.file.Sql;
 import io.mintmark.server.storage.sqlite.row.RowChecksum;
 import io.mintmark.server.storage.sqlite.row.StateRow;
-import io.mintmark.server.storage.sqlite.write.Counter;
 import io.mintmark.server.storage.sqlite.write.CounterRow;
 import io.mintmark.server.storage.sqlite.write.Identities;
 import io.mintmark.server.storage.sqlite.write.Soundness;

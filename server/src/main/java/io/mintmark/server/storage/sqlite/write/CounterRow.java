@@ -1,15 +1,15 @@
 package io.mintmark.server.storage.sqlite.write;
 
 import io.mintmark.counter.OpenLease;
-import io.mintmark.server.storage.HiLoDocument;
+import io.mintmark.server.storage.evaluation.Counter;
 import io.mintmark.server.storage.sqlite.file.Damage;
 import io.mintmark.server.storage.sqlite.row.RowChecksum;
 import io.mintmark.server.storage.sqlite.row.StoredId;
+import io.mintmark.server.storage.sqlite.row.Ticks;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** How a counter is stored: the order of its columns, and the checksum over all of them. Used by one thread. */
@@ -35,7 +35,6 @@ public final class CounterRow {
                     + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING number";
 
     private static final int LAST = 16;
-    private static final byte[] USUAL_METADATA = HiLoDocument.metadata();
 
     private final RowChecksum checksum = new RowChecksum();
 
@@ -48,7 +47,7 @@ public final class CounterRow {
         } catch (RuntimeException impossible) {
             throw Damage.ofRow("the counter " + key);
         }
-        if (!counter.key.equals(key) || row.getLong(17) != checksum(counter)) {
+        if (!counter.key().equals(key) || row.getLong(17) != checksum(counter)) {
             throw Damage.ofRow("the counter " + key);
         }
         return counter;
@@ -61,18 +60,11 @@ public final class CounterRow {
 
     /** Returns what the row says; fails in any way if no counter could be stored so. */
     private static Counter believed(ResultSet row) throws SQLException {
-        Counter counter = new Counter(StoredId.of(row.getString(10)), row.getString(13));
-        counter.number = row.getLong(1);
-        counter.max = row.getLong(3);
-        counter.highestEnd = row.getLong(4);
-        counter.epoch = row.getLong(5);
-        counter.latest = latest(row);
-        counter.shown = row.getInt(9) == 1;
-        counter.etag = row.getLong(11);
-        counter.collection = row.getLong(12);
-        counter.modifiedTicks = row.getLong(14);
-        counter.metadata = shared(row.getBytes(15), USUAL_METADATA);
-        counter.body = shared(row.getBytes(16), Counter.EMPTY_OBJECT);
+        Counter counter = new Counter(StoredId.of(row.getString(10)), row.getString(13), row.getLong(12));
+        counter.storedAs(row.getLong(1));
+        counter.standsAt(row.getLong(3), row.getLong(4), row.getLong(5), latest(row));
+        counter.isShownAs(row.getInt(9) == 1, row.getBytes(15), row.getBytes(16));
+        counter.hasVersion(row.getLong(11), Ticks.toInstant(row.getLong(14)));
         counter.stored();
         return counter;
     }
@@ -82,50 +74,45 @@ public final class CounterRow {
         return serial == 0 ? null : new OpenLease(serial, row.getLong(7), row.getLong(8));
     }
 
-    /** Returns the one that others hold as well, if it is the same: nearly all are, and a cache holds many. */
-    private static byte[] shared(byte[] read, byte[] usual) {
-        return Arrays.equals(read, usual) ? usual : read;
-    }
-
     /** Sets the parameters of {@link #UPDATE}. */
     void bindUpdate(PreparedStatement update, Counter counter) throws SQLException {
         bind(update, counter);
-        update.setLong(LAST, counter.number);
+        update.setLong(LAST, counter.number());
     }
 
     /** Sets the parameters of {@link #INSERT}. */
     void bindInsert(PreparedStatement insert, Counter counter) throws SQLException {
         bind(insert, counter);
-        insert.setString(LAST, counter.key);
+        insert.setString(LAST, counter.key());
     }
 
     /** Sets the parameters of {@link #MOVE}. */
     void bindMove(PreparedStatement move, Counter counter) throws SQLException {
         bindPosition(move, counter);
-        move.setLong(8, counter.etag);
-        move.setString(9, counter.node);
-        move.setLong(10, counter.modifiedTicks);
+        move.setLong(8, counter.etag());
+        move.setString(9, counter.node());
+        move.setLong(10, Ticks.of(counter.modified()));
         move.setLong(11, checksum(counter));
-        move.setLong(12, counter.number);
+        move.setLong(12, counter.number());
     }
 
     private void bind(PreparedStatement statement, Counter counter) throws SQLException {
         bindPosition(statement, counter);
-        statement.setString(8, counter.id.text());
-        statement.setLong(9, counter.etag);
-        statement.setLong(10, counter.collection);
-        statement.setString(11, counter.node);
-        statement.setLong(12, counter.modifiedTicks);
-        statement.setBytes(13, counter.metadata);
-        statement.setBytes(14, counter.body);
+        statement.setString(8, counter.id().text());
+        statement.setLong(9, counter.etag());
+        statement.setLong(10, counter.collection());
+        statement.setString(11, counter.node());
+        statement.setLong(12, Ticks.of(counter.modified()));
+        statement.setBytes(13, counter.metadata());
+        statement.setBytes(14, counter.body());
         statement.setLong(15, checksum(counter));
     }
 
     private static void bindPosition(PreparedStatement statement, Counter counter) throws SQLException {
-        statement.setLong(1, counter.max);
-        statement.setLong(2, counter.highestEnd);
-        statement.setLong(3, counter.epoch);
-        OpenLease latest = counter.latest;
+        statement.setLong(1, counter.max());
+        statement.setLong(2, counter.highestEnd());
+        statement.setLong(3, counter.epoch());
+        OpenLease latest = counter.latest();
         if (latest == null) {
             statement.setNull(4, Types.INTEGER);
             statement.setNull(5, Types.INTEGER);
@@ -135,27 +122,27 @@ public final class CounterRow {
             statement.setLong(5, latest.low());
             statement.setLong(6, latest.high());
         }
-        statement.setInt(7, counter.shown ? 1 : 0);
+        statement.setInt(7, counter.isShown() ? 1 : 0);
     }
 
     private long checksum(Counter counter) {
-        OpenLease latest = counter.latest;
+        OpenLease latest = counter.latest();
         return checksum.begin()
-                .add(counter.key)
-                .add(counter.max)
-                .add(counter.highestEnd)
-                .add(counter.epoch)
+                .add(counter.key())
+                .add(counter.max())
+                .add(counter.highestEnd())
+                .add(counter.epoch())
                 .add(latest == null ? 0 : latest.serial())
                 .add(latest == null ? 0 : latest.low())
                 .add(latest == null ? 0 : latest.high())
-                .add(counter.shown ? 1L : 0L)
-                .add(counter.id.text())
-                .add(counter.etag)
-                .add(counter.collection)
-                .add(counter.node)
-                .add(counter.modifiedTicks)
-                .add(counter.metadata)
-                .add(counter.body)
+                .add(counter.isShown() ? 1L : 0L)
+                .add(counter.id().text())
+                .add(counter.etag())
+                .add(counter.collection())
+                .add(counter.node())
+                .add(Ticks.of(counter.modified()))
+                .add(counter.metadata())
+                .add(counter.body())
                 .value();
     }
 }

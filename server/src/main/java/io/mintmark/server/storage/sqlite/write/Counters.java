@@ -1,6 +1,8 @@
 package io.mintmark.server.storage.sqlite.write;
 
+import io.mintmark.counter.OpenLease;
 import io.mintmark.document.DocumentId;
+import io.mintmark.server.storage.evaluation.Counter;
 import io.mintmark.server.storage.sqlite.file.Damage;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -62,23 +64,22 @@ final class Counters {
 
     private Counter read(ResultSet row) throws SQLException {
         Counter counter = rows.read(row);
-        if (counter.latest != null && state.isForgotten(counter.latest.serial())) {
-            counter.latest = null;
+        OpenLease latest = counter.latest();
+        if (latest != null && state.isForgotten(latest.serial())) {
+            counter.standsAt(counter.max(), counter.highestEnd(), counter.epoch(), null);
         }
         return counter;
     }
 
     /** Adds a counter that stands where counters of this database begin. */
     Counter add(DocumentId id, String node, long collection) throws SQLException {
-        Counter counter = new Counter(id, node);
-        counter.collection = collection;
-        counter.max = state.firstMax();
-        counter.highestEnd = counter.max;
+        Counter counter = new Counter(id, node, collection);
+        counter.standsAt(state.firstMax(), state.firstMax(), 0, null);
         state.reach.added();
         rows.bindInsert(insert, counter);
         try (ResultSet row = insert.executeQuery()) {
             row.next();
-            counter.number = row.getLong(1);
+            counter.storedAs(row.getLong(1));
         }
         counter.stored();
         state.counterAdded();
@@ -91,8 +92,8 @@ final class Counters {
      * @param before where the counter stood before this piece of work
      */
     void change(Counter counter, long before) {
-        state.reach.moved(counter.key, before, counter.max);
-        changed.put(counter.key, counter);
+        state.reach.moved(counter.key(), before, counter.max());
+        changed.put(counter.key(), counter);
     }
 
     void flush() throws SQLException {
@@ -121,18 +122,18 @@ final class Counters {
         if ((cache.size() >= CACHED_MAX || memory.isFull()) && changed.isEmpty()) {
             forget();
         }
-        if (cache.put(counter.key, counter) == null) {
+        if (cache.put(counter.key(), counter) == null) {
             memory.add(1);
         }
         return counter;
     }
 
     private void write(Counter counter) throws SQLException {
-        counter.etag = state.drawEtag();
+        counter.gets(state.drawEtag());
         int rowsWritten = counter.isDocumentChanged() ? update(counter) : move(counter);
         if (rowsWritten != 1) {
             throw new SQLException(
-                    "the row of the counter " + counter.id.text() + " is gone from its table. " + Damage.REMEDY);
+                    "the row of the counter " + counter.id().text() + " is gone from its table. " + Damage.REMEDY);
         }
         written.counter(counter);
     }

@@ -2,6 +2,7 @@ package io.mintmark.server.storage.sqlite.write;
 
 import io.mintmark.document.DocumentId;
 import io.mintmark.server.storage.document.DocumentContent;
+import io.mintmark.server.storage.evaluation.DocumentRows.Present;
 import io.mintmark.server.storage.sqlite.row.Ticks;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -12,17 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The rows of ordinary documents, as the writer sees them. Used by the writer thread only. */
 final class Documents {
-    /**
-     * What a writer must know of a document that is there already.
-     *
-     * @param etag its version's number, which is also its row
-     * @param node tag of the node that wrote the version
-     * @param collection number of its collection
-     */
-    record Present(long etag, String node, long collection) {}
-
-    /** Whether the latest put found nothing to replace. */
-    boolean lastWasNew = true;
+    /** Whether the latest put found nothing to replace: where one was new, the next one usually is. */
+    private boolean lastWasNew = true;
 
     private final PreparedStatement find;
     private final PreparedStatement content;
@@ -57,19 +49,46 @@ final class Documents {
         }
     }
 
-    void remove(long etag) throws SQLException {
-        remove.setLong(1, etag);
+    void remove(Present present) throws SQLException {
+        remove.setLong(1, present.etag());
         remove.executeUpdate();
     }
 
-    /** Adds a document and returns true, or changes nothing and returns false because there is one of that id. */
-    boolean insert(DocumentId id, Present version, long modifiedTicks, DocumentContent content) throws SQLException {
+    /** Adds a document if it is likely to be new, and is; returns whether it did. */
+    boolean addIfLikelyNew(DocumentId id, Present version, Instant modified, DocumentContent content)
+            throws SQLException {
+        return lastWasNew && insert(id, version, modified, content);
+    }
+
+    /** Adds a document that was not found. */
+    void add(DocumentId id, Present version, Instant modified, DocumentContent content) throws SQLException {
+        insertWhereFree(id, version, modified, content);
+        lastWasNew = true;
+    }
+
+    /** Stores a document in the place of another version. */
+    void replace(DocumentId id, Present present, Present version, Instant modified, DocumentContent content)
+            throws SQLException {
+        remove(present);
+        insertWhereFree(id, version, modified, content);
+        lastWasNew = false;
+    }
+
+    private void insertWhereFree(DocumentId id, Present version, Instant modified, DocumentContent content)
+            throws SQLException {
+        if (!insert(id, version, modified, content)) {
+            throw new SQLException("a key that was not found or was removed must be free: " + id.text());
+        }
+    }
+
+    private boolean insert(DocumentId id, Present version, Instant modified, DocumentContent content)
+            throws SQLException {
         insert.setLong(1, version.etag());
         insert.setString(2, id.key());
         insert.setString(3, id.text());
         insert.setLong(4, version.collection());
         insert.setString(5, version.node());
-        insert.setLong(6, modifiedTicks);
+        insert.setLong(6, Ticks.of(modified));
         insert.setBytes(7, content.metadata());
         insert.setBytes(8, content.body());
         return insert.executeUpdate() == 1;

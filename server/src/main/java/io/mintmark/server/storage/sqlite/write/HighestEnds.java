@@ -1,5 +1,6 @@
 package io.mintmark.server.storage.sqlite.write;
 
+import io.mintmark.server.storage.evaluation.Counter;
 import io.mintmark.server.storage.sqlite.row.FormerEnds;
 import io.mintmark.server.storage.sqlite.row.StateRow;
 import java.sql.Connection;
@@ -31,9 +32,9 @@ public final class HighestEnds {
             while (row.next()) {
                 Counter counter = rows.read(row);
                 if (listed.size() == FormerEnds.LISTED_MAX) {
-                    return new FormerEnds(listed, counter.highestEnd);
+                    return new FormerEnds(listed, counter.highestEnd());
                 }
-                listed.put(counter.key, counter.highestEnd);
+                listed.put(counter.key(), counter.highestEnd());
             }
         }
         return new FormerEnds(listed, 0);

@@ -1,10 +1,5 @@
 package io.mintmark.server.storage.sqlite.write;
 
-import io.mintmark.counter.ExhaustedException;
-import io.mintmark.counter.Reservation;
-import io.mintmark.document.KeyForm;
-import io.mintmark.server.storage.IdentityRequest;
-import io.mintmark.server.storage.IdentitySeed;
 import io.mintmark.server.storage.sqlite.file.Damage;
 import io.mintmark.server.storage.sqlite.row.RowChecksum;
 import java.sql.Connection;
@@ -17,9 +12,6 @@ import org.jspecify.annotations.Nullable;
 public final class Identities {
     /** How many answers are remembered; a client repeats a request within seconds, this is hours at full speed. */
     private static final int REQUESTS_MAX = 100_000;
-
-    /** Sets a request for a seed apart from one for a number: no identity's key begins with a line break. */
-    private static final String SEED = "\n";
 
     private final PreparedStatement find;
     private final PreparedStatement put;
@@ -40,69 +32,18 @@ public final class Identities {
         pruneRequests = connection.prepareStatement("DELETE FROM identity_request WHERE sequence <= ?");
     }
 
-    /** Takes the next number; the answer to a request that came before is that of the first time. */
-    long next(IdentityRequest request) throws SQLException {
-        String key = key(request.name());
-        return once(requestKey(key, request.requestId()), () -> advance(key));
+    /** Returns the latest number of an identity, or null if there is none. */
+    @Nullable Long find(String key) throws SQLException {
+        return single(find, key);
     }
 
-    /**
-     * Moves an identity; a request that came before moves nothing. (A forced one would take back the numbers issued
-     * since, which then came twice.)
-     */
-    long seed(IdentitySeed seed) throws SQLException {
-        String key = key(seed.name());
-        String requestKey = requestKey(key, seed.requestId());
-        return once(requestKey == null ? null : SEED + requestKey, () -> move(key, seed));
+    /** Returns what a request was answered that came before, or null. */
+    @Nullable Long answer(String request) throws SQLException {
+        return single(findRequest, request);
     }
 
-    /** What is done once for each request. */
-    @FunctionalInterface
-    private interface Step {
-        long take() throws SQLException;
-    }
-
-    private long once(@Nullable String requestKey, Step step) throws SQLException {
-        if (requestKey == null) {
-            return step.take();
-        }
-        Long answered = single(findRequest, requestKey);
-        if (answered != null) {
-            return answered;
-        }
-        long value = step.take();
-        remember(requestKey, value);
-        return value;
-    }
-
-    /** No name holds a control character, so the line break tells for certain where the identity's key ends. */
-    private static @Nullable String requestKey(String key, @Nullable String requestId) {
-        return requestId == null ? null : key + '\n' + requestId;
-    }
-
-    private long move(String key, IdentitySeed seed) throws SQLException {
-        Long stored = single(find, key);
-        long stands = stored == null ? state.firstMax() : stored;
-        boolean upOnly = seed.direction() == IdentitySeed.Direction.UP_ONLY;
-        long value = upOnly ? Math.max(stands, seed.value()) : seed.value();
-        if (stored == null || stored != value) {
-            store(key, stored, value);
-        }
-        return value;
-    }
-
-    private long advance(String key) throws SQLException {
-        Long stored = single(find, key);
-        long last = stored == null ? state.firstMax() : stored;
-        if (last >= Reservation.CEILING_JS_SAFE) {
-            throw new ExhaustedException("The identity " + key + " stands at its ceiling " + Reservation.CEILING_JS_SAFE
-                    + " (2^53-1) and issues no more numbers: use another name.");
-        }
-        store(key, stored, last + 1);
-        return last + 1;
-    }
-
-    private void store(String key, @Nullable Long stored, long value) throws SQLException {
+    /** Sets the latest number of an identity, which was {@code stored} before, or none. */
+    void store(String key, @Nullable Long stored, long value) throws SQLException {
         if (stored == null) {
             state.identityAdded();
             state.reach.added();
@@ -115,7 +56,8 @@ public final class Identities {
         put.executeUpdate();
     }
 
-    private void remember(String request, long value) throws SQLException {
+    /** Remembers what a request was answered, and forgets the oldest answers. */
+    void remember(String request, long value) throws SQLException {
         putRequest.setString(1, request);
         putRequest.setLong(2, value);
         putRequest.setLong(3, checksum(request, value));
@@ -149,9 +91,5 @@ public final class Identities {
     /** Returns the checksum of a row of {@code identity} or {@code identity_request}. */
     public static long checksum(RowChecksum checksum, String key, long value) {
         return checksum.begin().add(key).add(value).value();
-    }
-
-    private static String key(String name) {
-        return KeyForm.of(name) + '|';
     }
 }

@@ -2,6 +2,7 @@ package io.mintmark.server.storage.sqlite.write;
 
 import io.mintmark.counter.OpenLease;
 import io.mintmark.server.storage.Lease;
+import io.mintmark.server.storage.evaluation.Counter;
 import io.mintmark.server.storage.sqlite.row.Ticks;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -29,10 +30,10 @@ final class Leases {
 
     void insert(Lease lease, Counter counter, String node, @Nullable String client) throws SQLException {
         insert.setLong(1, lease.serial());
-        insert.setLong(2, counter.number);
+        insert.setLong(2, counter.number());
         insert.setLong(3, lease.low());
         insert.setLong(4, lease.high());
-        OpenLease before = counter.latest;
+        OpenLease before = counter.latest();
         if (before == null) {
             insert.setNull(5, Types.INTEGER);
         } else {
@@ -58,7 +59,7 @@ final class Leases {
             before = row.next() ? row.getLong(1) : 0;
         }
         open.setLong(1, before);
-        open.setLong(2, counter.number);
+        open.setLong(2, counter.number());
         try (ResultSet row = open.executeQuery()) {
             return row.next() ? new OpenLease(row.getLong(1), row.getLong(2), row.getLong(3)) : null;
         }

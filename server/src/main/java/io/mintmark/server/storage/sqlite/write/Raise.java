@@ -2,6 +2,7 @@ package io.mintmark.server.storage.sqlite.write;
 
 import io.mintmark.counter.Reservation;
 import io.mintmark.server.storage.Progress;
+import io.mintmark.server.storage.evaluation.Counter;
 import io.mintmark.server.storage.sqlite.file.Sql;
 import io.mintmark.server.storage.sqlite.row.RowChecksum;
 import io.mintmark.server.storage.sqlite.row.StateRow;
@@ -104,12 +105,12 @@ public final class Raise {
             List<Counter> slice = counters(last);
             while (!slice.isEmpty()) {
                 for (Counter counter : slice) {
-                    counter.raisedTo(up(counter.max, by));
+                    counter.raisedTo(up(counter.max(), by));
                     counter.edited();
-                    counter.etag = ++etag;
+                    counter.gets(++etag);
                     rows.bindUpdate(update, counter);
                     update.executeUpdate();
-                    last = counter.number;
+                    last = counter.number();
                 }
                 told.more(slice.size());
                 slice = counters(last);

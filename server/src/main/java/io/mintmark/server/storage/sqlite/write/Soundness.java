@@ -44,7 +44,7 @@ public final class Soundness {
         try (PreparedStatement all = connection.prepareStatement(CounterRow.SELECT);
                 ResultSet row = all.executeQuery()) {
             while (row.next()) {
-                count += rows.read(row).number > 0 ? 1 : 0;
+                count += rows.read(row).number() > 0 ? 1 : 0;
             }
         }
         return count;

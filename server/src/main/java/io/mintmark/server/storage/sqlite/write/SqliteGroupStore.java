@@ -1,9 +1,8 @@
 package io.mintmark.server.storage.sqlite.write;
 
-import io.mintmark.MintmarkException;
-import io.mintmark.server.storage.group.EngineException;
+import io.mintmark.server.storage.evaluation.EngineException;
+import io.mintmark.server.storage.evaluation.Rows;
 import io.mintmark.server.storage.group.GroupStore;
-import io.mintmark.server.storage.group.Work;
 import io.mintmark.server.storage.sqlite.file.Fence;
 import io.mintmark.server.storage.sqlite.file.Sql;
 import io.mintmark.server.storage.sqlite.log.LogCopying;
@@ -14,6 +13,7 @@ import java.sql.SQLException;
 public final class SqliteGroupStore implements GroupStore {
     private final Connection connection;
     private final WriteTransaction tx;
+    private final SqliteRows rows;
     private final LeasePruning pruning;
     private final LogCopying log;
 
@@ -21,25 +21,13 @@ public final class SqliteGroupStore implements GroupStore {
     public SqliteGroupStore(Connection connection, WriteTransaction tx, LeasePruning pruning, LogCopying log) {
         this.connection = connection;
         this.tx = tx;
+        this.rows = new SqliteRows(tx);
         this.pruning = pruning;
         this.log = log;
     }
 
-    /** Returns {@code work} as the writer runs it, in the transaction of its group. */
-    <T> Work<T> work(SqlWork<T> work) {
-        return () -> {
-            try {
-                return work.run(tx);
-            } catch (SQLException e) {
-                if (Sql.blamesTheRow(e)) {
-                    throw new MintmarkException("The store refused a row: " + e.getMessage(), e);
-                }
-                throw failure(e);
-            }
-        };
-    }
-
-    private static EngineException failure(SQLException e) {
+    /** Returns what dooms the group under way, and closes the writer. */
+    static EngineException failure(SQLException e) {
         return new EngineException(e, Fence.isLost(e));
     }
 
@@ -49,6 +37,11 @@ public final class SqliteGroupStore implements GroupStore {
         } catch (SQLException e) {
             throw failure(e);
         }
+    }
+
+    @Override
+    public Rows rows() {
+        return rows;
     }
 
     @Override

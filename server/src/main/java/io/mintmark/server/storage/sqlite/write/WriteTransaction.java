@@ -1,14 +1,14 @@
 package io.mintmark.server.storage.sqlite.write;
 
-import io.mintmark.counter.Life;
 import io.mintmark.document.NodeTag;
 import io.mintmark.server.storage.ChangeListener;
+import io.mintmark.server.storage.document.ChangeVectors;
 import io.mintmark.server.storage.document.DocumentChange;
+import io.mintmark.server.storage.evaluation.Counter;
 import io.mintmark.server.storage.group.GroupChanges;
 import io.mintmark.server.storage.sqlite.file.Fence;
 import io.mintmark.server.storage.sqlite.file.Sql;
 import io.mintmark.server.storage.sqlite.log.StoredLog;
-import io.mintmark.server.storage.sqlite.row.ChangeVectors;
 import io.mintmark.server.storage.sqlite.row.EarlierLives;
 import io.mintmark.server.storage.sqlite.row.StateRow;
 import java.sql.Connection;
@@ -183,8 +183,8 @@ public final class WriteTransaction {
 
     /** A counter's document changes whenever the counter does. */
     private void shown(Counter counter) throws SQLException {
-        DocumentChange.Kind kind = counter.shown ? DocumentChange.Kind.PUT : DocumentChange.Kind.DELETE;
-        changed(kind, counter.id.text(), counter.collection, counter.node, counter.etag);
+        DocumentChange.Kind kind = counter.isShown() ? DocumentChange.Kind.PUT : DocumentChange.Kind.DELETE;
+        changed(kind, counter.id().text(), counter.collection(), counter.node(), counter.etag());
     }
 
     /** Returns the time stamp that everything in this transaction bears. */
@@ -196,9 +196,9 @@ public final class WriteTransaction {
         return with.clock();
     }
 
-    /** Returns what a return without a token is held against. */
-    Life lifeOf(String counterKey) {
-        return new Life(state.life(), with.earlier().highestEnd(counterKey));
+    /** Returns at least how far deleted databases of this name had come with that counter. */
+    long highestEndBefore(String counterKey) {
+        return with.earlier().highestEnd(counterKey);
     }
 
     String changeVector(String node, long etag) {

@@ -7,6 +7,7 @@ import io.mintmark.server.storage.ChangeListener;
 import io.mintmark.server.storage.CounterName;
 import io.mintmark.server.storage.Lease;
 import io.mintmark.server.storage.RangeRequest;
+import io.mintmark.server.storage.evaluation.HiLoWork;
 import io.mintmark.server.storage.sqlite.DatabaseFile;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.server.storage.sqlite.file.Pragmas;
@@ -66,7 +67,8 @@ class CounterMemoryTest {
 
     private static Lease reserve(WriteTransaction tx, int counter) throws SQLException {
         tx.begin();
-        Lease lease = HiLoWork.reserve(tx, new RangeRequest(CounterName.ofTag("c" + counter), 0, 32, null));
+        Lease lease =
+                HiLoWork.reserve(new SqliteRows(tx), new RangeRequest(CounterName.ofTag("c" + counter), 0, 32, null));
         tx.commit();
         return lease;
     }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Pending;
+import io.mintmark.server.storage.evaluation.Rows;
+import io.mintmark.server.storage.group.StorageWriter;
 import io.mintmark.server.storage.group.Uninterruptibly;
 import io.mintmark.server.storage.group.WriteQueueLimits;
 import io.mintmark.server.storage.sqlite.TestStore;
@@ -34,7 +36,7 @@ class GroupLengthTest {
     @TempDir
     private Path directory;
 
-    private SqliteWriter start() throws SQLException {
+    private StorageWriter start() throws SQLException {
         TestStore.open(directory).close();
         String url = "jdbc:sqlite:" + TestStore.file(directory);
         Connection connection = ConnectionOpener.DRIVER.open(url);
@@ -47,20 +49,20 @@ class GroupLengthTest {
         LeasePruning pruning = new LeasePruning(connection, Duration.ofDays(30), 1_000_000);
         LogCopying log = LogCopying.open("groups", connection, ConnectionOpener.DRIVER, url);
         SqliteGroupStore store = new SqliteGroupStore(connection, tx, pruning, log);
-        SqliteWriter writer = new SqliteWriter("groups", store, WriteQueueLimits.DEFAULT, nanos::get);
+        StorageWriter writer = new StorageWriter("groups", store, WriteQueueLimits.DEFAULT, nanos::get);
         writer.start();
         return writer;
     }
 
-    private Instant work(WriteTransaction tx) {
+    private Instant work(Rows rows) {
         Uninterruptibly.run(allQueued::await);
         nanos.addAndGet(1_000_000);
-        return tx.now();
+        return rows.now();
     }
 
     /** Returns the transaction of a piece of each party, all of which wait before the first one ends. */
     private List<Instant> transactionsOf(String... parties) throws SQLException {
-        try (SqliteWriter writer = start()) {
+        try (StorageWriter writer = start()) {
             List<Pending<Instant>> pieces = new ArrayList<>();
             for (String party : parties) {
                 pieces.add(writer.submit(new Party(party, () -> {}), 0, this::work));

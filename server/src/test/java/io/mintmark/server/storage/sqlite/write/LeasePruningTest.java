@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.server.storage.CounterName;
 import io.mintmark.server.storage.RangeRequest;
+import io.mintmark.server.storage.evaluation.HiLoWork;
 import io.mintmark.server.storage.sqlite.TestStore;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.server.storage.sqlite.file.Pragmas;
@@ -53,7 +54,7 @@ class LeasePruningTest {
     private void reserve(String tag, int times) throws SQLException {
         tx.begin();
         for (int i = 0; i < times; i++) {
-            HiLoWork.reserve(tx, new RangeRequest(CounterName.ofTag(tag), 0, 32, null));
+            HiLoWork.reserve(new SqliteRows(tx), new RangeRequest(CounterName.ofTag(tag), 0, 32, null));
         }
         tx.commit();
     }
@@ -61,7 +62,7 @@ class LeasePruningTest {
     private void reserveOnceEach(int counters) throws SQLException {
         tx.begin();
         for (int i = 0; i < counters; i++) {
-            HiLoWork.reserve(tx, new RangeRequest(CounterName.ofTag("slow" + i), 0, 32, null));
+            HiLoWork.reserve(new SqliteRows(tx), new RangeRequest(CounterName.ofTag("slow" + i), 0, 32, null));
         }
         tx.commit();
     }

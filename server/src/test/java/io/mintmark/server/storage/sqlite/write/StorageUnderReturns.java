@@ -8,6 +8,10 @@ import io.mintmark.server.storage.Lease;
 import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.RangeRequest;
 import io.mintmark.server.storage.RangeReturn;
+import io.mintmark.server.storage.evaluation.Counter;
+import io.mintmark.server.storage.evaluation.HiLoWork;
+import io.mintmark.server.storage.evaluation.Rows;
+import io.mintmark.server.storage.group.StorageWriter;
 import io.mintmark.server.storage.group.WriteQueueLimits;
 import io.mintmark.server.storage.sqlite.TestStore;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
@@ -20,6 +24,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +42,7 @@ final class StorageUnderReturns implements AutoCloseable {
 
     private final Rule rule;
     private Path directory;
-    private SqliteWriter writer;
+    private StorageWriter writer;
     private String life = "";
 
     private StorageUnderReturns(Path directory, Rule rule) {
@@ -51,11 +56,11 @@ final class StorageUnderReturns implements AutoCloseable {
         return new StorageUnderReturns(directory, rule);
     }
 
-    private <T> T write(SqlWork<T> work) {
+    private <T> T write(Function<Rows, T> work) {
         return writer.submit(Party.NOBODY, 0, work).await();
     }
 
-    private SqliteWriter start() {
+    private StorageWriter start() {
         try {
             String url = "jdbc:sqlite:" + TestStore.file(directory);
             Connection connection = ConnectionOpener.DRIVER.open(url);
@@ -69,7 +74,7 @@ final class StorageUnderReturns implements AutoCloseable {
             LeasePruning pruning = new LeasePruning(connection, Duration.ofDays(30), 1_000_000);
             LogCopying log = LogCopying.open("schedules", connection, ConnectionOpener.DRIVER, url);
             SqliteGroupStore store = new SqliteGroupStore(connection, tx, pruning, log);
-            SqliteWriter started = new SqliteWriter("schedules", store, WriteQueueLimits.DEFAULT, Ticker.SYSTEM);
+            StorageWriter started = new StorageWriter("schedules", store, WriteQueueLimits.DEFAULT, Ticker.SYSTEM);
             started.start();
             return started;
         } catch (SQLException e) {
@@ -83,7 +88,7 @@ final class StorageUnderReturns implements AutoCloseable {
         return new ReturnSchedule.Counter() {
             @Override
             public ReturnSchedule.Lease reserve(int size, long lastMax) {
-                Lease lease = write(tx -> HiLoWork.reserve(tx, new RangeRequest(name, lastMax, size, null)));
+                Lease lease = write(rows -> HiLoWork.reserve(rows, new RangeRequest(name, lastMax, size, null)));
                 return new ReturnSchedule.Lease(
                         lease.low(), lease.high(), new LeaseToken(life, lease.serial()).toString());
             }
@@ -93,27 +98,27 @@ final class StorageUnderReturns implements AutoCloseable {
                 LeaseToken lease =
                         token == null ? null : LeaseToken.parse(token).orElseThrow();
                 RangeReturn request = new RangeReturn(name, last, end, lease);
-                return write(tx -> rule == Rule.OURS
-                        ? HiLoWork.giveBack(tx, request) instanceof ReturnRule.Verdict.Accepted
-                        : giveBackAsRavenDb(tx, request));
+                return write(rows -> rule == Rule.OURS
+                        ? HiLoWork.giveBack(rows, request) instanceof ReturnRule.Verdict.Accepted
+                        : giveBackAsRavenDb(rows, request));
             }
         };
     }
 
-    private static boolean giveBackAsRavenDb(WriteTransaction tx, RangeReturn request) throws SQLException {
-        Counter counter = tx.counters.find(request.counter().document());
-        if (counter == null || request.end() != counter.max || request.last() > counter.max) {
+    private static boolean giveBackAsRavenDb(Rows rows, RangeReturn request) {
+        Counter counter = rows.counter(request.counter().document());
+        if (counter == null || request.end() != counter.max() || request.last() > counter.max()) {
             return false;
         }
-        long before = counter.max;
-        counter.max = request.last();
-        tx.counters.change(counter, before);
+        long before = counter.max();
+        counter.returned(request.last(), counter.latest());
+        rows.changed(counter, before);
         return true;
     }
 
     /** Opens the database again, after an orderly close or from what a crash would leave. */
     void reopen(boolean inDoubt) {
-        SqliteWriter old = writer;
+        StorageWriter old = writer;
         if (inDoubt) {
             Path copy = directory.resolveSibling(directory.getFileName() + "-crashed");
             TestStore.crashInto(directory, copy);

@@ -1,4 +1,4 @@
-package io.mintmark.server.storage.group;
+package io.mintmark.server.storage.evaluation;
 
 import io.mintmark.MintmarkException;
 
@@ -20,7 +20,7 @@ public final class EngineException extends MintmarkException {
     }
 
     /** Returns whether another server owns the database now, so that this one may not even read it. */
-    boolean isOwnerLost() {
+    public boolean isOwnerLost() {
         return ownerLost;
     }
 }

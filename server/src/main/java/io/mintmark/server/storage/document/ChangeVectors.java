@@ -1,4 +1,4 @@
-package io.mintmark.server.storage.sqlite.row;
+package io.mintmark.server.storage.document;
 
 /** How a version is written: {@code A:5-} and the database's id. */
 public final class ChangeVectors {

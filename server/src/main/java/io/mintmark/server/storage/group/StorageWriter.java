@@ -1,4 +1,4 @@
-package io.mintmark.server.storage.sqlite.write;
+package io.mintmark.server.storage.group;
 
 import io.mintmark.RandomBytes;
 import io.mintmark.counter.ReturnRule;
@@ -15,19 +15,25 @@ import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.document.CommandResult;
 import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.DocumentCommand;
-import io.mintmark.server.storage.group.GroupCommitWriter;
-import io.mintmark.server.storage.group.WriteQueueLimits;
+import io.mintmark.server.storage.evaluation.BatchWork;
+import io.mintmark.server.storage.evaluation.HiLoWork;
+import io.mintmark.server.storage.evaluation.IdentityWork;
+import io.mintmark.server.storage.evaluation.Rows;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Everything that writes to one database's file: group commit over its transactions. Safe for any number of threads. */
-public final class SqliteWriter implements AutoCloseable {
-    private final SqliteGroupStore store;
+/**
+ * Everything that writes to one database: each verb becomes a piece of work on the rows of its group. Safe for any number of
+ * threads.
+ */
+public final class StorageWriter implements AutoCloseable {
+    private final Rows rows;
     private final GroupCommitWriter groups;
 
     /** Creates the writer of the database {@code name}, which closes {@code store} in the end. */
-    public SqliteWriter(String name, SqliteGroupStore store, WriteQueueLimits limits, Ticker ticker) {
-        this.store = store;
+    public StorageWriter(String name, GroupStore store, WriteQueueLimits limits, Ticker ticker) {
+        this.rows = store.rows();
         this.groups = new GroupCommitWriter(name, store, limits, ticker);
     }
 
@@ -36,18 +42,21 @@ public final class SqliteWriter implements AutoCloseable {
         groups.start();
     }
 
-    /** Queues work that holds {@code bytes} of documents; see {@link GroupCommitWriter#submit}. */
-    <T> Pending<T> submit(Party party, long bytes, SqlWork<T> work) {
-        return groups.submit(party, bytes, store.work(work));
+    /**
+     * Queues work that holds {@code bytes} of documents; see {@link GroupCommitWriter#submit}. What it throws refuses it, and
+     * must leave no trace in the rows.
+     */
+    public <T> Pending<T> submit(Party party, long bytes, Function<Rows, T> work) {
+        return groups.submit(party, bytes, () -> work.apply(rows));
     }
 
-    private <T> Pending<T> submit(Party party, SqlWork<T> work) {
-        return submit(party, 0, work);
+    private <T> Pending<T> submit(Party party, Work<T> work) {
+        return groups.submit(party, 0, work);
     }
 
     /** Applies all commands of a batch, or none; {@code random} makes the ids that are to be random. */
     public Pending<List<CommandResult>> commit(DocumentBatch batch, RandomBytes random, Party party) {
-        return submit(party, bytes(batch), tx -> BatchWork.run(tx, random, batch));
+        return groups.submit(party, bytes(batch), () -> BatchWork.run(rows, random, batch));
     }
 
     private static long bytes(DocumentBatch batch) {
@@ -62,27 +71,27 @@ public final class SqliteWriter implements AutoCloseable {
 
     /** Moves a counter up and records the lease of what was passed. */
     public Pending<Lease> reserve(RangeRequest request, Party party) {
-        return submit(party, tx -> HiLoWork.reserve(tx, request));
+        return submit(party, () -> HiLoWork.reserve(rows, request));
     }
 
     /** Takes the unused tail of a counter's latest lease back. */
     public Pending<ReturnRule.Verdict> giveBack(RangeReturn request, Party party) {
-        return submit(party, tx -> HiLoWork.giveBack(tx, request));
+        return submit(party, () -> HiLoWork.giveBack(rows, request));
     }
 
     /** Moves a counter up without a lease. */
     public Pending<Long> raise(CounterName counter, long atLeast, Party party) {
-        return submit(party, tx -> HiLoWork.raise(tx, counter, atLeast));
+        return submit(party, () -> HiLoWork.raise(rows, counter, atLeast));
     }
 
     /** Takes the next number of an identity. */
     public Pending<Long> nextIdentity(IdentityRequest request, Party party) {
-        return submit(party, tx -> tx.identities.next(request));
+        return submit(party, () -> IdentityWork.next(rows, request));
     }
 
     /** Moves an identity. */
     public Pending<Long> seedIdentity(IdentitySeed seed, Party party) {
-        return submit(party, tx -> tx.identities.seed(seed));
+        return submit(party, () -> IdentityWork.seed(rows, seed));
     }
 
     /** Returns whether the store failed, so that nothing is written until the database is opened again. */

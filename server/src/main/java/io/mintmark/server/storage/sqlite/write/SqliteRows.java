@@ -1,0 +1,111 @@
+package io.mintmark.server.storage.sqlite.write;
+
+import io.mintmark.document.DocumentId;
+import io.mintmark.server.storage.document.DocumentChange;
+import io.mintmark.server.storage.document.DocumentContent;
+import io.mintmark.server.storage.evaluation.Rows;
+import java.sql.SQLException;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** The rows of a database as its write transaction sees them. Used by the writer thread only. */
+final class SqliteRows extends SqliteCounterRows implements Rows {
+    SqliteRows(WriteTransaction tx) {
+        super(tx);
+    }
+
+    @Override
+    public long drawEtag() {
+        return tx.state.drawEtag();
+    }
+
+    @Override
+    public @Nullable Present document(DocumentId id) {
+        try {
+            return tx.documents.find(id);
+        } catch (SQLException e) {
+            throw refusal(e);
+        }
+    }
+
+    @Override
+    public @Nullable Instant sameSince(DocumentId id, Present present, DocumentContent wanted) {
+        try {
+            return tx.documents.sameSince(present.etag(), wanted);
+        } catch (SQLException e) {
+            throw refusal(e);
+        }
+    }
+
+    @Override
+    public boolean addIfSurelyNew(DocumentId id, Present version, DocumentContent content) {
+        try {
+            return tx.documents.addIfLikelyNew(id, version, tx.now(), content);
+        } catch (SQLException e) {
+            throw refusal(e);
+        }
+    }
+
+    @Override
+    public void add(DocumentId id, Present version, DocumentContent content) {
+        try {
+            tx.documents.add(id, version, tx.now(), content);
+        } catch (SQLException e) {
+            throw refusal(e);
+        }
+    }
+
+    @Override
+    public void replace(DocumentId id, Present present, Present version, DocumentContent content) {
+        try {
+            tx.documents.replace(id, present, version, tx.now(), content);
+        } catch (SQLException e) {
+            throw refusal(e);
+        }
+    }
+
+    @Override
+    public void remove(DocumentId id, Present present) {
+        try {
+            tx.documents.remove(present);
+        } catch (SQLException e) {
+            throw refusal(e);
+        }
+    }
+
+    @Override
+    public void note(DocumentChange.Kind kind, DocumentId id, long collection, long etag) {
+        try {
+            tx.changed(kind, id.text(), collection, tx.nodeTag.text(), etag);
+        } catch (SQLException e) {
+            throw refusal(e);
+        }
+    }
+
+    @Override
+    public void mark() {
+        try {
+            tx.mark();
+        } catch (SQLException e) {
+            throw refusal(e);
+        }
+    }
+
+    @Override
+    public void release() {
+        try {
+            tx.release();
+        } catch (SQLException e) {
+            throw refusal(e);
+        }
+    }
+
+    @Override
+    public void undo() {
+        try {
+            tx.undo();
+        } catch (SQLException e) {
+            throw refusal(e);
+        }
+    }
+}
