@@ -224,7 +224,7 @@ public final class MintmarkServer implements AutoCloseable {
         new HiLoEndpoints(databases, settings.nodeTag(), clock, settings.leaseClient(), returns).addTo(router);
         new IdentityEndpoints(databases).addTo(router);
         new ConfigurationEndpoints(databases).addTo(router);
-        new StatisticsEndpoints(databases, settings.nodeTag()).addTo(router);
+        new StatisticsEndpoints(databases).addTo(router);
         new OperationEndpoints(databases, settings.nodeTag()).addTo(router);
         new ChangesEndpoint(databases).addTo(router);
         new DocumentEndpoints(databases, json, documentLimits).addTo(router);

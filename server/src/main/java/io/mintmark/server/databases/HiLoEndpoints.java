@@ -37,7 +37,7 @@ public final class HiLoEndpoints {
     private final Databases databases;
     private final NodeTag nodeTag;
     private final ReturnCounts returns;
-    private final RangeReplies replies;
+    private final RangeReplies replies = new RangeReplies();
     private final InstantSource clock;
     private final boolean recordClients;
 
@@ -47,7 +47,6 @@ public final class HiLoEndpoints {
         this.databases = databases;
         this.nodeTag = nodeTag;
         this.returns = returns;
-        this.replies = new RangeReplies(nodeTag);
         this.clock = clock;
         this.recordClients = recordClients;
     }

@@ -1,7 +1,6 @@
 package io.mintmark.server.databases;
 
 import io.mintmark.document.IdentityPartsSeparator;
-import io.mintmark.document.NodeTag;
 import io.mintmark.protocol.Headers;
 import io.mintmark.protocol.RavenTime;
 import io.mintmark.server.http.Reply;
@@ -18,12 +17,7 @@ import java.time.Instant;
 final class RangeReplies {
     private static final int CHARS_USUAL = 192;
 
-    private final String nodeTag;
     private volatile Stamp latest = Stamp.of(Instant.EPOCH);
-
-    RangeReplies(NodeTag nodeTag) {
-        this.nodeTag = nodeTag.text();
-    }
 
     /** A time, and how it is written. */
     private record Stamp(Instant time, String text) {
@@ -45,7 +39,7 @@ final class RangeReplies {
         json.append("\",\"Low\":").append(lease.low());
         json.append(",\"High\":").append(lease.high());
         json.append(",\"LastSize\":").append(lease.size());
-        json.append(",\"ServerTag\":\"").append(nodeTag);
+        json.append(",\"ServerTag\":\"").append(lease.node().text());
         json.append("\",\"LastRangeAt\":\"").append(written(lease.reservedAt()));
         return json.append("\"}").toString().getBytes(StandardCharsets.UTF_8);
     }

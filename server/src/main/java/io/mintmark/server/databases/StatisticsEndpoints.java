@@ -1,7 +1,6 @@
 package io.mintmark.server.databases;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.mintmark.document.NodeTag;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.protocol.Routes;
 import io.mintmark.server.http.ApiException;
@@ -13,6 +12,8 @@ import io.mintmark.server.json.Json;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageStatistics;
+import io.mintmark.server.storage.Strategy;
+import io.mintmark.server.storage.WriteState;
 import java.io.IOException;
 import java.util.Locale;
 
@@ -22,12 +23,10 @@ public final class StatisticsEndpoints {
     private static final String FAILURE = "failure";
 
     private final Databases databases;
-    private final NodeTag nodeTag;
 
     /** Answers for all {@code databases}. */
-    public StatisticsEndpoints(Databases databases, NodeTag nodeTag) {
+    public StatisticsEndpoints(Databases databases) {
         this.databases = databases;
-        this.nodeTag = nodeTag;
     }
 
     /** Adds the routes to {@code router}. */
@@ -75,15 +74,11 @@ public final class StatisticsEndpoints {
             json.writeEndArray();
             json.writeNumberField("LastDocEtag", statistics.lastEtag());
             json.writeNumberField("LastDatabaseEtag", statistics.lastEtag());
-            json.writeStringField(
-                    "DatabaseChangeVector",
-                    statistics.lastEtag() == 0
-                            ? ""
-                            : nodeTag.text() + ':' + statistics.lastEtag() + '-' + storage.databaseId());
+            json.writeStringField("DatabaseChangeVector", statistics.changeVector());
             json.writeStringField("DatabaseId", storage.databaseId());
             json.writeNumberField("NumberOfTransactionMergerQueueOperations", 0);
             json.writeBooleanField("Is64Bit", true);
-            json.writeStringField("Pager", "SQLite");
+            json.writeStringField("Pager", statistics.engine());
             writeSize("SizeOnDisk", statistics.sizeBytes(), json);
             writeSize("TempBuffersSizeOnDisk", 0, json);
             if (detailed) {
@@ -132,7 +127,8 @@ public final class StatisticsEndpoints {
     private Storage requireWritable(Request request) {
         Database database = databases.require(request);
         Storage storage = database.storageToRead(request);
-        if (!storage.acceptsWrites()) {
+        // Clients leave a node that says no, and documents are what most of them are here for.
+        if (storage.writes(Strategy.DOCUMENT) != WriteState.TAKEN) {
             throw new ApiException(
                     ErrorType.DATABASE_FAILED,
                     "Database '" + database.name() + "' takes no writes since its store failed:"

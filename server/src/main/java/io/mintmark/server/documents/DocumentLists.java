@@ -54,7 +54,7 @@ final class DocumentLists {
         DocumentMembers.LIST.check(request.query());
         Storage storage = databases.require(request).storageToRead(request);
         // Read before the list: a write in between makes the tag too old, never too new.
-        String version = storage.lastEtag() + "-" + storage.databaseId();
+        String version = storage.listVersion();
         if (Validators.isUnchanged(request, version)) {
             return Validators.unchanged(version);
         }

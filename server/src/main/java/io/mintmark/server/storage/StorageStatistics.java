@@ -5,7 +5,10 @@ package io.mintmark.server.storage;
  *
  * @param documents how many documents, HiLo documents included
  * @param identities how many identities
- * @param lastEtag the etag of the newest write
+ * @param lastEtag the etag of this node's newest write
+ * @param changeVector the newest write of each node; empty before the first
+ * @param engine the name of the engine that keeps it
  * @param sizeBytes what the database takes on disk
  */
-public record StorageStatistics(long documents, long identities, long lastEtag, long sizeBytes) {}
+public record StorageStatistics(
+        long documents, long identities, long lastEtag, String changeVector, String engine, long sizeBytes) {}

@@ -14,23 +14,33 @@ public sealed interface Listing {
      */
     record ByPrefix(String keyPrefix, @Nullable DocumentId after) implements Listing {}
 
+    /** A place in a list that follows writes. Only the engine that made it can read it: no number orders several nodes' writes. */
+    interface Position {}
+
     /**
      * All documents, newest write first.
      *
-     * @param belowEtag leaves out this etag and all above it
+     * @param after what follows this place, or null for all
      */
-    record NewestFirst(long belowEtag) implements Listing {
+    record NewestFirst(@Nullable Position after) implements Listing {
 
         /** Lists from the newest. */
         public static NewestFirst all() {
-            return new NewestFirst(Long.MAX_VALUE);
+            return new NewestFirst(null);
         }
     }
 
     /**
-     * Documents by ascending etag.
+     * Documents in the order of their writes.
      *
-     * @param fromEtag the first etag of interest
+     * @param fromEtag the first etag of interest, as a client names it
+     * @param after what follows this place, or null for all from that etag on
      */
-    record OldestFirst(long fromEtag) implements Listing {}
+    record OldestFirst(long fromEtag, @Nullable Position after) implements Listing {
+
+        /** Lists from an etag on. */
+        public OldestFirst(long fromEtag) {
+            this(fromEtag, null);
+        }
+    }
 }

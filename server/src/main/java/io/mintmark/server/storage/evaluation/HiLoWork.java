@@ -27,7 +27,7 @@ public final class HiLoWork {
         if (counter == null) {
             counter = addCounter(rows, request.counter());
         }
-        Lease lease = new Lease(rows.drawLeaseSerial(), range.low(), range.high(), rows.now());
+        Lease lease = new Lease(rows.drawLeaseSerial(), range.low(), range.high(), rows.nodeTag(), rows.now());
         rows.addLease(lease, counter, request.client());
         counter.reserved(new OpenLease(lease.serial(), lease.low(), lease.high()));
         touch(rows, counter, before);

@@ -15,6 +15,8 @@ import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageClosedException;
 import io.mintmark.server.storage.StorageStatistics;
+import io.mintmark.server.storage.Strategy;
+import io.mintmark.server.storage.WriteState;
 import io.mintmark.server.storage.document.BatchScope;
 import io.mintmark.server.storage.document.CommandResult;
 import io.mintmark.server.storage.document.DocumentBatch;
@@ -147,7 +149,7 @@ public final class StorageOnDemand implements Storage {
         }
         try {
             Storage unused = open;
-            return unused != null && unused.acceptsWrites() && closed(unused);
+            return unused != null && !unused.hasFailed() && closed(unused);
         } finally {
             gate.unlockWrite(hold);
         }
@@ -195,8 +197,8 @@ public final class StorageOnDemand implements Storage {
     }
 
     @Override
-    public boolean acceptsWrites() {
-        return use(Storage::acceptsWrites);
+    public WriteState writes(Strategy strategy) {
+        return use(storage -> storage.writes(strategy));
     }
 
     @Override
@@ -252,6 +254,11 @@ public final class StorageOnDemand implements Storage {
     @Override
     public Page list(Listing listing, int limit) {
         return use(storage -> storage.list(listing, limit));
+    }
+
+    @Override
+    public String listVersion() {
+        return use(Storage::listVersion);
     }
 
     @Override

@@ -182,7 +182,7 @@ final class DatabaseOpening {
         try {
             SqliteGroupStore store = new SqliteGroupStore(connection, tx, pruning, copying);
             StorageWriter writer = new StorageWriter(name, store, settings.queue(), Ticker.SYSTEM);
-            Reads reads = new Reads(url(), name, opened.databaseId(), writer::fenced);
+            Reads reads = new Reads(url(), name, opened.databaseId(), settings.nodeTag(), writer::fenced);
             Watching watching = new Watching(with.witness, tx::committed);
             try {
                 SqliteStorage storage = new SqliteStorage(path, opened, with.random, writer, reads, watching::end);

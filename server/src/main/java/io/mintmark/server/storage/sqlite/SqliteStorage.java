@@ -15,6 +15,8 @@ import io.mintmark.server.storage.RangeReturn;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageStatistics;
+import io.mintmark.server.storage.Strategy;
+import io.mintmark.server.storage.WriteState;
 import io.mintmark.server.storage.document.BatchScope;
 import io.mintmark.server.storage.document.CommandResult;
 import io.mintmark.server.storage.document.DocumentBatch;
@@ -64,8 +66,8 @@ final class SqliteStorage implements Storage {
     }
 
     @Override
-    public boolean acceptsWrites() {
-        return !writer.hasFailed();
+    public WriteState writes(Strategy strategy) {
+        return writer.hasFailed() ? WriteState.FAILED : WriteState.TAKEN;
     }
 
     @Override
@@ -121,6 +123,11 @@ final class SqliteStorage implements Storage {
     @Override
     public Page list(Listing listing, int limit) {
         return reads.page(listing, limit);
+    }
+
+    @Override
+    public String listVersion() {
+        return reads.listVersion();
     }
 
     @Override

@@ -77,7 +77,7 @@ class BusyWriterTest {
                     .hasMessageContaining("shop")
                     .hasMessageContaining("try again");
 
-            assertThat(store.storage.acceptsWrites()).isTrue();
+            assertThat(store.storage.hasFailed()).isFalse();
             go.countDown();
             assertThat(etag(held)).isPositive();
             for (CompletableFuture<CommandResult.Stored> each : waiting) {

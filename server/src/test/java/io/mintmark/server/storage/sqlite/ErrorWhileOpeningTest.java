@@ -73,7 +73,7 @@ class ErrorWhileOpeningTest {
                 assertThat(threadsLeft()).as("threads after step %d", step).isEmpty();
             }
             try (Storage storage = engine.open(shop)) {
-                assertThat(storage.acceptsWrites()).isTrue();
+                assertThat(storage.hasFailed()).isFalse();
             }
         }
         assertThat(step).as("steps of opening a database").isGreaterThan(40);
@@ -122,7 +122,7 @@ class ErrorWhileOpeningTest {
         FailingOpener opener = new FailingOpener(false);
         try (SqliteEngine engine = open(directory, opener);
                 Storage shop = engine.open(engine.create("shop", RECORD))) {
-            assertThat(shop.acceptsWrites()).isTrue();
+            assertThat(shop.hasFailed()).isFalse();
             assertThat(opener.open()).isGreaterThan(3);
             assertThat(threadsOf("shop")).contains("mintmark-writer-shop");
             if (Files.exists(OPEN_FILES)) {

@@ -189,7 +189,7 @@ class FailingCommitTest {
                 .hasMessageContaining("database " + TestStore.NAME)
                 .hasMessageContaining("disk I/O error")
                 .hasMessageContaining("restart the server");
-        assertThat(store.storage.acceptsWrites()).isFalse();
+        assertThat(store.storage.hasFailed()).isTrue();
         assertThatThrownBy(() -> store.reserve("others")).isInstanceOf(StorageFailedException.class);
         assertThatThrownBy(() -> store.put("later")).isInstanceOf(StorageFailedException.class);
         assertDocuments(store, acknowledged);
@@ -312,7 +312,7 @@ class FailingCommitTest {
             assertThatThrownBy(() -> unknown.get(20, TimeUnit.SECONDS))
                     .hasCauseInstanceOf(StorageFailedException.class)
                     .hasMessageContaining("restart the server");
-            assertThat(store.storage.acceptsWrites()).isFalse();
+            assertThat(store.storage.hasFailed()).isTrue();
             assertThatThrownBy(() -> store.put("after")).isInstanceOf(StorageFailedException.class);
             assertThat(store.body("before")).isNotNull();
         }

@@ -42,7 +42,7 @@ class FullDiskTest {
             }
 
             assertThat(full).hasMessageContaining("full").hasMessageContaining("restart the server");
-            assertThat(store.storage.acceptsWrites()).isFalse();
+            assertThat(store.storage.hasFailed()).isTrue();
             assertThatThrownBy(() -> store.reserve("orders")).isInstanceOf(StorageFailedException.class);
             assertThat(store.body("doc/0")).as("reads go on").startsWith("{\"text\"");
         }

@@ -88,7 +88,7 @@ class TwoServersTest {
                 assertFenced(() -> first.reserve("orders"), "database shop was opened by another server");
                 assertFenced(() -> first.body("raven/hilo/orders"), "database shop was opened by another server");
                 assertFenced(() -> first.engine.create("blog", RECORD), "data directory was opened by another server");
-                assertThat(first.storage.acceptsWrites()).isFalse();
+                assertThat(first.storage.hasFailed()).isTrue();
             }
         }
         try (TestStore third = TestStore.open(directory)) {

@@ -56,7 +56,10 @@ final class EntrySql {
         boolean newest = listing instanceof Listing.NewestFirst;
         PreparedStatement statement = statements.of(newest ? NEWEST_FIRST : OLDEST_FIRST);
         statement.setLong(
-                1, newest ? ((Listing.NewestFirst) listing).belowEtag() : ((Listing.OldestFirst) listing).fromEtag());
+                1,
+                newest
+                        ? EtagPosition.bound((Listing.NewestFirst) listing)
+                        : EtagPosition.bound((Listing.OldestFirst) listing));
         statement.setInt(2, limit);
         return statement.executeQuery();
     }

@@ -2,6 +2,7 @@ package io.mintmark.server.storage.sqlite.read;
 
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.KeyForm;
+import io.mintmark.document.NodeTag;
 import io.mintmark.server.storage.CounterName;
 import io.mintmark.server.storage.HiLoDocument;
 import io.mintmark.server.storage.NamedNumber;
@@ -38,11 +39,18 @@ public final class Reads implements AutoCloseable {
     private final ReadConnections connections;
     private final String name;
     private final String databaseId;
+    private final NodeTag node;
 
     private final Supplier<@Nullable StorageFailedException> fenced;
 
     /** Reads until {@code fenced} says why not. */
-    public Reads(String url, String name, String databaseId, Supplier<@Nullable StorageFailedException> fenced) {
+    public Reads(
+            String url,
+            String name,
+            String databaseId,
+            NodeTag node,
+            Supplier<@Nullable StorageFailedException> fenced) {
+        this.node = node;
         this.fenced = fenced;
         this.name = name;
         this.databaseId = databaseId;
@@ -140,9 +148,10 @@ public final class Reads implements AutoCloseable {
         if (listing instanceof Listing.ByPrefix byPrefix) {
             return new Listing.ByPrefix(byPrefix.keyPrefix(), last.id());
         }
-        return listing instanceof Listing.NewestFirst
-                ? new Listing.NewestFirst(last.etag())
-                : new Listing.OldestFirst(last.etag() + 1);
+        EtagPosition place = new EtagPosition(last.etag());
+        return listing instanceof Listing.OldestFirst oldest
+                ? new Listing.OldestFirst(oldest.fromEtag(), place)
+                : new Listing.NewestFirst(place);
     }
 
     private StoredDocument stored(ResultSet row) throws SQLException {
@@ -190,11 +199,23 @@ public final class Reads implements AutoCloseable {
 
     /** Returns counts and sizes. */
     public StorageStatistics statistics() {
-        return read(statements -> new StorageStatistics(
-                number(statements, "SELECT sum(documents) FROM collection"),
-                number(statements, "SELECT identities FROM state"),
-                number(statements, LAST_ETAG),
-                number(statements, "PRAGMA page_count") * number(statements, "PRAGMA page_size")));
+        return read(statements -> {
+            long documents = number(statements, "SELECT sum(documents) FROM collection");
+            long identities = number(statements, "SELECT identities FROM state");
+            long etag = number(statements, LAST_ETAG);
+            return new StorageStatistics(
+                    documents,
+                    identities,
+                    etag,
+                    etag == 0 ? "" : ChangeVectors.format(node.text(), etag, databaseId),
+                    "SQLite",
+                    number(statements, "PRAGMA page_count") * number(statements, "PRAGMA page_size"));
+        });
+    }
+
+    /** Returns what is another text after every write. */
+    public String listVersion() {
+        return lastEtag() + "-" + databaseId;
     }
 
     /** Returns the etag of the newest write. */

@@ -28,7 +28,7 @@ final class Leases {
                 "SELECT serial, low, high FROM lease" + " WHERE serial = ? AND counter = ? AND returned IS NULL");
     }
 
-    void insert(Lease lease, Counter counter, String node, @Nullable String client) throws SQLException {
+    void insert(Lease lease, Counter counter, @Nullable String client) throws SQLException {
         insert.setLong(1, lease.serial());
         insert.setLong(2, counter.number());
         insert.setLong(3, lease.low());
@@ -39,7 +39,7 @@ final class Leases {
         } else {
             insert.setLong(5, before.serial());
         }
-        insert.setString(6, node);
+        insert.setString(6, lease.node().text());
         insert.setString(7, client);
         insert.setLong(8, Ticks.of(lease.reservedAt()));
         insert.executeUpdate();

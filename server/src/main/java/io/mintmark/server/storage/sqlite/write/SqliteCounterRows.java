@@ -125,7 +125,7 @@ abstract class SqliteCounterRows implements CounterRows {
     @Override
     public void addLease(Lease lease, Counter counter, @Nullable String client) {
         try {
-            tx.leases.insert(lease, counter, tx.nodeTag.text(), client);
+            tx.leases.insert(lease, counter, client);
         } catch (SQLException e) {
             throw refusal(e);
         }

@@ -39,8 +39,9 @@ class ListingTest {
         return Stream.of(
                 new Listing.ByPrefix("users/", null),
                 new Listing.ByPrefix("users/", DocumentId.of("users/5")),
-                new Listing.NewestFirst(1_000),
-                new Listing.OldestFirst(5));
+                new Listing.NewestFirst(new EtagPosition(1_000)),
+                new Listing.OldestFirst(5),
+                new Listing.OldestFirst(5, new EtagPosition(7)));
     }
 
     @ParameterizedTest
