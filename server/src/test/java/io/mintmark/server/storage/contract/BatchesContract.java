@@ -1,0 +1,201 @@
+package io.mintmark.server.storage.contract;
+
+import static io.mintmark.server.storage.contract.OpenedStorage.content;
+import static io.mintmark.server.storage.contract.OpenedStorage.deleting;
+import static io.mintmark.server.storage.contract.OpenedStorage.putting;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mintmark.document.DocumentId;
+import io.mintmark.document.IdentityPartsSeparator;
+import io.mintmark.server.storage.HiLoDocument.InvalidHiLoDocumentException;
+import io.mintmark.server.storage.Party;
+import io.mintmark.server.storage.Pending;
+import io.mintmark.server.storage.Slice;
+import io.mintmark.server.storage.document.CollectionMismatchException;
+import io.mintmark.server.storage.document.CommandResult;
+import io.mintmark.server.storage.document.ConcurrencyException;
+import io.mintmark.server.storage.document.DocumentBatch;
+import io.mintmark.server.storage.document.DocumentCommand;
+import io.mintmark.server.storage.document.Expectation;
+import io.mintmark.server.storage.document.Overwrite;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What every engine must do for batches of documents. */
+public interface BatchesContract extends OpenedStorage {
+    @Test
+    default void shouldUndoABatchThatIsRefusedHalfWay() {
+        put("there", "{\"a\":1}");
+        reserve("orders");
+        long documents = storage().statistics().documents();
+
+        assertThatThrownBy(() -> commit(
+                        putting("new", Expectation.ANYTHING, content("Others", "{}")),
+                        putting("there", Expectation.ANYTHING, "{\"a\":2}"),
+                        putting("Raven/Hilo/bills", Expectation.ANYTHING, content("@hilo", "{\"Max\":500}")),
+                        putting("counted|", Expectation.ANYTHING, "{}"),
+                        deleting("there"),
+                        putting("there", new Expectation.Version("A:99-x"), "{\"a\":3}")))
+                .isInstanceOf(ConcurrencyException.class);
+
+        assertThat(body("new")).isNull();
+        assertThat(body("there")).isEqualTo("{\"a\":1}");
+        assertThat(body("counted/1")).isNull();
+        assertThat(storage().collections(Slice.ALL))
+                .noneMatch(each -> each.name().equals("Others"));
+        assertThat(storage().statistics().documents()).isEqualTo(documents);
+        assertThat(reserve("orders").low()).isEqualTo(33);
+        assertThat(put("counted|", "{}").id().text())
+                .as("a number that a refused batch took stays taken")
+                .isEqualTo("counted/2");
+    }
+
+    @Test
+    default void shouldShowARefusedBatchToNobody() {
+        listen();
+        put("there", "{}");
+        int heard = heard().size();
+
+        assertThatThrownBy(() ->
+                        commit(putting("new", Expectation.ANYTHING, "{}"), putting("there", Expectation.ABSENT, "{}")))
+                .isInstanceOf(ConcurrencyException.class);
+
+        assertThat(heard()).hasSize(heard);
+        reopen();
+        assertThat(body("new")).isNull();
+    }
+
+    @Test
+    default void shouldLetEachCommandSeeThoseBeforeIt() {
+        List<CommandResult> results = commit(
+                putting("a", Expectation.ABSENT, "{}"),
+                deleting("a"),
+                putting("a", Expectation.ABSENT, content("Others", "{\"b\":1}")),
+                deleting("none"));
+
+        assertThat(((CommandResult.Deleted) results.get(1)).existed()).isTrue();
+        assertThat(((CommandResult.Deleted) results.get(3)).existed()).isFalse();
+        assertThat(body("a")).isEqualTo("{\"b\":1}");
+    }
+
+    @Test
+    default void shouldKeepADocumentInItsCollection() {
+        put("a", "{}");
+
+        assertThatThrownBy(() -> commit(putting("A", Expectation.ANYTHING, content("Others", "{}"))))
+                .isInstanceOf(CollectionMismatchException.class)
+                .hasMessageContaining("Things");
+    }
+
+    @Test
+    default void shouldMakeIdsThatAreNew() {
+        CommandResult.Stored byEtag = put("users/", "{}");
+        CommandResult.Stored guid = put("", "{}");
+        CommandResult.Stored identity = put("users|", "{}");
+
+        assertThat(byEtag.id().text()).matches("users/[0-9]{19}-A");
+        assertThat(guid.id().text()).matches("[0-9a-f-]{36}");
+        assertThat(identity.id().text()).isEqualTo("users/1");
+        assertThat(put("users/", "{}").id()).isNotEqualTo(byEtag.id());
+    }
+
+    @Test
+    default void shouldNotReplaceADocumentWhoseIdItWouldMake() {
+        put("users/1", "{\"mine\":1}");
+        assertThatThrownBy(() -> put("users|", "{}")).isInstanceOf(ConcurrencyException.class);
+        long etag = Long.parseLong(put("things/", "{}").id().text().substring(7, 26));
+        for (int i = 1; i < 9; i++) {
+            put(String.format("things/%019d-A", etag + i + 8), "{\"mine\":1}");
+        }
+
+        for (int i = 0; i < 9; i++) {
+            put("things/", "{}");
+        }
+
+        assertThat(body("users/1")).isEqualTo("{\"mine\":1}");
+        for (int i = 1; i < 9; i++) {
+            assertThat(body(String.format("things/%019d-A", etag + i + 8))).isEqualTo("{\"mine\":1}");
+        }
+        assertThat(put("users|", "{}").id().text()).isEqualTo("users/2");
+    }
+
+    @Test
+    default void shouldKeepTheVersionOfWhatIsTheSame() {
+        CommandResult.Stored first = put("a", "{\"x\":1,\"y\":2}");
+        String version = storage().listVersion();
+
+        CommandResult.Stored again = putIfChanged("a", "{\"y\":2,\"x\":1}");
+
+        assertThat(again.changeVector()).isEqualTo(first.changeVector());
+        assertThat(storage().listVersion()).isEqualTo(version);
+        assertThat(putIfChanged("a", "{\"x\":2}").changeVector()).isNotEqualTo(first.changeVector());
+    }
+
+    private CommandResult.Stored putIfChanged(String id, String body) {
+        DocumentCommand.Put put = putting(id, Expectation.ANYTHING, body);
+        return (CommandResult.Stored)
+                commit(new DocumentCommand.Put(put.id(), put.expectation(), put.content(), Overwrite.IF_CHANGED))
+                        .get(0);
+    }
+
+    @Test
+    default void shouldRaiseACounterByItsDocumentAndNeverLowerIt() {
+        commit(putting("Raven/Hilo/orders", Expectation.ANYTHING, content("@hilo", "{\"Max\":64,\"note\":1}")));
+        assertThat(reserve("orders").low()).isEqualTo(65);
+
+        commit(putting("Raven/Hilo/orders", Expectation.ANYTHING, content("@hilo", "{\"Max\":12}")));
+
+        assertThat(body("Raven/Hilo/orders")).isEqualTo("{\"Max\":96}");
+        assertThatThrownBy(() ->
+                        commit(putting("Raven/Hilo/orders", Expectation.ANYTHING, content("@hilo", "{\"max\":1}"))))
+                .isInstanceOf(InvalidHiLoDocumentException.class);
+        assertThat(reserve("orders").low()).isEqualTo(97);
+    }
+
+    @Test
+    default void shouldHideADeletedCounterUntilItsNextRange() {
+        reserve("orders");
+
+        assertThat(delete("Raven/Hilo/orders")).isTrue();
+        assertThat(delete("Raven/Hilo/orders")).isFalse();
+
+        assertThat(body("Raven/Hilo/orders")).isNull();
+        assertThat(storage().statistics().documents()).isZero();
+        assertThat(reserve("orders").low()).isEqualTo(33);
+        assertThat(body("Raven/Hilo/orders")).isEqualTo("{\"Max\":64}");
+    }
+
+    @Test
+    default void shouldTakeBatchesOfOneThreadInTheirOrder() {
+        List<Pending<List<CommandResult>>> pieces = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            DocumentCommand put = putting("a", Expectation.ANYTHING, "{\"n\":" + i + "}");
+            pieces.add(storage().submit(new DocumentBatch(List.of(put), IdentityPartsSeparator.DEFAULT), Party.NOBODY));
+        }
+        pieces.forEach(Pending::await);
+
+        assertThat(body("a")).isEqualTo("{\"n\":49}");
+    }
+
+    @Test
+    default void shouldLetOneOfManyWritersThroughThatExpectTheSame() throws Exception {
+        put("a", "{\"n\":0}");
+        List<String> versions = OnThreads.collect(6, thread -> {
+            List<String> written = new ArrayList<>();
+            for (int i = 0; i < 20; i++) {
+                String seen = storage().version(DocumentId.of("a")).orElseThrow();
+                try {
+                    commit(putting("a", new Expectation.Version(seen), "{\"after\":\"" + seen + "\"}"));
+                    written.add(seen);
+                } catch (ConcurrencyException other) {
+                    // Somebody else was first.
+                }
+            }
+            return written;
+        });
+
+        assertThat(versions).doesNotHaveDuplicates().isNotEmpty();
+    }
+}

@@ -1,0 +1,18 @@
+package io.mintmark.server.storage.contract;
+
+import io.mintmark.server.storage.StorageEngine;
+import io.mintmark.server.storage.sqlite.SqliteEngine;
+import io.mintmark.server.storage.sqlite.TestStore;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The contract on files of SQLite. */
+class SqliteContractTest extends StorageContract {
+    @TempDir
+    Path directory;
+
+    @Override
+    protected StorageEngine start() {
+        return SqliteEngine.open(TestStore.settings(directory));
+    }
+}

@@ -1,0 +1,124 @@
+package io.mintmark.server.storage.memory;
+
+import io.mintmark.document.KeyForm;
+import io.mintmark.document.NodeTag;
+import io.mintmark.internal.Ticker;
+import io.mintmark.server.storage.ChangeListener;
+import io.mintmark.server.storage.DatabaseEntry;
+import io.mintmark.server.storage.DatabaseExistsException;
+import io.mintmark.server.storage.Setting;
+import io.mintmark.server.storage.Slice;
+import io.mintmark.server.storage.Storage;
+import io.mintmark.server.storage.StorageEngine;
+import io.mintmark.server.storage.evaluation.Rows;
+import io.mintmark.server.storage.group.GroupChanges;
+import io.mintmark.server.storage.group.StorageWriter;
+import io.mintmark.server.storage.group.WriteQueueLimits;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+
+/** Databases that last as long as this object. Safe for any number of threads. */
+public final class MemoryEngine implements StorageEngine {
+    private static final NodeTag NODE = NodeTag.of("A");
+
+    private final UnaryOperator<Rows> shown;
+    private final Map<String, Kept> kept = new TreeMap<>();
+    private final Map<String, Map<String, Long>> formerEnds = new HashMap<>();
+    private final Map<String, Setting> settings = new HashMap<>();
+    private long made;
+
+    /** One database of the list. */
+    private record Kept(DatabaseEntry entry, MemoryTables tables, List<byte[]> record) {}
+
+    /** Creates an engine without databases. */
+    public MemoryEngine() {
+        this(rows -> rows);
+    }
+
+    /** Creates an engine that shows its rows to the evaluation through {@code shown}, which may spoil them. */
+    public MemoryEngine(UnaryOperator<Rows> shown) {
+        this.shown = shown;
+    }
+
+    @Override
+    public synchronized List<DatabaseEntry> databases(Slice slice) {
+        return kept.entrySet().stream()
+                .filter(each -> each.getKey().compareTo(KeyForm.of(slice.after())) > 0)
+                .skip(slice.skip())
+                .limit(slice.limit())
+                .map(each -> each.getValue().entry())
+                .toList();
+    }
+
+    @Override
+    public synchronized Optional<DatabaseEntry> database(String name) {
+        return Optional.ofNullable(kept.get(KeyForm.of(name))).map(Kept::entry);
+    }
+
+    @Override
+    public synchronized Optional<byte[]> record(DatabaseEntry entry) {
+        return Optional.ofNullable(kept.get(KeyForm.of(entry.name())))
+                .map(found -> found.record().get(0));
+    }
+
+    @Override
+    public synchronized DatabaseEntry create(String name, byte[] record) {
+        String key = KeyForm.of(name);
+        if (kept.containsKey(key)) {
+            throw new DatabaseExistsException(name);
+        }
+        DatabaseEntry entry = new DatabaseEntry(++made, name);
+        String id = String.format("memory%016d", made);
+        MemoryTables tables = new MemoryTables(id, Map.copyOf(formerEnds.getOrDefault(key, Map.of())));
+        kept.put(key, new Kept(entry, tables, List.of(record)));
+        return entry;
+    }
+
+    @Override
+    public synchronized boolean delete(String name, Removal removal) {
+        String key = KeyForm.of(name);
+        Kept gone = kept.remove(key);
+        if (gone != null) {
+            Map<String, Long> ends = formerEnds.computeIfAbsent(key, any -> new HashMap<>());
+            gone.tables().counters.forEach((id, counter) -> ends.merge(id, counter.highestEnd(), Math::max));
+        }
+        return gone != null;
+    }
+
+    @Override
+    public synchronized Storage open(DatabaseEntry entry, ChangeListener listener) {
+        MemoryTables tables =
+                Objects.requireNonNull(kept.get(KeyForm.of(entry.name()))).tables();
+        MemoryRows rows = new MemoryRows(tables, NODE, new GroupChanges(listener));
+        MemoryGroupStore store = new MemoryGroupStore(rows, shown.apply(rows), InstantSource.system());
+        return new MemoryStorage(
+                tables, new StorageWriter(entry.name(), store, WriteQueueLimits.DEFAULT, Ticker.SYSTEM));
+    }
+
+    @Override
+    public synchronized Optional<Setting> setting(String name) {
+        return Optional.ofNullable(settings.get(name));
+    }
+
+    @Override
+    public synchronized Setting putSetting(String name, byte[] value) {
+        Setting setting = new Setting(
+                settings.values().stream().mapToLong(Setting::etag).max().orElse(0) + 1, value);
+        settings.put(name, setting);
+        return setting;
+    }
+
+    @Override
+    public long sizeBytes() {
+        return 0;
+    }
+
+    @Override
+    public void close() {}
+}

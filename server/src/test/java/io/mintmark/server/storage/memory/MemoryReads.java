@@ -1,0 +1,159 @@
+package io.mintmark.server.storage.memory;
+
+import io.mintmark.document.DocumentId;
+import io.mintmark.document.KeyForm;
+import io.mintmark.server.storage.CounterName;
+import io.mintmark.server.storage.HiLoDocument;
+import io.mintmark.server.storage.NamedNumber;
+import io.mintmark.server.storage.Slice;
+import io.mintmark.server.storage.document.ChangeVectors;
+import io.mintmark.server.storage.document.DocumentContent;
+import io.mintmark.server.storage.document.Listing;
+import io.mintmark.server.storage.document.Page;
+import io.mintmark.server.storage.document.StoredDocument;
+import io.mintmark.server.storage.evaluation.Counter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what is committed. Safe for any number of threads. */
+final class MemoryReads {
+    private final MemoryTables tables;
+
+    MemoryReads(MemoryTables tables) {
+        this.tables = tables;
+    }
+
+    /** A place in a list by writes. */
+    private record Place(long etag) implements Listing.Position {}
+
+    private <T> T read(Supplier<T> reading) {
+        tables.lock.readLock().lock();
+        try {
+            return reading.get();
+        } finally {
+            tables.lock.readLock().unlock();
+        }
+    }
+
+    Optional<StoredDocument> document(DocumentId id) {
+        return read(() -> CounterName.isShownBy(id)
+                ? Optional.ofNullable(tables.counters.get(id.key()))
+                        .filter(Counter::isShown)
+                        .map(this::shown)
+                : Optional.ofNullable(tables.documents.get(id.key())).map(this::stored));
+    }
+
+    private StoredDocument stored(MemoryTables.Row row) {
+        String vector = ChangeVectors.format(row.version().node(), row.version().etag(), tables.databaseId);
+        return new StoredDocument(row.id(), row.content(), vector, row.version().etag(), row.modified());
+    }
+
+    private StoredDocument shown(Counter counter) {
+        DocumentContent content = new DocumentContent(
+                String.valueOf(tables.names.get(counter.collection())),
+                HiLoDocument.body(counter.max(), counter.body()),
+                counter.metadata());
+        String vector = ChangeVectors.format(counter.node(), counter.etag(), tables.databaseId);
+        return new StoredDocument(counter.id(), content, vector, counter.etag(), counter.modified());
+    }
+
+    Page page(Listing listing, int limit) {
+        List<StoredDocument> found = read(() -> new ArrayList<>(Stream.concat(
+                        tables.documents.values().stream().map(this::stored),
+                        tables.counters.values().stream()
+                                .filter(Counter::isShown)
+                                .map(this::shown))
+                .filter(document -> isListed(listing, document))
+                .sorted(order(listing))
+                .limit(limit)
+                .toList()));
+        boolean more = found.size() == limit && limit > 0;
+        return new Page(found, more ? Optional.of(after(listing, found.get(limit - 1))) : Optional.empty());
+    }
+
+    private static boolean isListed(Listing listing, StoredDocument document) {
+        if (listing instanceof Listing.ByPrefix prefix) {
+            DocumentId after = prefix.after();
+            return document.id().key().startsWith(prefix.keyPrefix())
+                    && (after == null || compare(document.id(), after) > 0);
+        }
+        if (listing instanceof Listing.NewestFirst newest) {
+            return newest.after() == null || document.etag() < etag(newest.after());
+        }
+        Listing.OldestFirst oldest = (Listing.OldestFirst) listing;
+        return oldest.after() == null ? document.etag() >= oldest.fromEtag() : document.etag() > etag(oldest.after());
+    }
+
+    private static Comparator<StoredDocument> order(Listing listing) {
+        Comparator<StoredDocument> byEtag = Comparator.comparingLong(StoredDocument::etag);
+        if (listing instanceof Listing.ByPrefix) {
+            return (one, other) -> compare(one.id(), other.id());
+        }
+        return listing instanceof Listing.NewestFirst ? byEtag.reversed() : byEtag;
+    }
+
+    private static int compare(DocumentId one, DocumentId other) {
+        return Arrays.compareUnsigned(one.keyBytes(), other.keyBytes());
+    }
+
+    private static Listing after(Listing listing, StoredDocument last) {
+        if (listing instanceof Listing.ByPrefix prefix) {
+            return new Listing.ByPrefix(prefix.keyPrefix(), last.id());
+        }
+        return listing instanceof Listing.OldestFirst oldest
+                ? new Listing.OldestFirst(oldest.fromEtag(), new Place(last.etag()))
+                : new Listing.NewestFirst(new Place(last.etag()));
+    }
+
+    private static long etag(Listing.@Nullable Position position) {
+        return position instanceof Place place ? place.etag : 0;
+    }
+
+    List<NamedNumber> identities(Slice slice) {
+        return read(() -> numbers(tables.identities.entrySet().stream(), slice));
+    }
+
+    List<NamedNumber> collections(Slice slice) {
+        return read(() -> tables.collections.entrySet().stream()
+                .filter(each -> each.getKey().compareTo(KeyForm.of(slice.after())) > 0)
+                .filter(each -> count(each.getValue()) > 0)
+                .sorted(Map.Entry.comparingByKey())
+                .skip(slice.skip())
+                .limit(slice.limit())
+                .map(each -> new NamedNumber(String.valueOf(tables.names.get(each.getValue())), count(each.getValue())))
+                .toList());
+    }
+
+    private int count(long collection) {
+        return tables.counts.getOrDefault(collection, 0);
+    }
+
+    private static List<NamedNumber> numbers(Stream<Map.Entry<String, Long>> all, Slice slice) {
+        return all.filter(each -> each.getKey().compareTo(slice.after()) > 0)
+                .sorted(Map.Entry.comparingByKey())
+                .skip(slice.skip())
+                .limit(slice.limit())
+                .map(each -> new NamedNumber(each.getKey(), each.getValue()))
+                .toList();
+    }
+
+    long documents() {
+        return read(() ->
+                tables.counts.values().stream().mapToLong(Integer::longValue).sum());
+    }
+
+    long identities() {
+        return read(() -> (long) tables.identities.size());
+    }
+
+    long lastEtag() {
+        return read(() -> tables.etag);
+    }
+}

@@ -1,0 +1,23 @@
+package io.mintmark.server.storage.memory;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** How to go back to the last mark: the reverse of each change since, latest first. Used by one thread. */
+final class UndoLog {
+    private final Deque<Runnable> reverses = new ArrayDeque<>();
+
+    void mark() {
+        reverses.clear();
+    }
+
+    void note(Runnable reverse) {
+        reverses.push(reverse);
+    }
+
+    void undo() {
+        while (!reverses.isEmpty()) {
+            reverses.pop().run();
+        }
+    }
+}
