@@ -19,7 +19,10 @@ final class ClientConfigurations {
 
     private final StorageEngine engine;
     private final Json json;
-    private final Map<Long, ClientConfiguration> stored = new ConcurrentHashMap<>();
+    private volatile Remembered remembered = new Remembered(0, new ConcurrentHashMap<>());
+
+    /** What was read since {@link StorageEngine#foreignChanges} is {@code since}. */
+    private record Remembered(long since, Map<Long, ClientConfiguration> stored) {}
 
     ClientConfigurations(StorageEngine engine, Json json) {
         this.engine = engine;
@@ -51,20 +54,33 @@ final class ClientConfigurations {
         ObjectNode members = ClientConfigurationCheck.checked(AdminBody.object(json, body));
         byte[] value = members.toString().getBytes(StandardCharsets.UTF_8);
         Setting setting = engine.putSetting(settingName(database), value);
-        stored.merge(
-                database,
-                new ClientConfiguration(setting.etag(), members),
-                (old, fresh) -> old.etag() > fresh.etag() ? old : fresh);
+        remembered()
+                .merge(
+                        database,
+                        new ClientConfiguration(setting.etag(), members),
+                        (old, fresh) -> old.etag() > fresh.etag() ? old : fresh);
     }
 
     /** A database's number is never used again, so what is remembered of a deleted one harms nobody. */
     void forget(long database) {
-        stored.remove(database);
+        remembered().remove(database);
     }
 
     private ClientConfiguration stored(long database) {
-        ClientConfiguration known = stored.get(database);
-        return known != null ? known : stored.computeIfAbsent(database, this::load);
+        Map<Long, ClientConfiguration> all = remembered();
+        ClientConfiguration known = all.get(database);
+        return known != null ? known : all.computeIfAbsent(database, this::load);
+    }
+
+    /** Returns what is remembered, which is nothing after another node changed a setting. */
+    private Map<Long, ClientConfiguration> remembered() {
+        long now = engine.foreignChanges();
+        Remembered present = remembered;
+        if (present.since != now) {
+            present = new Remembered(now, new ConcurrentHashMap<>());
+            remembered = present;
+        }
+        return present.stored;
     }
 
     private ClientConfiguration load(long database) {

@@ -92,6 +92,11 @@ public final class Database implements AutoCloseable {
         storage.openFor(party);
     }
 
+    /** Returns its line in the catalog. */
+    DatabaseEntry entry() {
+        return entry;
+    }
+
     long number() {
         return entry.number();
     }

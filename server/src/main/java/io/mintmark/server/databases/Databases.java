@@ -52,6 +52,9 @@ public final class Databases implements AutoCloseable {
     private final ExecutorService telling =
             OneThread.named("mintmark-changes", new LinkedBlockingQueue<>(), (task, executor) -> {});
 
+    /** What the engine said when {@link #known} was last held against it. */
+    private volatile long foreignChanges;
+
     /** Why nothing begins any more that lasts longer than a request, or null. */
     private volatile @Nullable ApiException ending;
 
@@ -78,6 +81,9 @@ public final class Databases implements AutoCloseable {
 
     /** Returns the database of that name, if there is one. */
     public Optional<Database> find(String name) {
+        if (engine.foreignChanges() != foreignChanges) {
+            forgetWhatIsGone();
+        }
         String key = KeyForm.of(name);
         Database found = known.get(key);
         return found != null ? Optional.of(found) : Optional.ofNullable(findStored(key, name));
@@ -88,6 +94,17 @@ public final class Databases implements AutoCloseable {
             engine.database(name).ifPresent(stored -> known.put(key, database(stored)));
         }
         return known.get(key);
+    }
+
+    /** Closes what another node deleted, also where there is one of that name again. */
+    private synchronized void forgetWhatIsGone() {
+        long now = engine.foreignChanges();
+        for (Database database : List.copyOf(known.values())) {
+            if (!engine.database(database.name()).equals(Optional.of(database.entry()))) {
+                forget(KeyForm.of(database.name()), database.name());
+            }
+        }
+        foreignChanges = now;
     }
 
     private Database database(DatabaseEntry entry) {
@@ -177,14 +194,18 @@ public final class Databases implements AutoCloseable {
      */
     synchronized Optional<String> delete(String name, StorageEngine.Removal removal) {
         Optional<String> file = engine.database(name).flatMap(engine::fileOf);
-        Database opened = known.remove(KeyForm.of(name));
+        forget(KeyForm.of(name), name);
+        boolean deleted = engine.delete(name, removal);
+        return deleted && removal == StorageEngine.Removal.KEEP_FILES ? file : Optional.empty();
+    }
+
+    private void forget(String key, String name) {
+        Database opened = known.remove(key);
         if (opened != null) {
             opened.endWhatLasts(new ApiException(ErrorType.INVALID_OPERATION, "Database '" + name + "' was deleted."));
             opened.close();
             configurations.forget(opened.number());
         }
-        boolean deleted = engine.delete(name, removal);
-        return deleted && removal == StorageEngine.Removal.KEEP_FILES ? file : Optional.empty();
     }
 
     /** Returns how many databases have their stores open. */

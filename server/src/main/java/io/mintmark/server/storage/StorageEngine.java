@@ -55,6 +55,15 @@ public interface StorageEngine extends AutoCloseable {
     /** Stores a setting under a higher number than all settings before it, and returns that. */
     Setting putSetting(String name, byte[] value);
 
+    /**
+     * Returns a number that is another one once another node created or deleted a database or stored a setting: what is
+     * remembered of either is good as long as it stays. Asked with every request, so it must cost nothing. It never changes
+     * where one process has the engine to itself.
+     */
+    default long foreignChanges() {
+        return 0;
+    }
+
     /** Returns the total size on disk, in bytes. */
     long sizeBytes();
 

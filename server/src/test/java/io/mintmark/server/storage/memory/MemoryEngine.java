@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 
 /** Databases that last as long as this object. Safe for any number of threads. */
@@ -31,6 +32,7 @@ public final class MemoryEngine implements StorageEngine {
     private final Map<String, Kept> kept = new TreeMap<>();
     private final Map<String, Map<String, Long>> formerEnds = new HashMap<>();
     private final Map<String, Setting> settings = new HashMap<>();
+    private final AtomicLong changes = new AtomicLong();
     private long made;
 
     /** One database of the list. */
@@ -73,6 +75,7 @@ public final class MemoryEngine implements StorageEngine {
         if (kept.containsKey(key)) {
             throw new DatabaseExistsException(name);
         }
+        changes.incrementAndGet();
         DatabaseEntry entry = new DatabaseEntry(++made, name);
         String id = String.format("memory%016d", made);
         MemoryTables tables = new MemoryTables(id, Map.copyOf(formerEnds.getOrDefault(key, Map.of())));
@@ -85,6 +88,7 @@ public final class MemoryEngine implements StorageEngine {
         String key = KeyForm.of(name);
         Kept gone = kept.remove(key);
         if (gone != null) {
+            changes.incrementAndGet();
             Map<String, Long> ends = formerEnds.computeIfAbsent(key, any -> new HashMap<>());
             gone.tables().counters.forEach((id, counter) -> ends.merge(id, counter.highestEnd(), Math::max));
         }
@@ -111,7 +115,14 @@ public final class MemoryEngine implements StorageEngine {
         Setting setting = new Setting(
                 settings.values().stream().mapToLong(Setting::etag).max().orElse(0) + 1, value);
         settings.put(name, setting);
+        changes.incrementAndGet();
         return setting;
+    }
+
+    /** Counts its own changes, too: several users of one engine are several nodes to each other. */
+    @Override
+    public long foreignChanges() {
+        return changes.get();
     }
 
     @Override
