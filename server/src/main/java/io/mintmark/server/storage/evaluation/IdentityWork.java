@@ -27,8 +27,7 @@ public final class IdentityWork {
      */
     public static long seed(CounterRows rows, IdentitySeed seed) {
         String key = key(seed.name());
-        String requestKey = requestKey(key, seed.requestId());
-        return once(rows, requestKey == null ? null : SEED + requestKey, () -> move(rows, key, seed));
+        return once(rows, seedKey(key, seed.requestId()), () -> move(rows, key, seed));
     }
 
     private static long once(CounterRows rows, @Nullable String requestKey, LongSupplier step) {
@@ -44,13 +43,23 @@ public final class IdentityWork {
         return value;
     }
 
-    private static String key(String name) {
+    /** Returns the key of an identity. */
+    static String key(String name) {
         return KeyForm.of(name) + '|';
     }
 
-    /** No name holds a control character, so the line break tells for certain where the identity's key ends. */
-    private static @Nullable String requestKey(String key, @Nullable String requestId) {
+    /**
+     * Returns what the answer to a request for a number is remembered by, or null if it is not. No name holds a control
+     * character, so the line break tells for certain where the identity's key ends.
+     */
+    static @Nullable String requestKey(String key, @Nullable String requestId) {
         return requestId == null ? null : key + '\n' + requestId;
+    }
+
+    /** Returns what the answer to a request for a seed is remembered by, or null if it is not. */
+    static @Nullable String seedKey(String key, @Nullable String requestId) {
+        String requestKey = requestKey(key, requestId);
+        return requestKey == null ? null : SEED + requestKey;
     }
 
     private static long advance(CounterRows rows, String key) {
