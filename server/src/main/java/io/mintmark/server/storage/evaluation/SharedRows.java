@@ -8,9 +8,6 @@ public interface SharedRows {
     /** Returns the tag of the node that writes. */
     NodeTag nodeTag();
 
-    /** Returns the 22 characters that tell this database's change vectors from all others'. */
-    String databaseId();
-
     /** Returns the time stamp that everything in the group bears. */
     Instant now();
 

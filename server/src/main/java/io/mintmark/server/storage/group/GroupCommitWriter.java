@@ -32,16 +32,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class GroupCommitWriter implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(GroupCommitWriter.class);
-    private static final int GROUP_PIECES_MAX = 512;
-    /** Minimum time spent filling a group, so that its fsync pays off. */
-    private static final long GROUP_NANOS_MIN = 10_000_000;
-    /** Time spent filling a group, as a multiple of the last fsync. */
-    private static final int GROUP_SYNCS = 4;
-    /** Maximum time spent filling a group, so that later requests do not notice; one larger batch is a group alone. */
-    private static final long GROUP_NANOS_MAX = 50_000_000;
-    /** The same maximum once a group holds work of several parties: none waits long for what another one sent. */
-    private static final long GROUP_NANOS_SHARED = 3_000_000;
-
     private static final long IDLE_MILLIS = 1_000;
 
     private static final String REMEDY = ". Whether the writes in flight were kept is known after a restart:"
@@ -54,10 +44,11 @@ public final class GroupCommitWriter implements AutoCloseable {
     private final String name;
     private final GroupStore store;
     private final WriteQueue queue;
+    private final GroupFilling filling;
     private final Ticker ticker;
     private final Thread thread;
     private final CommitCallbacks callbacks;
-    private final List<PendingWork<?>> group = new ArrayList<>(GROUP_PIECES_MAX);
+    private final List<PendingWork<?>> group = new ArrayList<>(GroupFilling.PIECES_MAX);
     /** The failure to report when memory is too short to describe it. */
     private final StorageFailedException lastWords;
 
@@ -76,6 +67,7 @@ public final class GroupCommitWriter implements AutoCloseable {
         this.store = store;
         this.ticker = ticker;
         this.queue = new WriteQueue(limits);
+        this.filling = new GroupFilling(store, queue, ticker);
         thread = new Thread(this::run, "mintmark-writer-" + name);
         thread.setDaemon(true);
         callbacks = new CommitCallbacks("mintmark-replies-" + name);
@@ -151,7 +143,7 @@ public final class GroupCommitWriter implements AutoCloseable {
         // Whatever fails from here on must find it in the group.
         group.add(first);
         store.begin();
-        runWithWhatWaits(first);
+        filling.run(group, syncNanos);
         store.tidyIfOverdue();
         CommitCallbacks.Batch next = new CommitCallbacks.Batch(group.size());
         long begun = ticker.nanos();
@@ -161,26 +153,6 @@ public final class GroupCommitWriter implements AutoCloseable {
             next.add(work.publish());
         }
         callbacks.run(next);
-    }
-
-    private void runWithWhatWaits(PendingWork<?> first) {
-        long begun = ticker.nanos();
-        long groupNanos = Math.min(GROUP_NANOS_MAX, Math.max(GROUP_NANOS_MIN, GROUP_SYNCS * syncNanos));
-        PendingWork<?> next = first;
-        long now = begun;
-        while (next != null) {
-            next.run();
-            long before = now;
-            now = ticker.nanos();
-            if (!next.party().equals(first.party())) {
-                groupNanos = Math.min(groupNanos, Math.max(GROUP_NANOS_SHARED, syncNanos));
-            }
-            boolean more = group.size() < GROUP_PIECES_MAX && now - begun < groupNanos;
-            next = queue.charge(next.party(), now - before, more);
-            if (next != null) {
-                group.add(next);
-            }
-        }
     }
 
     /** Stops for good; nothing that goes wrong here keeps anybody waiting. */

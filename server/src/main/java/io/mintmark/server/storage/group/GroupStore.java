@@ -1,6 +1,7 @@
 package io.mintmark.server.storage.group;
 
 import io.mintmark.server.storage.evaluation.EngineException;
+import io.mintmark.server.storage.evaluation.ReadSet;
 import io.mintmark.server.storage.evaluation.Rows;
 
 /**
@@ -16,6 +17,14 @@ public interface GroupStore extends AutoCloseable {
 
     /** Begins the transaction of a group. */
     void begin();
+
+    /** Returns whether a group is complete before the first of its work runs, so that {@link #fetch} is called. */
+    default boolean fetchesGroups() {
+        return false;
+    }
+
+    /** Fetches the rows that the work of the group asks for. */
+    default void fetch(ReadSet keys) {}
 
     /** Does the housekeeping, within the group's transaction, that must not wait for an idle moment any longer. */
     void tidyIfOverdue();

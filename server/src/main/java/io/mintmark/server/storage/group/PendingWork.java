@@ -3,6 +3,7 @@ package io.mintmark.server.storage.group;
 import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.evaluation.EngineException;
+import io.mintmark.server.storage.evaluation.ReadSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,11 @@ final class PendingWork<T> implements Pending<T> {
     /** Returns how many bytes of documents it holds. */
     long bytes() {
         return bytes;
+    }
+
+    /** Adds the keys of the rows that it asks for. */
+    void announce(ReadSet keys) {
+        work.announce(keys);
     }
 
     /** Runs inside the group's transaction; throws only what dooms the whole group. */

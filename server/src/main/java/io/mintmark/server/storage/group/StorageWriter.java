@@ -18,7 +18,9 @@ import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.evaluation.BatchWork;
 import io.mintmark.server.storage.evaluation.HiLoWork;
 import io.mintmark.server.storage.evaluation.IdentityWork;
+import io.mintmark.server.storage.evaluation.ReadSet;
 import io.mintmark.server.storage.evaluation.Rows;
+import io.mintmark.server.storage.group.RowsWork.Verb;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -28,11 +30,25 @@ import org.jspecify.annotations.Nullable;
  * threads.
  */
 public final class StorageWriter implements AutoCloseable {
+    private static final Verb<RangeRequest, Lease> RESERVE =
+            new Verb<>(HiLoWork::reserve, (keys, request) -> keys.addCounter(request.counter()));
+    private static final Verb<RangeReturn, ReturnRule.Verdict> GIVE_BACK =
+            new Verb<>(HiLoWork::giveBack, (keys, request) -> keys.addCounter(request.counter()));
+    private static final Verb<IdentityRequest, Long> NEXT = new Verb<>(IdentityWork::next, ReadSet::addNumber);
+    private static final Verb<IdentitySeed, Long> SEED = new Verb<>(IdentityWork::seed, ReadSet::addSeed);
+
+    private final Verb<DocumentBatch, List<CommandResult>> commit;
     private final Rows rows;
     private final GroupCommitWriter groups;
 
-    /** Creates the writer of the database {@code name}, which closes {@code store} in the end. */
-    public StorageWriter(String name, GroupStore store, WriteQueueLimits limits, Ticker ticker) {
+    /**
+     * Creates the writer of the database {@code name}.
+     *
+     * @param store what it writes to, and closes in the end
+     * @param random makes the ids that are to be random
+     */
+    public StorageWriter(String name, GroupStore store, WriteQueueLimits limits, RandomBytes random, Ticker ticker) {
+        this.commit = new Verb<>((rows, batch) -> BatchWork.run(rows, random, batch), ReadSet::addBatch);
         this.rows = store.rows();
         this.groups = new GroupCommitWriter(name, store, limits, ticker);
     }
@@ -42,21 +58,18 @@ public final class StorageWriter implements AutoCloseable {
         groups.start();
     }
 
-    /**
-     * Queues work that holds {@code bytes} of documents; see {@link GroupCommitWriter#submit}. What it throws refuses it, and
-     * must leave no trace in the rows.
-     */
-    public <T> Pending<T> submit(Party party, long bytes, Function<Rows, T> work) {
-        return groups.submit(party, bytes, () -> work.apply(rows));
+    /** Queues work of any kind; see {@link GroupCommitWriter#submit}. What it throws refuses it, and must leave no trace. */
+    public <T> Pending<T> submit(Party party, Function<Rows, T> work) {
+        return groups.submit(party, 0, () -> work.apply(rows));
     }
 
-    private <T> Pending<T> submit(Party party, Work<T> work) {
-        return groups.submit(party, 0, work);
+    private <R, T> Pending<T> submit(Party party, long bytes, Verb<R, T> verb, R request) {
+        return groups.submit(party, bytes, new RowsWork<>(verb, rows, request));
     }
 
-    /** Applies all commands of a batch, or none; {@code random} makes the ids that are to be random. */
-    public Pending<List<CommandResult>> commit(DocumentBatch batch, RandomBytes random, Party party) {
-        return groups.submit(party, bytes(batch), () -> BatchWork.run(rows, random, batch));
+    /** Applies all commands of a batch, or none. */
+    public Pending<List<CommandResult>> commit(DocumentBatch batch, Party party) {
+        return submit(party, bytes(batch), commit, batch);
     }
 
     private static long bytes(DocumentBatch batch) {
@@ -71,27 +84,29 @@ public final class StorageWriter implements AutoCloseable {
 
     /** Moves a counter up and records the lease of what was passed. */
     public Pending<Lease> reserve(RangeRequest request, Party party) {
-        return submit(party, () -> HiLoWork.reserve(rows, request));
+        return submit(party, 0, RESERVE, request);
     }
 
     /** Takes the unused tail of a counter's latest lease back. */
     public Pending<ReturnRule.Verdict> giveBack(RangeReturn request, Party party) {
-        return submit(party, () -> HiLoWork.giveBack(rows, request));
+        return submit(party, 0, GIVE_BACK, request);
     }
 
     /** Moves a counter up without a lease. */
     public Pending<Long> raise(CounterName counter, long atLeast, Party party) {
-        return submit(party, () -> HiLoWork.raise(rows, counter, atLeast));
+        Verb<CounterName, Long> raise =
+                new Verb<>((rows, name) -> HiLoWork.raise(rows, name, atLeast), ReadSet::addCounter);
+        return submit(party, 0, raise, counter);
     }
 
     /** Takes the next number of an identity. */
     public Pending<Long> nextIdentity(IdentityRequest request, Party party) {
-        return submit(party, () -> IdentityWork.next(rows, request));
+        return submit(party, 0, NEXT, request);
     }
 
     /** Moves an identity. */
     public Pending<Long> seedIdentity(IdentitySeed seed, Party party) {
-        return submit(party, () -> IdentityWork.seed(rows, seed));
+        return submit(party, 0, SEED, seed);
     }
 
     /** Returns whether the store failed, so that nothing is written until the database is opened again. */

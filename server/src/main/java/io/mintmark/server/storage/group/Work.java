@@ -1,6 +1,7 @@
 package io.mintmark.server.storage.group;
 
 import io.mintmark.server.storage.evaluation.EngineException;
+import io.mintmark.server.storage.evaluation.ReadSet;
 
 /**
  * Something to do inside the transaction of a group.
@@ -14,4 +15,7 @@ public interface Work<T> {
      * whole group.
      */
     T run();
+
+    /** Adds the keys of the rows that it asks for, before any work of its group runs. */
+    default void announce(ReadSet keys) {}
 }

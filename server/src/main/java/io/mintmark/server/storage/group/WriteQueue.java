@@ -104,6 +104,31 @@ final class WriteQueue {
         }
     }
 
+    /** Returns the next piece, or null at once; charges what its party's pieces usually cost, which {@link #settle} corrects. */
+    @Nullable PendingWork<?> pollOnCredit() {
+        lock.lock();
+        try {
+            PendingWork<?> piece = removeNext();
+            if (piece != null) {
+                queue.charge(piece.party(), queue.usual(piece.party()));
+            }
+            return piece;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Learns what a piece cost that was taken on credit. */
+    void settle(Object party, long cost) {
+        lock.lock();
+        try {
+            queue.charge(party, cost - queue.usual(party));
+            queue.learn(party, cost);
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private @Nullable PendingWork<?> removeNext() {
         PendingWork<?> piece = queue.poll(any -> true);
         if (piece != null) {

@@ -181,11 +181,11 @@ final class DatabaseOpening {
         LogCopying copying = LogCopying.open(name, connection, with.opener, url());
         try {
             SqliteGroupStore store = new SqliteGroupStore(connection, tx, pruning, copying);
-            StorageWriter writer = new StorageWriter(name, store, settings.queue(), Ticker.SYSTEM);
+            StorageWriter writer = new StorageWriter(name, store, settings.queue(), with.random, Ticker.SYSTEM);
             Reads reads = new Reads(url(), name, opened.databaseId(), settings.nodeTag(), writer::fenced);
             Watching watching = new Watching(with.witness, tx::committed);
             try {
-                SqliteStorage storage = new SqliteStorage(path, opened, with.random, writer, reads, watching::end);
+                SqliteStorage storage = new SqliteStorage(path, opened, writer, reads, watching::end);
                 takeOver(tx, connection, found, opened, writer, watching);
                 return storage;
             } catch (SQLException | RuntimeException | Error e) {

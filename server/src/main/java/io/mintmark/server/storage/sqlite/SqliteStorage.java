@@ -1,6 +1,5 @@
 package io.mintmark.server.storage.sqlite;
 
-import io.mintmark.RandomBytes;
 import io.mintmark.counter.ReturnRule;
 import io.mintmark.document.DocumentId;
 import io.mintmark.server.storage.CounterName;
@@ -35,17 +34,14 @@ import java.util.Optional;
 final class SqliteStorage implements Storage {
     private final Path path;
     private final StateRow opened;
-    private final RandomBytes random;
     private final StorageWriter writer;
     private final Reads reads;
     private final Runnable lastLook;
 
-    SqliteStorage(
-            Path path, StateRow opened, RandomBytes random, StorageWriter writer, Reads reads, Runnable lastLook) {
+    SqliteStorage(Path path, StateRow opened, StorageWriter writer, Reads reads, Runnable lastLook) {
         this.lastLook = lastLook;
         this.path = path;
         this.opened = opened;
-        this.random = random;
         this.writer = writer;
         this.reads = reads;
     }
@@ -72,7 +68,7 @@ final class SqliteStorage implements Storage {
 
     @Override
     public Pending<List<CommandResult>> submit(DocumentBatch batch, Party party) {
-        return writer.commit(batch, random, party);
+        return writer.commit(batch, party);
     }
 
     @Override

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.server.storage.HiLoDocument.InvalidHiLoDocumentException;
+import io.mintmark.server.storage.Lease;
 import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.Slice;
@@ -34,7 +35,6 @@ public interface BatchesContract extends OpenedStorage {
         assertThatThrownBy(() -> commit(
                         putting("new", Expectation.ANYTHING, content("Others", "{}")),
                         putting("there", Expectation.ANYTHING, "{\"a\":2}"),
-                        putting("Raven/Hilo/bills", Expectation.ANYTHING, content("@hilo", "{\"Max\":500}")),
                         putting("counted|", Expectation.ANYTHING, "{}"),
                         deleting("there"),
                         putting("there", new Expectation.Version("A:99-x"), "{\"a\":3}")))
@@ -50,6 +50,20 @@ public interface BatchesContract extends OpenedStorage {
         assertThat(put("counted|", "{}").id().text())
                 .as("a number that a refused batch took stays taken")
                 .isEqualTo("counted/2");
+    }
+
+    /** The counter may stay raised: numbers are passed over, and none comes twice. */
+    @Test
+    default void shouldReserveAboveWhatWasReservedAfterARefusedBatchWroteToTheCounter() {
+        put("there", "{}");
+        Lease before = reserve("orders");
+
+        assertThatThrownBy(() -> commit(
+                        putting("Raven/Hilo/orders", Expectation.ANYTHING, content("@hilo", "{\"Max\":500}")),
+                        putting("there", Expectation.ABSENT, "{}")))
+                .isInstanceOf(ConcurrencyException.class);
+
+        assertThat(reserve("orders").low()).isIn(before.high() + 1, 501L);
     }
 
     @Test

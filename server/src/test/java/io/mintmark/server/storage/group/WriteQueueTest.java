@@ -48,6 +48,30 @@ class WriteQueueTest {
     }
 
     @Test
+    void shouldLetPartiesTakeTurnsBeforeTheCostIsKnown() {
+        WriteQueue queue = queue(100, 100, IMPATIENT);
+        for (String party : List.of("a", "b")) {
+            assertThat(queue.put(piece(party, 0))).isTrue();
+            assertThat(queue.pollOnCredit()).isNotNull();
+            queue.settle(party, 10);
+        }
+        for (int i = 0; i < 6; i++) {
+            assertThat(queue.put(piece(i < 4 ? "a" : "b", 0))).isTrue();
+        }
+
+        List<Object> turns = new ArrayList<>();
+        for (PendingWork<?> piece = queue.pollOnCredit(); piece != null; piece = queue.pollOnCredit()) {
+            turns.add(piece.party());
+        }
+
+        assertThat(turns.subList(0, 2))
+                .as("none goes twice while the other waits")
+                .containsExactlyInAnyOrder("a", "b");
+        assertThat(turns.subList(2, 4)).containsExactlyInAnyOrder("a", "b");
+        assertThat(turns.subList(4, 6)).containsExactly("a", "a");
+    }
+
+    @Test
     void shouldKeepTheOrderOfOneParty() {
         WriteQueue queue = queue(100, 100, IMPATIENT);
         List<PendingWork<?>> sent = new ArrayList<>();

@@ -1,5 +1,6 @@
 package io.mintmark.server.storage.memory;
 
+import io.mintmark.RandomBytes;
 import io.mintmark.document.KeyForm;
 import io.mintmark.document.NodeTag;
 import io.mintmark.internal.Ticker;
@@ -102,7 +103,8 @@ public final class MemoryEngine implements StorageEngine {
         MemoryRows rows = new MemoryRows(tables, NODE, new GroupChanges(listener));
         MemoryGroupStore store = new MemoryGroupStore(rows, shown.apply(rows), InstantSource.system());
         return new MemoryStorage(
-                tables, new StorageWriter(entry.name(), store, WriteQueueLimits.DEFAULT, Ticker.SYSTEM));
+                tables,
+                new StorageWriter(entry.name(), store, WriteQueueLimits.DEFAULT, RandomBytes.secure(), Ticker.SYSTEM));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.mintmark.server.storage.memory;
 
+import io.mintmark.server.storage.evaluation.ReadSet;
 import io.mintmark.server.storage.evaluation.Rows;
 import io.mintmark.server.storage.group.GroupStore;
 import java.time.InstantSource;
@@ -25,6 +26,16 @@ final class MemoryGroupStore implements GroupStore {
     @Override
     public void begin() {
         rows.begin(clock.instant());
+    }
+
+    @Override
+    public boolean fetchesGroups() {
+        return true;
+    }
+
+    @Override
+    public void fetch(ReadSet keys) {
+        rows.fetch(keys);
     }
 
     @Override

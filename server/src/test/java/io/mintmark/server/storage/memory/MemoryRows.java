@@ -9,6 +9,7 @@ import io.mintmark.server.storage.document.ChangeVectors;
 import io.mintmark.server.storage.document.DocumentChange;
 import io.mintmark.server.storage.document.DocumentContent;
 import io.mintmark.server.storage.evaluation.Counter;
+import io.mintmark.server.storage.evaluation.ReadSet;
 import io.mintmark.server.storage.evaluation.Rows;
 import io.mintmark.server.storage.group.GroupChanges;
 import io.mintmark.server.storage.memory.MemoryTables.LeaseRow;
@@ -19,6 +20,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +44,7 @@ final class MemoryRows implements Rows {
     private final List<GroupTable<?, ?>> all;
     private final Map<String, Counter> working = new HashMap<>();
     private final Map<String, Counter> changed = new LinkedHashMap<>();
+    private @Nullable ReadSet fetched;
     private Instant now = Instant.EPOCH;
     private long etag;
     private long leaseSerial;
@@ -64,6 +68,18 @@ final class MemoryRows implements Rows {
     void begin(Instant now) {
         this.now = now;
         undo.mark();
+    }
+
+    /** Answers for nothing from here on that is not among {@code keys}: a row far away would not be there. */
+    void fetch(ReadSet keys) {
+        fetched = keys;
+    }
+
+    private void requireFetched(Function<ReadSet, Set<String>> table, String key, boolean perhapsMade) {
+        ReadSet keys = fetched;
+        if (keys != null && !table.apply(keys).contains(key) && !(perhapsMade && keys.makesIds())) {
+            throw new IllegalStateException("work must announce what it asks for: " + key);
+        }
     }
 
     /** Makes all that the group changed visible at once. */
@@ -112,11 +128,6 @@ final class MemoryRows implements Rows {
     }
 
     @Override
-    public String databaseId() {
-        return tables.databaseId;
-    }
-
-    @Override
     public Instant now() {
         return now;
     }
@@ -129,6 +140,7 @@ final class MemoryRows implements Rows {
     @Override
     public long collection(String name) {
         String key = KeyForm.of(name);
+        requireFetched(ReadSet::collections, key, false);
         Long found = collections.get(key);
         if (found == null) {
             found = tables.names.size() + 1L;
@@ -166,6 +178,7 @@ final class MemoryRows implements Rows {
 
     @Override
     public @Nullable Counter counter(DocumentId id) {
+        requireFetched(ReadSet::counters, id.key(), true);
         Counter known = working.get(id.key());
         Counter stored = counters.get(id.key());
         if (known == null && stored != null) {
@@ -228,6 +241,7 @@ final class MemoryRows implements Rows {
 
     @Override
     public @Nullable Long identity(String key) {
+        requireFetched(ReadSet::identities, key, false);
         return identities.get(key);
     }
 
@@ -238,6 +252,7 @@ final class MemoryRows implements Rows {
 
     @Override
     public @Nullable Long answer(String request) {
+        requireFetched(ReadSet::answers, request, false);
         return answers.get(request);
     }
 
@@ -253,6 +268,7 @@ final class MemoryRows implements Rows {
 
     @Override
     public @Nullable Present document(DocumentId id) {
+        requireFetched(ReadSet::documents, id.key(), true);
         Row row = documents.get(id.key());
         return row == null ? null : row.version();
     }

@@ -1,6 +1,5 @@
 package io.mintmark.server.storage.memory;
 
-import io.mintmark.RandomBytes;
 import io.mintmark.counter.ReturnRule;
 import io.mintmark.document.DocumentId;
 import io.mintmark.server.storage.CounterName;
@@ -63,7 +62,7 @@ final class MemoryStorage implements Storage {
 
     @Override
     public Pending<List<CommandResult>> submit(DocumentBatch batch, Party party) {
-        return writer.commit(batch, RandomBytes.secure(), party);
+        return writer.commit(batch, party);
     }
 
     @Override

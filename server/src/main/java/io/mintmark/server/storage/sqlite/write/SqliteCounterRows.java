@@ -33,11 +33,6 @@ abstract class SqliteCounterRows implements CounterRows {
     }
 
     @Override
-    public String databaseId() {
-        return tx.state.databaseId();
-    }
-
-    @Override
     public String life() {
         return tx.state.life();
     }

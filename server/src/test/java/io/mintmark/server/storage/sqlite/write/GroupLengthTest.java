@@ -2,6 +2,7 @@ package io.mintmark.server.storage.sqlite.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.RandomBytes;
 import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.evaluation.Rows;
@@ -49,7 +50,8 @@ class GroupLengthTest {
         LeasePruning pruning = new LeasePruning(connection, Duration.ofDays(30), 1_000_000);
         LogCopying log = LogCopying.open("groups", connection, ConnectionOpener.DRIVER, url);
         SqliteGroupStore store = new SqliteGroupStore(connection, tx, pruning, log);
-        StorageWriter writer = new StorageWriter("groups", store, WriteQueueLimits.DEFAULT, nanos::get);
+        StorageWriter writer =
+                new StorageWriter("groups", store, WriteQueueLimits.DEFAULT, RandomBytes.secure(), nanos::get);
         writer.start();
         return writer;
     }
@@ -65,7 +67,7 @@ class GroupLengthTest {
         try (StorageWriter writer = start()) {
             List<Pending<Instant>> pieces = new ArrayList<>();
             for (String party : parties) {
-                pieces.add(writer.submit(new Party(party, () -> {}), 0, this::work));
+                pieces.add(writer.submit(new Party(party, () -> {}), this::work));
             }
             allQueued.countDown();
             return pieces.stream().map(Pending::await).toList();

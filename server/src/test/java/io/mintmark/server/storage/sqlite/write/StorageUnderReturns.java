@@ -1,5 +1,6 @@
 package io.mintmark.server.storage.sqlite.write;
 
+import io.mintmark.RandomBytes;
 import io.mintmark.counter.LeaseToken;
 import io.mintmark.counter.ReturnRule;
 import io.mintmark.internal.Ticker;
@@ -57,7 +58,7 @@ final class StorageUnderReturns implements AutoCloseable {
     }
 
     private <T> T write(Function<Rows, T> work) {
-        return writer.submit(Party.NOBODY, 0, work).await();
+        return writer.submit(Party.NOBODY, work).await();
     }
 
     private StorageWriter start() {
@@ -74,7 +75,8 @@ final class StorageUnderReturns implements AutoCloseable {
             LeasePruning pruning = new LeasePruning(connection, Duration.ofDays(30), 1_000_000);
             LogCopying log = LogCopying.open("schedules", connection, ConnectionOpener.DRIVER, url);
             SqliteGroupStore store = new SqliteGroupStore(connection, tx, pruning, log);
-            StorageWriter started = new StorageWriter("schedules", store, WriteQueueLimits.DEFAULT, Ticker.SYSTEM);
+            StorageWriter started = new StorageWriter(
+                    "schedules", store, WriteQueueLimits.DEFAULT, RandomBytes.secure(), Ticker.SYSTEM);
             started.start();
             return started;
         } catch (SQLException e) {
