@@ -52,22 +52,22 @@ public final class Counter {
     public Counter copy() {
         Counter copy = new Counter(id, node, collection);
         copy.number = number;
-        copy.standsAt(max, highestEnd, epoch, latest);
+        copy.restorePosition(max, highestEnd, epoch, latest);
         copy.shown = shown;
         copy.metadata = metadata;
         copy.body = body;
-        copy.hasVersion(etag, modified);
+        copy.restoreVersion(etag, modified);
         copy.stored = stored;
         return copy;
     }
 
     /** Sets the number by which an engine finds the row, once there is one. */
-    public void storedAs(long number) {
+    public void assignNumber(long number) {
         this.number = number;
     }
 
     /** Sets where it stands, from a row. */
-    public void standsAt(long max, long highestEnd, long epoch, @Nullable OpenLease latest) {
+    public void restorePosition(long max, long highestEnd, long epoch, @Nullable OpenLease latest) {
         this.max = max;
         this.highestEnd = highestEnd;
         this.epoch = epoch;
@@ -75,7 +75,7 @@ public final class Counter {
     }
 
     /** Sets the document that shows it, from a row. */
-    public void isShownAs(boolean shown, byte[] metadata, byte[] body) {
+    public void restoreDocument(boolean shown, byte[] metadata, byte[] body) {
         this.shown = shown;
         this.metadata = shared(metadata, USUAL_METADATA);
         this.body = shared(body, EMPTY_OBJECT);
@@ -87,7 +87,7 @@ public final class Counter {
     }
 
     /** Sets the version of that document. */
-    public void hasVersion(long etag, Instant modified) {
+    public void restoreVersion(long etag, Instant modified) {
         this.etag = etag;
         this.modified = modified;
     }
@@ -165,7 +165,7 @@ public final class Counter {
     }
 
     /** Sets the number of a new version. */
-    public void gets(long newEtag) {
+    public void assignEtag(long newEtag) {
         etag = newEtag;
     }
 

@@ -159,7 +159,7 @@ abstract class MemoryCounterRows implements CounterRows {
     @Override
     public void versionCounters() {
         for (Counter counter : changed.values()) {
-            counter.gets(++etag);
+            counter.assignEtag(++etag);
             counters.put(counter.key(), counter.copy());
             note(
                     counter.isShown() ? DocumentChange.Kind.PUT : DocumentChange.Kind.DELETE,

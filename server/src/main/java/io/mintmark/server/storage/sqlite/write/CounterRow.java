@@ -61,10 +61,10 @@ public final class CounterRow {
     /** Returns what the row says; fails in any way if no counter could be stored so. */
     private static Counter believed(ResultSet row) throws SQLException {
         Counter counter = new Counter(StoredId.of(row.getString(10)), row.getString(13), row.getLong(12));
-        counter.storedAs(row.getLong(1));
-        counter.standsAt(row.getLong(3), row.getLong(4), row.getLong(5), latest(row));
-        counter.isShownAs(row.getInt(9) == 1, row.getBytes(15), row.getBytes(16));
-        counter.hasVersion(row.getLong(11), Ticks.toInstant(row.getLong(14)));
+        counter.assignNumber(row.getLong(1));
+        counter.restorePosition(row.getLong(3), row.getLong(4), row.getLong(5), latest(row));
+        counter.restoreDocument(row.getInt(9) == 1, row.getBytes(15), row.getBytes(16));
+        counter.restoreVersion(row.getLong(11), Ticks.toInstant(row.getLong(14)));
         counter.stored();
         return counter;
     }

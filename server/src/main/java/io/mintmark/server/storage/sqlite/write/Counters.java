@@ -66,7 +66,7 @@ final class Counters {
         Counter counter = rows.read(row);
         OpenLease latest = counter.latest();
         if (latest != null && state.isForgotten(latest.serial())) {
-            counter.standsAt(counter.max(), counter.highestEnd(), counter.epoch(), null);
+            counter.restorePosition(counter.max(), counter.highestEnd(), counter.epoch(), null);
         }
         return counter;
     }
@@ -74,12 +74,12 @@ final class Counters {
     /** Adds a counter that stands where counters of this database begin. */
     Counter add(DocumentId id, String node, long collection) throws SQLException {
         Counter counter = new Counter(id, node, collection);
-        counter.standsAt(state.firstMax(), state.firstMax(), 0, null);
+        counter.restorePosition(state.firstMax(), state.firstMax(), 0, null);
         state.reach.added();
         rows.bindInsert(insert, counter);
         try (ResultSet row = insert.executeQuery()) {
             row.next();
-            counter.storedAs(row.getLong(1));
+            counter.assignNumber(row.getLong(1));
         }
         counter.stored();
         state.counterAdded();
@@ -129,7 +129,7 @@ final class Counters {
     }
 
     private void write(Counter counter) throws SQLException {
-        counter.gets(state.drawEtag());
+        counter.assignEtag(state.drawEtag());
         int rowsWritten = counter.isDocumentChanged() ? update(counter) : move(counter);
         if (rowsWritten != 1) {
             throw new SQLException(

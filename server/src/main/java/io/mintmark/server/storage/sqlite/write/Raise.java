@@ -107,7 +107,7 @@ public final class Raise {
                 for (Counter counter : slice) {
                     counter.raisedTo(up(counter.max(), by));
                     counter.edited();
-                    counter.gets(++etag);
+                    counter.assignEtag(++etag);
                     rows.bindUpdate(update, counter);
                     update.executeUpdate();
                     last = counter.number();
