@@ -49,9 +49,13 @@ final class ProgressLine implements Progress, AutoCloseable {
 
     private void print() {
         String now = stands;
-        if (now != null) {
-            err.println("mintmark: " + OneLine.of(now));
-            err.flush();
+        try {
+            if (now != null) {
+                err.println("mintmark: " + OneLine.of(now));
+                err.flush();
+            }
+        } catch (Throwable t) {
+            // What leaves a scheduled task ends its schedule, and the next line may succeed.
         }
     }
 

@@ -48,7 +48,7 @@ final class TlsOptions {
     /** Returns how to speak TLS, if that was asked for; refuses what says how and not with which certificate. */
     Optional<TlsSettings> settings(CommandLine command, Variables variables) {
         if (certificate == null) {
-            refuseWithoutCertificate(command);
+            refuseWithoutCertificate(command, variables);
             return Optional.empty();
         }
         TlsSettings settings = TlsSettings.of(certificate);
@@ -67,17 +67,20 @@ final class TlsOptions {
         return Optional.of(settings.withClientCertificates(clientCertificates != Values.Asking.NEVER));
     }
 
-    private void refuseWithoutCertificate(CommandLine command) {
+    private void refuseWithoutCertificate(CommandLine command, Variables variables) {
         Map<String, @Nullable Object> others = new LinkedHashMap<>();
         others.put("--certificate-key", key);
         others.put("--certificate-password-file", passwordFile);
         others.put("--client-certificates", clientCertificates);
-        others.forEach((option, value) -> {
+        others.put(
+                "the variable " + Variables.CERTIFICATE_PASSWORD,
+                variables.certificatePassword().orElse(null));
+        others.forEach((setting, value) -> {
             if (Objects.nonNull(value)) {
                 throw new ParameterException(
                         command,
-                        option + " needs a --certificate: without one the server speaks plain HTTP; give the file, or"
-                                + " leave " + option + " out");
+                        setting + " needs a --certificate: without one the server speaks plain HTTP; give the file, or"
+                                + " leave " + setting + " out");
             }
         });
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -20,6 +21,26 @@ class ProgressLineTest {
             line.at("shop: structure of the file", 0, 0);
             await("mintmark: shop: structure of the file\n");
         }
+    }
+
+    @Test
+    @Timeout(60)
+    void shouldGoOnAfterALineThatFailed() throws InterruptedException {
+        AtomicBoolean failed = new AtomicBoolean();
+        PrintWriter failing = new PrintWriter(err, true) {
+            @Override
+            public void println(String line) {
+                if (!failed.getAndSet(true)) {
+                    throw new StackOverflowError("made by a test");
+                }
+                super.println(line);
+            }
+        };
+        try (ProgressLine line = ProgressLine.every(Duration.ofMillis(5), failing)) {
+            line.at("shop: documents", 1, 2);
+            await("mintmark: shop: documents, 1 of 2");
+        }
+        assertThat(failed).isTrue();
     }
 
     private void await(String text) throws InterruptedException {

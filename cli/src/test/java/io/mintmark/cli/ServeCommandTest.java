@@ -120,6 +120,22 @@ class ServeCommandTest {
     }
 
     @Test
+    void aPasswordThatNothingNeedsIsRefusedByName() {
+        CommandRun refused = CommandRun.with(
+                Map.of("MINTMARK_CERTIFICATE_PASSWORD", "secret"),
+                "serve",
+                "--port",
+                "0",
+                "--data",
+                directory.toString());
+
+        assertThat(refused.exitCode()).isEqualTo(2);
+        assertThat(refused.err())
+                .contains("the variable MINTMARK_CERTIFICATE_PASSWORD needs a --certificate")
+                .doesNotContain("secret");
+    }
+
+    @Test
     void thePasswordOfTheCertificateIsGivenOnceAndNeverTyped() {
         CommandRun twice = CommandRun.with(
                 Map.of("MINTMARK_CERTIFICATE_PASSWORD", "secret"),

@@ -34,6 +34,22 @@ class PrintableTest {
     }
 
     @Test
+    void shouldShowAQuestionMarkForHalfACharacter() {
+        assertThat(Printable.of("a\ud83d")).isEqualTo("a?");
+        assertThat(Printable.of("\ude00\ud83d\ud83d\ude00\ude00")).isEqualTo("??" + FACE + "?");
+        assertThat(Printable.encodable("\n\ud83dz" + FACE)).isEqualTo("\n?z" + FACE);
+        assertThat(Printable.encodable("\n" + FACE)).isEqualTo("\n" + FACE);
+    }
+
+    @Test
+    void shouldCutAtMostOneCharMoreThanAsked() {
+        assertThat(Printable.cut("ab", 2)).isEqualTo("ab");
+        assertThat(Printable.cut("abc", 2)).isEqualTo("ab");
+        assertThat(Printable.cut("a" + FACE, 2)).isEqualTo("a");
+        assertThat(Printable.cut(FACE, 0)).isEmpty();
+    }
+
+    @Test
     void shouldNotCutACharacterInTwo() {
         String cut = Printable.brief("a".repeat(199) + FACE + "b");
 

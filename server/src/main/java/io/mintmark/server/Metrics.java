@@ -20,6 +20,7 @@ import io.mintmark.server.http.Endpoint;
 import io.mintmark.server.http.LaterReply;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Router;
+import io.mintmark.server.http.SocketEndpoint;
 import io.mintmark.server.http.StreamEndpoint;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -120,6 +121,22 @@ final class Metrics {
                 return stream.around(endpoint.open(request, stop));
             } catch (ApiException e) {
                 stream.ended(true);
+                throw e;
+            }
+        };
+    }
+
+    /** Returns an endpoint whose handshakes are counted and timed in the same way, without what follows them. */
+    SocketEndpoint measured(String method, String route, SocketEndpoint endpoint) {
+        Later<Meters> meters = new Later<>(() -> Meters.of(registry.get(), method, route));
+        return handshake -> {
+            Measured measured = new Measured(meters.get(), System.nanoTime());
+            try {
+                SocketEndpoint.Opening opening = endpoint.accept(handshake);
+                measured.ended(false);
+                return opening;
+            } catch (RuntimeException | Error e) {
+                measured.ended(e instanceof ApiException);
                 throw e;
             }
         };

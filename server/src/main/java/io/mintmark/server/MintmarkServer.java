@@ -210,7 +210,8 @@ public final class MintmarkServer implements AutoCloseable {
 
         @Override
         public SocketEndpoint aroundSocket(String method, String pattern, SocketEndpoint endpoint) {
-            return access.guardedSocket(method, pattern, endpoint);
+            SocketEndpoint translated = endpoint.translatingFailures(Refusals::translate);
+            return metrics.measured(method, pattern, access.guardedSocket(method, pattern, translated));
         }
     }
 

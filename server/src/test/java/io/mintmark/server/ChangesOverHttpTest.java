@@ -177,6 +177,67 @@ class ChangesOverHttpTest extends OverHttp {
         busy.join();
     }
 
+    /** A client reads after the confirmation: whatever is committed later must be told, whenever it began. */
+    @Test
+    void shouldMissNoWriteThatIsCommittedAfterTheConfirmation() throws Exception {
+        int underWay = 0;
+        for (int i = 0; i < 12; i++) {
+            String id = "first/" + i;
+            CompletableFuture<Answer> writing = CompletableFuture.supplyAsync(() -> storeMany(id, 15_000));
+            Thread.sleep(40L * i);
+            try (ChangesSocket socket = open().command("watch-doc", id)) {
+                // The reply may be under way although the commit is made; what a client reads tells.
+                if (server.get(DB + "/docs?id=" + id).status() == 404) {
+                    underWay++;
+                    assertThat(socket.changes(1)).containsExactly("Put " + id);
+                }
+                assertThat(writing.join().status()).isEqualTo(201);
+            }
+        }
+        assertThat(underWay).as("how often the write was under way").isPositive();
+    }
+
+    private Answer storeMany(String first, int others) {
+        StringBuilder commands = new StringBuilder("{\"Commands\":[");
+        for (int i = 0; i <= others; i++) {
+            commands.append(i == 0 ? "" : ",")
+                    .append("{\"Type\":\"PUT\",\"Id\":\"")
+                    .append(i == 0 ? first : "many/" + i)
+                    .append("\",\"Document\":{}}");
+        }
+        return server.post(DB + "/bulk_docs", commands.append("]}").toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"watch-doc", "watch-prefix", "unwatch-collection"})
+    void shouldRefuseAWatchOfHalfACharacterAndGoOn(String command) {
+        try (ChangesSocket socket = open().command("watch-docs", null)) {
+            socket.sendRaw("{\"CommandId\":7,\"Command\":\"" + command + "\",\"Param\":\"a\\ud83d\"}");
+            JsonNode refusal = socket.next();
+            assertThat(refusal.path("CommandId").asLong()).isEqualTo(7);
+            assertThat(refusal.path("Exception").asText())
+                    .startsWith("System.ArgumentException: " + command)
+                    .contains("surrogate");
+
+            socket.sendRaw("{\"CommandId\":8,\"Command\":\"watch-\\ude00\\u202e\"}");
+            assertThat(socket.next().path("Exception").asText()).contains("There is no command 'watch-??'");
+            put("users/1", "{}");
+            assertThat(socket.changes(1)).containsExactly("Put users/1");
+        }
+    }
+
+    @Test
+    void shouldCountRefusedHandshakesLikeRequests() {
+        HttpResponse<?> refused = ChangesSocket.refusal(server.url(), "nowhere");
+        assertThat(refused.statusCode()).isEqualTo(503);
+
+        String metrics = new String(server.get("/metrics").response().body(), UTF_8);
+        assertThat(metrics)
+                .containsPattern("mintmark_http_refused_total\\{method=\"GET\",route=\"[^\"]*/changes\"} [1-9]")
+                .containsPattern(
+                        "mintmark_http_requests_seconds_count\\{method=\"GET\",route=\"[^\"]*/changes\"} [1-9]");
+    }
+
     @Test
     void shouldTellCachesOnceThatSomethingChanged() {
         try (ChangesSocket socket = open()) {

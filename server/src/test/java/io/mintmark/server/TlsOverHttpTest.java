@@ -12,9 +12,17 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.WebSocket;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -120,6 +128,51 @@ class TlsOverHttpTest {
     @MethodSource("goodCertificates")
     void shouldTakeAnyOtherCertificateWhoeverSignedIt(TestCertificate good) throws Exception {
         assertThat(get(good.trusting(SERVER), "/databases").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void shouldEndAWebSocketWhoseClientCertificateExpires() throws Exception {
+        AtomicReference<Instant> now = new AtomicReference<>(Instant.now());
+        TestCertificate brief = TestCertificate.named("brief")
+                .valid(Instant.now().minusSeconds(60), Instant.now().plusSeconds(3_600))
+                .make();
+        LoadLimits.Pace usual = LoadLimits.DEFAULT.pace();
+        LoadLimits load = LoadLimits.DEFAULT.with(
+                new LoadLimits.Pace(usual.headMax(), Duration.ofMillis(600), usual.bytesPerSecondMin(), usual.grace()));
+        HttpClient client =
+                HttpClient.newBuilder().sslContext(brief.trusting(SERVER)).build();
+        try (MintmarkServer brieflyOpen =
+                MintmarkServer.start(settings("brief").load(load).build(), now::get)) {
+            HttpRequest creation = HttpRequest.newBuilder(URI.create(brieflyOpen.url() + "/admin/databases?name=shop"))
+                    .PUT(HttpRequest.BodyPublishers.ofString("{}"))
+                    .build();
+            assertThat(client.send(creation, HttpResponse.BodyHandlers.discarding())
+                            .statusCode())
+                    .isEqualTo(201);
+            CompletableFuture<String> end = new CompletableFuture<>();
+            URI changes = URI.create("wss://" + brieflyOpen.url().getAuthority() + "/databases/shop/changes");
+            WebSocket socket =
+                    client.newWebSocketBuilder().buildAsync(changes, endOf(end)).join();
+            Thread.sleep(1_000);
+            assertThat(end).isNotDone();
+
+            now.set(Instant.now().plusSeconds(7_200));
+
+            assertThat(end.get(20, TimeUnit.SECONDS))
+                    .startsWith("1008 The client certificate 'CN=brief'")
+                    .contains("expired at");
+            socket.abort();
+        }
+    }
+
+    private static WebSocket.Listener endOf(CompletableFuture<String> end) {
+        return new WebSocket.Listener() {
+            @Override
+            public @Nullable CompletionStage<?> onClose(WebSocket socket, int code, String reason) {
+                end.complete(code + " " + reason);
+                return null;
+            }
+        };
     }
 
     @Test

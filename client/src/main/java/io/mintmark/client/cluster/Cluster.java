@@ -110,7 +110,7 @@ public final class Cluster implements AutoCloseable {
     }
 
     private Reply judged(URI node, Request request, @Nullable Reply answer, @Nullable Throwable failure) {
-        NextStep decision = RetryPolicy.of(node, request, ExchangeOutcome.of(answer, failure));
+        NextStep decision = RetryPolicy.of(node, request, ExchangeOutcome.of(node, answer, failure));
         note(node, decision);
         if (decision instanceof NextStep.Return returned) {
             topology.heed(returned.reply());

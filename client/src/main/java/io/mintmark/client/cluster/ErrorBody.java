@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.mintmark.client.exceptions.ServerError;
 import io.mintmark.client.http.Reply;
 import io.mintmark.client.http.Request;
+import io.mintmark.internal.Printable;
 import java.io.IOException;
 import java.net.URI;
 import java.util.Optional;
@@ -26,7 +27,7 @@ public final class ErrorBody {
                 reply.status(),
                 url,
                 text(body, "Type").orElse(""),
-                message.length() <= MESSAGE_CHARS_MAX ? message : message.substring(0, MESSAGE_CHARS_MAX) + "...",
+                message.length() <= MESSAGE_CHARS_MAX ? message : Printable.cut(message, MESSAGE_CHARS_MAX) + "...",
                 text(body, "Id").or(() -> text(body, "DocId")),
                 text(body, "ExpectedChangeVector"),
                 text(body, "ActualChangeVector"));

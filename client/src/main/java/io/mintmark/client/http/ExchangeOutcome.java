@@ -1,5 +1,6 @@
 package io.mintmark.client.http;
 
+import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /** The outcome of one exchange with one node, before a retry policy judges it. */
@@ -14,11 +15,11 @@ public sealed interface ExchangeOutcome {
      */
     record Failed(boolean sent, String reason, @Nullable Throwable cause) implements ExchangeOutcome {}
 
-    /** Returns the outcome of an exchange that ended with one of the two. */
-    static ExchangeOutcome of(@Nullable Reply reply, @Nullable Throwable failure) {
+    /** Returns the outcome of an exchange with {@code node} that ended with one of the two. */
+    static ExchangeOutcome of(URI node, @Nullable Reply reply, @Nullable Throwable failure) {
         if (reply != null) {
             return new Answered(reply);
         }
-        return JdkFailures.read(failure == null ? new IllegalStateException("no reply and no failure") : failure);
+        return JdkFailures.read(node, failure == null ? new IllegalStateException("no reply and no failure") : failure);
     }
 }

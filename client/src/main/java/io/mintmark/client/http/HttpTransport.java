@@ -62,7 +62,7 @@ public final class HttpTransport implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw RequestInterruptedException.whileWaiting(request.toString(), e);
         } catch (ExecutionException e) {
-            return JdkFailures.read(e);
+            return JdkFailures.read(node, e);
         } catch (CancellationException e) {
             return failed(answer, "the client was closed", e);
         }

@@ -2,6 +2,7 @@ package io.mintmark.client.http;
 
 import io.mintmark.client.exceptions.InvalidReplyException;
 import java.net.ConnectException;
+import java.net.URI;
 import java.net.http.HttpConnectTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
 import java.util.concurrent.CompletionException;
@@ -13,15 +14,15 @@ final class JdkFailures {
 
     private JdkFailures() {}
 
-    /** Returns the outcome of the attempt; rethrows what is wrong with a reply that did come. */
-    static ExchangeOutcome read(Throwable failure) {
+    /** Returns the outcome of the attempt at {@code node}; rethrows what is wrong with a reply that did come. */
+    static ExchangeOutcome read(URI node, Throwable failure) {
         Throwable cause = failure;
         while ((cause instanceof ExecutionException || cause instanceof CompletionException)
                 && cause.getCause() != null) {
             cause = cause.getCause();
         }
         rethrowInvalidReply(cause);
-        return new ExchangeOutcome.Failed(!nothingWasSent(cause), reason(cause), cause);
+        return new ExchangeOutcome.Failed(!nothingWasSent(cause), reason(node, cause), cause);
     }
 
     private static boolean hasCause(Throwable failure, Class<? extends Throwable> kind) {
@@ -52,13 +53,13 @@ final class JdkFailures {
                 || TlsFailures.isBeforeTheRequest(cause);
     }
 
-    private static String reason(Throwable cause) {
+    private static String reason(URI node, Throwable cause) {
         if (cause instanceof ConnectException && cause.getMessage() == null) {
             return hasCause(cause, UnresolvedAddressException.class)
                     ? "unknown host, no address is found for its name"
                     : "connection refused, nothing listens there";
         }
-        return TlsFailures.reason(cause).orElseGet(() -> plainReason(cause));
+        return TlsFailures.reason(node, cause).orElseGet(() -> plainReason(cause));
     }
 
     private static String plainReason(Throwable cause) {

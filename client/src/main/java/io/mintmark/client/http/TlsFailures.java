@@ -1,5 +1,6 @@
 package io.mintmark.client.http;
 
+import java.net.URI;
 import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateExpiredException;
@@ -13,15 +14,22 @@ final class TlsFailures {
     private static final int CAUSES_MAX = 10;
     /** Common to Java's two ways of saying that bytes are no TLS. */
     private static final String NO_TLS = "nrecognized SSL message";
+    /** Java's word for a connection that closed before a reply: it may be faster than the exception above. */
+    private static final String NO_REPLY = "received no bytes";
 
     private TlsFailures() {}
 
-    /** Returns why the handshake failed, if it is one that did. */
-    static Optional<String> reason(Throwable failure) {
-        if (!(failure instanceof SSLException)) {
-            return Optional.empty();
-        }
+    /** Returns why the handshake with {@code node} failed, if it did or may have. */
+    static Optional<String> reason(URI node, Throwable failure) {
         String message = String.valueOf(failure.getMessage());
+        if ("https".equalsIgnoreCase(node.getScheme()) && message.contains(NO_REPLY)) {
+            return Optional.of("the server closed the connection without a reply (" + message
+                    + "): if the server speaks no TLS, call it by http");
+        }
+        return failure instanceof SSLException ? handshake(failure, message) : Optional.empty();
+    }
+
+    private static Optional<String> handshake(Throwable failure, String message) {
         if (find(failure, CertificateExpiredException.class).isPresent()) {
             return Optional.of("the server's certificate expired (" + message + "): have it renewed there");
         }

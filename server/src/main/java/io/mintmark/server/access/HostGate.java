@@ -1,5 +1,6 @@
 package io.mintmark.server.access;
 
+import io.mintmark.internal.Printable;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.Gate;
@@ -76,6 +77,6 @@ public final class HostGate implements Gate {
     }
 
     static String shown(String text) {
-        return text.length() <= 100 ? text : text.substring(0, 100) + "…";
+        return Printable.brief(text);
     }
 }

@@ -1,9 +1,13 @@
 package io.mintmark.server.body;
 
 import com.github.luben.zstd.ZstdDecompressCtx;
+import io.mintmark.server.http.ApiException;
+import io.mintmark.server.http.Overload;
 import java.nio.ByteBuffer;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
 
 /**
  * What inflating zstd takes beside its window, outside of the heap: the library's tables and a buffer for each way. A few
@@ -21,16 +25,38 @@ final class ZstdContext {
 
     private static final BlockingQueue<ZstdContext> KEPT = new ArrayBlockingQueue<>(KEPT_MAX);
 
-    private final ZstdDecompressCtx inflating = new ZstdDecompressCtx();
-    final ByteBuffer in = ByteBuffer.allocateDirect(STEP_BYTES);
-    final ByteBuffer out = ByteBuffer.allocateDirect(STEP_BYTES);
+    final ByteBuffer in;
+    final ByteBuffer out;
+    private final ZstdDecompressCtx inflating;
 
-    private ZstdContext() {}
+    /** Makes the library's part last: the buffers are collected like any object, and that part is not. */
+    private ZstdContext(IntFunction<ByteBuffer> buffers, Supplier<ZstdDecompressCtx> library) {
+        in = buffers.apply(STEP_BYTES);
+        out = buffers.apply(STEP_BYTES);
+        inflating = library.get();
+    }
+
+    /** Makes a context, or throws an {@code OVERLOADED} refusal because there is no memory for it. */
+    static ZstdContext make(IntFunction<ByteBuffer> buffers, Supplier<ZstdDecompressCtx> library) {
+        try {
+            return new ZstdContext(buffers, library);
+        } catch (OutOfMemoryError | IllegalStateException e) {
+            throw noMemory(e);
+        }
+    }
+
+    /** Returns the refusal of a body for which the machine has no memory outside of the heap. */
+    static ApiException noMemory(Throwable cause) {
+        ApiException refusal = Overload.refusal(
+                "The server has no memory left in which to inflate this zstd: try again in a moment, or send gzip.");
+        refusal.initCause(cause);
+        return refusal;
+    }
 
     /** Returns one that is as good as new, with both buffers empty. */
     static ZstdContext borrow() {
         ZstdContext kept = KEPT.poll();
-        ZstdContext context = kept == null ? new ZstdContext() : kept;
+        ZstdContext context = kept == null ? make(ByteBuffer::allocateDirect, ZstdDecompressCtx::new) : kept;
         context.in.limit(0);
         context.out.clear();
         return context;

@@ -1,7 +1,9 @@
 package io.mintmark.server.body;
 
+import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdException;
 import io.mintmark.server.admission.MemoryClaim;
+import io.mintmark.server.http.ApiException;
 import java.nio.ByteBuffer;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -86,8 +88,15 @@ public final class ZstdInflater implements AutoCloseable {
         try {
             return open.step();
         } catch (ZstdException e) {
-            throw ZstdBody.malformed(String.valueOf(e.getMessage()));
+            throw refusal(e);
         }
+    }
+
+    /** The library also fails for a reason that lies with the server: there is no memory for a window. */
+    static ApiException refusal(ZstdException failure) {
+        return failure.getErrorCode() == Zstd.errMemoryAllocation()
+                ? ZstdContext.noMemory(failure)
+                : ZstdBody.malformed(String.valueOf(failure.getMessage()));
     }
 
     /** Returns whether all that came was taken, and handed out. */

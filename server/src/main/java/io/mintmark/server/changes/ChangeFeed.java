@@ -15,6 +15,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The changes of one database on their way from its writer to those who watch it, in the order of commits. Thread-safe.
@@ -24,13 +26,18 @@ import org.jspecify.annotations.Nullable;
  * queue of its own.
  *
  * <p><b>Why the queue is bounded.</b> If it grows all the same, because changes come faster than they are told, it is
- * dropped, and every connection ended: a client then knows that it must look anew, and none misses a change unawares.
+ * dropped, and every connection ended: a client then knows that it must look anew, and none misses a change unawares. The
+ * same happens to changes that are lost because something failed. All databases share one bound in bytes.
  */
 public final class ChangeFeed implements ChangeListener {
+    private static final Logger LOG = LoggerFactory.getLogger(ChangeFeed.class);
     /** How many changes may wait beside those of one commit. */
     static final int WAITING_MAX = 1 << 16;
 
     private static final int SLICE = 512;
+
+    /** What a change takes in memory beside its texts. */
+    private static final int BYTES_EACH = 128;
 
     private final String database;
     private final Json json;
@@ -42,7 +49,10 @@ public final class ChangeFeed implements ChangeListener {
     private final Deque<Slice> waiting = new ArrayDeque<>();
 
     private int waitingSize;
-    private boolean overflown;
+    private long waitingBytes;
+    /** Why connections are to be ended, which missed changes. */
+    private @Nullable String lost;
+
     private boolean scheduled;
     private @Nullable ApiException closed;
 
@@ -50,9 +60,10 @@ public final class ChangeFeed implements ChangeListener {
      * A part of what waits.
      *
      * @param size how many changes it counts for
+     * @param bytes about how many they take in memory
      * @param notices words them, when it is told
      */
-    private record Slice(int size, Supplier<List<? extends Notice>> notices) {}
+    private record Slice(int size, long bytes, Supplier<List<? extends Notice>> notices) {}
 
     /**
      * Serves those who watch {@code database}.
@@ -115,31 +126,65 @@ public final class ChangeFeed implements ChangeListener {
             add(
                     new Slice(
                             part.size(),
+                            bytes(part),
                             () -> part.stream().map(Notice.OfDocument::new).toList()),
                     from == 0);
+        }
+    }
+
+    private static long bytes(List<DocumentChange> changes) {
+        long bytes = 0;
+        for (DocumentChange change : changes) {
+            bytes += BYTES_EACH
+                    + change.id().length()
+                    + change.collection().length()
+                    + change.changeVector().length();
+        }
+        return bytes;
+    }
+
+    @Override
+    public synchronized void missed() {
+        if (closed == null) {
+            lose("Changes of database '" + database + "' could not be told: connect again, and look anew.");
+            schedule();
         }
     }
 
     /** Tells that the operation {@code id} came to a new {@code state}. */
     public void operationChanged(long id, Json.Writing state) {
         if (listening) {
-            add(new Slice(1, () -> List.of(Notice.OfOperation.of(id, state))), true);
+            add(new Slice(1, BYTES_EACH, () -> List.of(Notice.OfOperation.of(id, state))), true);
         }
     }
 
     private synchronized void add(Slice slice, boolean bounded) {
-        if (overflown || closed != null) {
+        if (closed != null) {
             return;
         }
-        if (bounded && waitingSize > WAITING_MAX) {
-            waiting.clear();
-            waitingSize = 0;
-            overflown = true;
-        } else {
-            waiting.add(slice);
-            waitingSize += slice.size();
+        if (lost == null && bounded && (waitingSize > WAITING_MAX || counts.isFull())) {
+            lose("Database '" + database + "' changes faster than that can be told: connect again.");
         }
+        if (lost == null) {
+            waiting.add(slice);
+            account(slice, 1);
+        }
+        // Also when all is lost: the task that ends the connections may not have begun.
         schedule();
+    }
+
+    private synchronized void account(Slice slice, int sign) {
+        waitingSize += sign * slice.size();
+        waitingBytes += sign * slice.bytes();
+        counts.waiting(sign * slice.bytes());
+    }
+
+    private synchronized void lose(@Nullable String why) {
+        waiting.clear();
+        counts.waiting(-waitingBytes);
+        waitingSize = 0;
+        waitingBytes = 0;
+        lost = why;
     }
 
     private synchronized void schedule() {
@@ -156,36 +201,53 @@ public final class ChangeFeed implements ChangeListener {
 
     /** One slice, so that other databases come next. */
     private void tellNext() {
-        Slice slice;
-        boolean lost;
-        synchronized (this) {
-            lost = overflown;
-            overflown = false;
-            slice = waiting.poll();
-            waitingSize -= slice == null ? 0 : slice.size();
-        }
         try {
-            if (lost) {
-                endAll(Socket.OVERLOADED, overload());
-            } else if (slice != null && listening) {
-                List<? extends Notice> notices = slice.notices().get();
-                connections.forEach(connection -> connection.hear(notices));
-            }
+            tell();
+        } catch (Throwable t) {
+            missed();
+            LOG.error("changes of the database {} could not be told", database, t);
         } finally {
-            synchronized (this) {
-                scheduled = false;
-                if (!waiting.isEmpty() || overflown) {
-                    schedule();
-                }
-            }
+            goOn();
         }
     }
 
-    private ApiException overload() {
-        counts.cutOff.add(connections.size());
-        return new ApiException(
-                ErrorType.OVERLOADED,
-                "Database '" + database + "' changes faster than that can be told: connect again.");
+    private void tell() {
+        String gone;
+        Slice slice;
+        synchronized (this) {
+            gone = lost;
+            lost = null;
+            slice = waiting.poll();
+            if (slice != null) {
+                account(slice, -1);
+            }
+        }
+        if (gone != null) {
+            counts.cutOff.add(connections.size());
+            endAll(Socket.OVERLOADED, new ApiException(ErrorType.OVERLOADED, gone));
+        } else if (slice != null && listening) {
+            List<? extends Notice> notices = slice.notices().get();
+            connections.forEach(connection -> tell(connection, notices));
+        }
+    }
+
+    /** What fails at one connection is no reason for the others to miss anything. */
+    private void tell(ChangesConnection connection, List<? extends Notice> notices) {
+        try {
+            connection.hear(notices);
+        } catch (Throwable t) {
+            connection.end(
+                    Socket.FAILED,
+                    new ApiException(ErrorType.INTERNAL, "The server failed; its log has the reason. Connect again."));
+            LOG.error("a client of the database {} could not be told of its changes", database, t);
+        }
+    }
+
+    private synchronized void goOn() {
+        scheduled = false;
+        if (!waiting.isEmpty() || lost != null) {
+            schedule();
+        }
     }
 
     private void endAll(int code, ApiException why) {
@@ -196,8 +258,7 @@ public final class ChangeFeed implements ChangeListener {
     public void close(ApiException why) {
         synchronized (this) {
             closed = why;
-            waiting.clear();
-            waitingSize = 0;
+            lose(null);
         }
         endAll(Socket.GONE, why);
     }

@@ -1,5 +1,6 @@
 package io.mintmark.server.changes;
 
+import io.mintmark.internal.Printable;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.json.Json;
 import io.mintmark.server.storage.document.DocumentChange;
@@ -28,7 +29,7 @@ final class Messages {
             json.writeStartObject();
             json.writeNumberField("CommandId", commandId);
             json.writeStringField("Type", "Error");
-            json.writeStringField("Exception", why.type().wireName() + ": " + why.getMessage());
+            json.writeStringField("Exception", Printable.of(why.type().wireName() + ": " + why.getMessage()));
             json.writeEndObject();
         });
     }

@@ -1,6 +1,8 @@
 package io.mintmark.server.changes;
 
+import io.mintmark.MintmarkException;
 import io.mintmark.document.KeyForm;
+import io.mintmark.internal.Printable;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.http.ApiException;
 import java.nio.charset.StandardCharsets;
@@ -61,13 +63,13 @@ final class Watches {
             // There are no indexes, and the one node stays: nothing of these ever changes.
             case "watch-indexes", "watch-index", "watch-topology-change" -> {}
             case "watch-doc" -> {
-                return change(on, command, KeyForm.of(command.param()), documents::add, documents::remove);
+                return change(on, command, key(command), documents::add, documents::remove);
             }
             case "watch-prefix" -> {
-                return change(on, command, KeyForm.of(command.param()), prefixes::add, prefixes::remove);
+                return change(on, command, key(command), prefixes::add, prefixes::remove);
             }
             case "watch-collection" -> {
-                return change(on, command, KeyForm.of(command.param()), collections::add, collections::remove);
+                return change(on, command, key(command), collections::add, collections::remove);
             }
             case "watch-operation" -> {
                 return change(on, command, command.param(), operations::add, operations::remove);
@@ -79,6 +81,16 @@ final class Watches {
 
     private static String watchOf(String name) {
         return name.startsWith(UNWATCH) ? name.substring(UNWATCH.length()) : name;
+    }
+
+    private static String key(WatchCommand command) {
+        try {
+            return KeyForm.of(command.param());
+        } catch (MintmarkException e) {
+            throw new ApiException(
+                    ErrorType.ARGUMENT,
+                    command.name() + " must name what it is about in whole characters: " + e.getMessage());
+        }
     }
 
     private int change(
@@ -117,13 +129,9 @@ final class Watches {
         return new ApiException(
                 ErrorType.NOT_SUPPORTED,
                 missing == null
-                        ? "There is no command '" + shown(name) + "' for the changes of a database."
+                        ? "There is no command '" + Printable.brief(name) + "' for the changes of a database."
                         : missing + " are not supported by this server, so '" + name
                                 + "' would never hear of any: watch documents.");
-    }
-
-    private static String shown(String name) {
-        return name.length() <= PARAM_BYTES_MAX ? name : name.substring(0, PARAM_BYTES_MAX) + "…";
     }
 
     /** Returns whether this connection asked to hear {@code notice}. */

@@ -2,6 +2,7 @@ package io.mintmark.server.documents;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import io.mintmark.internal.Printable;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.json.Json;
@@ -57,7 +58,7 @@ final class Includes {
                     ErrorType.ARGUMENT,
                     "The paths of one request's includes may name at most " + STEPS_MAX
                             + " members together, but these name more, such as '"
-                            + name.substring(0, Math.min(name.length(), 64)) + "': name fewer.");
+                            + Printable.brief(name) + "': name fewer.");
         }
         return new Step();
     }

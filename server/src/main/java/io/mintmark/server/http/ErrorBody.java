@@ -63,12 +63,15 @@ public final class ErrorBody {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
         try (JsonGenerator json = JSON.createGenerator(bytes)) {
             json.writeStartObject();
-            json.writeStringField("Url", url.length() <= URL_CHARS_MAX ? url : url.substring(0, URL_CHARS_MAX));
+            // The writer refuses half a character, and messages show what clients sent.
+            String text = Printable.encodable(message);
+            json.writeStringField("Url", Printable.encodable(Printable.cut(url, URL_CHARS_MAX)));
             json.writeStringField("Type", type.wireName());
-            json.writeStringField("Message", message);
-            json.writeStringField("Error", type.wireName() + ": " + message);
+            json.writeStringField("Message", text);
+            json.writeStringField("Error", type.wireName() + ": " + text);
             for (Map.Entry<String, @Nullable String> member : members.entrySet()) {
-                json.writeStringField(member.getKey(), member.getValue());
+                @Nullable String value = member.getValue();
+                json.writeStringField(member.getKey(), value == null ? null : Printable.encodable(value));
             }
             json.writeEndObject();
         } catch (IOException e) {

@@ -6,6 +6,8 @@ public interface Socket {
     int GONE = 1001;
     /** Close code: the client broke a rule. */
     int RULE_BROKEN = 1008;
+    /** Close code: the server failed. */
+    int FAILED = 1011;
     /** Close code: there is too much to do; the client may connect again. */
     int OVERLOADED = 1013;
 

@@ -35,7 +35,8 @@ import org.slf4j.LoggerFactory;
  * <p><b>Writing.</b> One frame is under way at a time, and the receiver keeps what follows it.
  *
  * <p><b>Quiet clients.</b> Nobody has to send anything, so the limits on slow and idle requests do not apply. The server asks
- * instead whether the client is there, by pings, which every WebSocket library answers by itself.
+ * instead whether the client is there, by pings, which every WebSocket library answers by itself. At the same time it asks
+ * the gate again: a certificate may expire while its client is connected.
  */
 final class SocketConnection implements FrameHandler, Configuration.Customizer, Socket {
     private static final Logger LOG = LoggerFactory.getLogger(SocketConnection.class);
@@ -53,6 +54,7 @@ final class SocketConnection implements FrameHandler, Configuration.Customizer, 
     private final SocketEndpoint.Opening opening;
     private final SocketResources resources;
     private final Scheduler scheduler;
+    private final Runnable gate;
     private final Pump pump = new Pump();
     private final AtomicBoolean closing = new AtomicBoolean();
     private final AtomicBoolean pinging = new AtomicBoolean();
@@ -65,10 +67,12 @@ final class SocketConnection implements FrameHandler, Configuration.Customizer, 
     private volatile @Nullable SocketReceiver receiver;
     private volatile Scheduler.@Nullable Task heartbeat;
 
-    SocketConnection(SocketEndpoint.Opening opening, SocketResources resources, Scheduler scheduler) {
+    /** Lasts as long as {@code gate} lets the client in, which throws an {@link ApiException} when it does so no longer. */
+    SocketConnection(SocketEndpoint.Opening opening, SocketResources resources, Scheduler scheduler, Runnable gate) {
         this.opening = opening;
         this.resources = resources;
         this.scheduler = scheduler;
+        this.gate = gate;
     }
 
     @Override
@@ -89,6 +93,13 @@ final class SocketConnection implements FrameHandler, Configuration.Customizer, 
             }
             to.sendFrame(new Frame(OpCode.TEXT, ByteBuffer.wrap(next)), this, false);
             return Action.SCHEDULED;
+        }
+
+        /** It never sends again: a client that stayed connected would hear nothing more, and take that for quiet. */
+        @Override
+        protected void onCompleteFailure(Throwable cause) {
+            LOG.debug("a message on a WebSocket could not be sent", cause);
+            breakOff();
         }
     }
 
@@ -116,8 +127,31 @@ final class SocketConnection implements FrameHandler, Configuration.Customizer, 
     }
 
     private void beat() {
+        try {
+            beatOnce();
+        } catch (Throwable t) {
+            // No beat would follow, and nothing notice that the client is gone.
+            LOG.error("a WebSocket could not be looked after", t);
+            breakOff();
+        }
+    }
+
+    private void breakOff() {
+        CoreSession open = session;
+        if (open != null) {
+            open.abort();
+        }
+    }
+
+    private void beatOnce() {
         CoreSession open = session();
         if (closing.get()) {
+            return;
+        }
+        try {
+            gate.run();
+        } catch (ApiException refused) {
+            close(RULE_BROKEN, String.valueOf(refused.getMessage()));
             return;
         }
         if (!open.isOutputOpen()) {
@@ -203,7 +237,7 @@ final class SocketConnection implements FrameHandler, Configuration.Customizer, 
             close(RULE_BROKEN, String.valueOf(refused.getMessage()));
         } catch (RuntimeException | Error e) {
             LOG.error("a message on a WebSocket could not be handled", e);
-            close(CloseStatus.SERVER_ERROR, "The server failed; its log has the reason.");
+            close(FAILED, "The server failed; its log has the reason.");
         }
         readOn();
     }
@@ -215,10 +249,16 @@ final class SocketConnection implements FrameHandler, Configuration.Customizer, 
 
     @Override
     public void close(int code, String reason) {
-        if (closing.compareAndSet(false, true)) {
-            CoreSession open = session();
-            open.close(code, reason, Callback.NOOP);
-            Scheduler.Task ignored = scheduler.schedule(open::abort, CLOSE_MAX.toMillis(), TimeUnit.MILLISECONDS);
+        if (!closing.compareAndSet(false, true)) {
+            return;
+        }
+        try {
+            Scheduler.Task ignored = scheduler.schedule(this::breakOff, CLOSE_MAX.toMillis(), TimeUnit.MILLISECONDS);
+            session().close(code, reason, Callback.NOOP);
+        } catch (Throwable t) {
+            // Nobody tries a second time.
+            breakOff();
+            LOG.error("a WebSocket could not be closed in order", t);
         }
     }
 

@@ -11,6 +11,7 @@ import io.mintmark.server.http.Overload;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.http.SocketEndpoint;
 import java.util.List;
+import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.websocket.core.WebSocketComponents;
 import org.eclipse.jetty.websocket.core.server.Handshaker;
@@ -57,7 +58,7 @@ final class SocketExchange {
             Request request = new Request(exchange, destination, exchange.query(), Exchange.NOTHING);
             exchange.handler.gate().check(request, destination.changes());
             requireHandshake();
-            upgrade(endpoint.accept(request));
+            upgrade(endpoint.accept(request), () -> exchange.handler.gate().check(request, destination.changes()));
         } catch (Throwable t) {
             exchange.send(exchange.head(), ErrorBody.reply(exchange.target(), t));
         }
@@ -84,10 +85,24 @@ final class SocketExchange {
                         + rule + ".");
     }
 
-    private void upgrade(SocketEndpoint.Opening opening) {
+    private void upgrade(SocketEndpoint.Opening opening, Runnable gate) {
         SocketConnection connection = new SocketConnection(
-                opening, resources.ofSocket(), exchange.raw.getComponents().getScheduler());
-        boolean upgraded = Upgrade.HANDSHAKER.upgradeRequest(
+                opening, resources.ofSocket(), exchange.raw.getComponents().getScheduler(), gate);
+        if (!isUpgraded(connection)) {
+            throw refusal("be well-formed");
+        }
+    }
+
+    private boolean isUpgraded(SocketConnection connection) {
+        try {
+            return upgrade(connection);
+        } catch (HttpException.RuntimeException | IllegalArgumentException malformed) {
+            throw refusal("be well-formed: " + Printable.brief(String.valueOf(malformed.getMessage())));
+        }
+    }
+
+    private boolean upgrade(SocketConnection connection) {
+        return Upgrade.HANDSHAKER.upgradeRequest(
                 (request, response, ignored) -> {
                     response.setExtensions(List.of());
                     return connection;
@@ -97,8 +112,5 @@ final class SocketExchange {
                 exchange.callback,
                 Upgrade.COMPONENTS,
                 connection);
-        if (!upgraded) {
-            throw refusal("be well-formed");
-        }
     }
 }

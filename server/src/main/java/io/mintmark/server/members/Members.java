@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.mintmark.internal.Printable;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.Query;
@@ -23,8 +24,6 @@ import java.util.TreeMap;
  * is ignored, because caches, proxies and people who debug add their own.
  */
 public final class Members {
-    private static final int NAME_CHARS_SHOWN_MAX = 60;
-
     private final String kind;
     private final String place;
     private final Map<String, Rule> rules;
@@ -157,11 +156,7 @@ public final class Members {
     public ApiException refusal(String name, String remedy) {
         return new ApiException(
                 ErrorType.NOT_SUPPORTED,
-                "The " + kind + " '" + shown(name) + "' of " + place + " is not supported by this server: " + remedy
-                        + ".");
-    }
-
-    private static String shown(String name) {
-        return name.length() > NAME_CHARS_SHOWN_MAX ? name.substring(0, NAME_CHARS_SHOWN_MAX) + "…" : name;
+                "The " + kind + " '" + Printable.brief(name) + "' of " + place + " is not supported by this server: "
+                        + remedy + ".");
     }
 }

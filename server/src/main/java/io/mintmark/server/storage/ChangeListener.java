@@ -18,14 +18,20 @@ public interface ChangeListener {
 
         @Override
         public void committed(List<DocumentChange> changes) {}
+
+        @Override
+        public void missed() {}
     };
 
     /**
-     * Returns whether changes are noted for it from now on. Asked at each change, and not once a group: a write that begins
-     * after somebody began to listen may still join a group that began before.
+     * Returns whether it wants to hear of the commit that was just made. Asked after each commit and not before: a write
+     * that began before somebody began to listen may be committed after that.
      */
     boolean isListening();
 
     /** Takes the changes of one commit, in the order in which they were made; nobody changes the list later. */
     void committed(List<DocumentChange> changes);
+
+    /** Learns that changes were committed, or may have been, of which it does not hear. */
+    void missed();
 }

@@ -3,6 +3,7 @@ package io.mintmark.server.storage;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.internal.Printable;
 import io.mintmark.server.json.Json;
 import io.mintmark.server.json.JsonMembers;
 import java.util.Set;
@@ -54,7 +55,7 @@ public final class HiLoDocument {
         // Sixteen digits hold every ceiling up to 2^53-1, nineteen would hold any long.
         if (!text.matches("[0-9]{1,19}") || (text.length() == 19 && text.compareTo("9223372036854775807") > 0)) {
             throw new InvalidHiLoDocumentException("Max of a HiLo document must be an integer from 0 to " + ceiling
-                    + ": Max=" + (text.length() > 40 ? text.substring(0, 40) + "…" : text));
+                    + ": Max=" + Printable.brief(text));
         }
         long max = Long.parseLong(text);
         if (max > ceiling) {

@@ -79,7 +79,7 @@ public record CertificateFiles(Path certificate, Path key, Optional<Path> passwo
 
     private CertifiedKey pem(String text) {
         List<X509Certificate> chain = new ArrayList<>();
-        for (PemBlock block : PemBlock.allIn(text)) {
+        for (PemBlock block : blocks(certificate, text)) {
             if (block.label().equals("CERTIFICATE")) {
                 chain.add(certificate(block));
             }
@@ -88,12 +88,21 @@ public record CertificateFiles(Path certificate, Path key, Optional<Path> passwo
             throw refused(certificate, "has no certificate (BEGIN CERTIFICATE)", null);
         }
         String keyText = key.equals(certificate) ? text : new String(content(key), StandardCharsets.ISO_8859_1);
-        PemBlock block = PemBlock.allIn(keyText).stream()
+        PemBlock block = blocks(key, keyText).stream()
                 .filter(PemKey::isKey)
                 .findFirst()
                 .orElseThrow(() -> refused(key, "has no private key (BEGIN PRIVATE KEY)", null));
         requirePrivacy(key);
-        return new CertifiedKey(privateKey(block, chain.get(0)), chain);
+        CertifiedKey.requireKind(chain.get(0));
+        return new CertifiedKey(privateKey(block, chain.get(0), secret()), chain);
+    }
+
+    private static List<PemBlock> blocks(Path file, String text) {
+        try {
+            return PemBlock.allIn(text);
+        } catch (IllegalArgumentException e) {
+            throw refused(file, "has a block that is no base64 (" + e.getMessage() + ")", e);
+        }
     }
 
     private X509Certificate certificate(PemBlock block) {
@@ -105,13 +114,20 @@ public record CertificateFiles(Path certificate, Path key, Optional<Path> passwo
         }
     }
 
-    private PrivateKey privateKey(PemBlock block, X509Certificate certified) {
-        if (PemKey.isEncrypted(block) && secret().isEmpty()) {
+    private PrivateKey privateKey(PemBlock block, X509Certificate certified, Optional<String> secret) {
+        if (PemKey.isEncrypted(block) && secret.isEmpty()) {
             throw refused(key, "has an encrypted key, and there is no password for it", null);
+        }
+        if (!PemKey.isEncrypted(block) && secret.isPresent()) {
+            throw refused(
+                    key,
+                    "has a key that is not encrypted, and a password is given for it: leave the password out, or"
+                            + " encrypt the key",
+                    null);
         }
         try {
             return PemKey.read(
-                    block, certified.getPublicKey(), secret().orElse("").toCharArray());
+                    block, certified.getPublicKey(), secret.orElse("").toCharArray());
         } catch (GeneralSecurityException | IOException | RuntimeException e) {
             String password = PemKey.isEncrypted(block) ? " with this password" : "";
             throw refused(key, "has a key that cannot be read" + password + " (" + e.getMessage() + ")", e);
@@ -124,15 +140,7 @@ public record CertificateFiles(Path certificate, Path key, Optional<Path> passwo
         try {
             KeyStore store = KeyStore.getInstance("PKCS12");
             store.load(new ByteArrayInputStream(content), opens);
-            List<String> keys = Collections.list(store.aliases());
-            keys.removeIf(alias -> !isKey(store, alias));
-            if (keys.size() != 1) {
-                throw refused(certificate, "must have one private key, and has " + keys.size(), null);
-            }
-            PrivateKey only = (PrivateKey) store.getKey(keys.get(0), opens);
-            Certificate[] chain = store.getCertificateChain(keys.get(0));
-            return new CertifiedKey(
-                    only, Arrays.stream(chain).map(X509Certificate.class::cast).toList());
+            return onlyKey(store, opens);
         } catch (GeneralSecurityException | IOException e) {
             throw refused(
                     certificate,
@@ -141,12 +149,24 @@ public record CertificateFiles(Path certificate, Path key, Optional<Path> passwo
         }
     }
 
-    private static boolean isKey(KeyStore store, String alias) {
-        try {
-            return store.isKeyEntry(alias);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("the store was loaded", e);
+    private CertifiedKey onlyKey(KeyStore store, char[] opens) throws GeneralSecurityException {
+        List<String> keys = new ArrayList<>();
+        for (String alias : Collections.list(store.aliases())) {
+            // A store may hold secret keys beside the private one; TLS has no use for them.
+            if (store.entryInstanceOf(alias, KeyStore.PrivateKeyEntry.class)) {
+                keys.add(alias);
+            }
         }
+        if (keys.size() != 1) {
+            throw refused(certificate, "must have one private key, and has " + keys.size(), null);
+        }
+        Certificate @Nullable [] chain = store.getCertificateChain(keys.get(0));
+        if (chain == null || chain.length == 0) {
+            throw refused(certificate, "has a private key and no certificate for it: add the certificate", null);
+        }
+        return new CertifiedKey(
+                (PrivateKey) store.getKey(keys.get(0), opens),
+                Arrays.stream(chain).map(X509Certificate.class::cast).toList());
     }
 
     private Optional<String> secret() {

@@ -10,6 +10,7 @@ import java.security.cert.CertificateParsingException;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A private key and the certificates that lead from it to whoever vouches for it. Immutable.
@@ -18,6 +19,7 @@ import java.util.List;
  * @param chain the key's certificate first, each signed by the next one
  */
 record CertifiedKey(PrivateKey key, List<X509Certificate> chain) {
+    private static final Set<String> KINDS = Set.of("RSA", "EC", "EdDSA");
 
     X509Certificate certificate() {
         return chain.get(0);
@@ -29,6 +31,7 @@ record CertifiedKey(PrivateKey key, List<X509Certificate> chain) {
 
     /** Returns this if clients can accept it at {@code now}; refuses it with the rule that it breaks. */
     CertifiedKey checked(Instant now) {
+        requireKind(certificate());
         requireOneKey();
         requireOrder();
         requireDates(now);
@@ -37,6 +40,15 @@ record CertifiedKey(PrivateKey key, List<X509Certificate> chain) {
             throw new MintmarkException("the certificate " + rule + ": have it made anew");
         });
         return this;
+    }
+
+    /** Refuses a certificate whose kind of key not every client takes: a key for RSASSA-PSS, say. */
+    static void requireKind(X509Certificate certificate) {
+        String algorithm = certificate.getPublicKey().getAlgorithm();
+        if (!KINDS.contains(algorithm)) {
+            throw new MintmarkException("the certificate " + certificate.getSubjectX500Principal() + " has a key for "
+                    + algorithm + ", and must have one for RSA, EC or EdDSA: have it made anew");
+        }
     }
 
     private void requireOneKey() {
@@ -97,8 +109,9 @@ record CertifiedKey(PrivateKey key, List<X509Certificate> chain) {
                     + ", and no client accepts it: renew it");
         }
         if (validity.isToCome(now)) {
-            throw new MintmarkException("the certificate " + name() + " is valid from " + validity.begins()
-                    + " on, and it is " + now + ": correct the clock, or have the certificate made anew");
+            throw new MintmarkException(
+                    "the certificate " + name() + " is valid from " + validity.begins()
+                            + " on, which this machine's clock has not reached: correct the clock, wait, or have the certificate made anew");
         }
     }
 

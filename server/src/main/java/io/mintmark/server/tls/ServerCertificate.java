@@ -13,6 +13,7 @@ import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSessionContext;
 import javax.net.ssl.TrustManager;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,7 +22,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A changed file is read once it was the same at two looks, so that a key and its certificate are not read while one of
  * them is being replaced. New files that cannot be used are refused in the log, once, and the certificate before them
- * stays; connections that are open stay in any case.
+ * stays; connections that are open stay in any case. Refused files are read again at each look, because the cause may be
+ * gone although they did not change: their rights, the time, a shortage of the machine.
  */
 public final class ServerCertificate implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ServerCertificate.class);
@@ -39,15 +41,16 @@ public final class ServerCertificate implements AutoCloseable {
     private final SSLContext context;
     private final ScheduledExecutorService looks;
     /** Used only by one thread at a time, like the fields after it. */
-    private String judged;
+    private String present;
 
     private String seen;
+    private @Nullable String refusal;
     private Instant warned = Instant.MIN;
 
     private ServerCertificate(CertificateFiles files, InstantSource clock, String stamp, CertifiedKey key) {
         this.files = files;
         this.clock = clock;
-        this.judged = stamp;
+        this.present = stamp;
         this.seen = stamp;
         this.shown = new ShownKey(key);
         this.context = context(shown);
@@ -112,8 +115,17 @@ public final class ServerCertificate implements AutoCloseable {
         try {
             readIfChanged();
             warnIfOld();
-        } catch (RuntimeException e) {
-            LOG.error("a look at the certificate's files failed; the next one follows", e);
+        } catch (Throwable t) {
+            // What leaves a scheduled task ends its schedule, and nobody hears of it.
+            say(t);
+        }
+    }
+
+    private static void say(Throwable failure) {
+        try {
+            LOG.error("a look at the certificate's files failed; the next one follows", failure);
+        } catch (Throwable worse) {
+            // The next look is worth more than the line.
         }
     }
 
@@ -121,15 +133,28 @@ public final class ServerCertificate implements AutoCloseable {
         String now = files.stamp();
         boolean settled = now.equals(seen);
         seen = now;
-        if (now.equals(judged) || !settled) {
-            return;
+        if (now.equals(present)) {
+            refusal = null;
+        } else if (settled) {
+            read(now);
         }
-        judged = now;
+    }
+
+    private void read(String stamp) {
         try {
             shown.change(usable(files, clock));
+            present = stamp;
+            refusal = null;
             LOG.info("New connections get the new certificate {}, which expires at {}.", name(), expires());
         } catch (MintmarkException e) {
-            LOG.error("{} The one that expires at {} stays.", e.getMessage(), expires());
+            refuse(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void refuse(String why) {
+        if (!why.equals(refusal)) {
+            refusal = why;
+            LOG.error("{} The one that expires at {} stays.", why, expires());
         }
     }
 

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdCompressCtx;
+import com.github.luben.zstd.ZstdDecompressCtx;
 import com.github.luben.zstd.ZstdDictTrainer;
+import com.github.luben.zstd.ZstdException;
 import com.github.luben.zstd.ZstdOutputStream;
 import com.sun.management.ThreadMXBean;
 import io.mintmark.protocol.ErrorType;
@@ -22,8 +24,10 @@ import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
@@ -307,6 +311,41 @@ class ZstdBodyTest {
                 .isZero();
         assertThat(ContentCoding.ZSTD.bytesPromised("nothing of the kind".getBytes(UTF_8)))
                 .isZero();
+    }
+
+    @Test
+    void shouldNotBlameTheClientForTheServersWantOfMemory() {
+        ApiException refusal = ZstdInflater.refusal(
+                new ZstdException(Zstd.errMemoryAllocation(), "Allocation error : not enough memory"));
+
+        assertThat(refusal.type()).isEqualTo(ErrorType.OVERLOADED);
+        assertThat(refusal).hasMessageContaining("no memory left").hasMessageContaining("try again");
+        assertThat(ZstdInflater.refusal(new ZstdException(Zstd.errCorruptionDetected(), "corrupt"))
+                        .type())
+                .isEqualTo(ErrorType.BAD_REQUEST);
+    }
+
+    @Test
+    void shouldLeaveNothingOfTheLibraryBehindWhenThereIsNoMemoryForABuffer() {
+        List<ZstdDecompressCtx> made = new ArrayList<>();
+        List<Integer> buffers = new ArrayList<>();
+
+        assertThatExceptionOfType(ApiException.class)
+                .isThrownBy(() -> ZstdContext.make(
+                        bytes -> {
+                            buffers.add(bytes);
+                            if (buffers.size() == 2) {
+                                throw new OutOfMemoryError("Cannot reserve 16384 bytes of direct buffer memory");
+                            }
+                            return ByteBuffer.allocateDirect(bytes);
+                        },
+                        () -> {
+                            made.add(new ZstdDecompressCtx());
+                            return made.get(0);
+                        }))
+                .satisfies(refusal -> assertThat(refusal.type()).isEqualTo(ErrorType.OVERLOADED));
+
+        assertThat(made).isEmpty();
     }
 
     /** A context must be as good as new for the next body, whatever the last one did to it. */

@@ -9,10 +9,13 @@ import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.SocketReceiver;
 import io.mintmark.server.json.Json;
 import io.mintmark.server.storage.document.DocumentChange;
+import io.mintmark.server.storage.group.GroupChanges;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -20,10 +23,17 @@ import org.junit.jupiter.api.Test;
 class ChangeFeedTest {
     private static final String WATCH_ALL = "{\"CommandId\":1,\"Command\":\"watch-docs\"}";
 
+    private static final String MISSED =
+            "1013 Changes of database 'shop' could not be told: connect again, and look anew.";
+
     private final Deque<Runnable> tasks = new ArrayDeque<>();
     private final ChangeCounts counts = new ChangeCounts();
 
     private ChangeFeed feed(Executor thread) {
+        return feed(thread, counts);
+    }
+
+    private static ChangeFeed feed(Executor thread, ChangeCounts counts) {
         return new ChangeFeed("shop", new Json(16), thread, counts);
     }
 
@@ -133,6 +143,152 @@ class ChangeFeedTest {
         feed.committed(changes(1));
         assertThat(all(receiver)).contains("AggressiveCacheChange");
         assertThat(silent.ends()).isEmpty();
+    }
+
+    /** A client watches, has that confirmed, and reads: what is committed after its reading must be told. */
+    @Test
+    void shouldTellAWriteThatBeganBeforeAnybodyWatched() {
+        ChangeFeed feed = feed(Runnable::run);
+        GroupChanges group = new GroupChanges(feed);
+        group.mark();
+        group.note(() -> changes(1).get(0));
+        SocketReceiver receiver = watching(feed, new SilentSocket());
+
+        group.publish();
+
+        assertThat(all(receiver)).contains("users/0");
+    }
+
+    @Test
+    void shouldWordNothingWhileNobodyWatches() {
+        AtomicInteger worded = new AtomicInteger();
+        GroupChanges group = new GroupChanges(feed(Runnable::run));
+        for (int i = 0; i < 10_000; i++) {
+            group.note(() -> {
+                worded.incrementAndGet();
+                return changes(1).get(0);
+            });
+        }
+        group.publish();
+
+        assertThat(worded).hasValue(0);
+    }
+
+    @Test
+    void shouldEndEveryConnectionWhenACommitCouldNotBeTold() {
+        ChangeFeed feed = feed(tasks::add);
+        GroupChanges group = new GroupChanges(feed);
+        SilentSocket socket = new SilentSocket();
+        watching(feed, socket);
+
+        group.note(() -> {
+            throw new OutOfMemoryError("made by a test");
+        });
+        group.publish();
+        runAll();
+
+        assertThat(socket.ends()).containsExactly(MISSED);
+        SocketReceiver next = watching(feed, new SilentSocket());
+        group.note(() -> changes(1).get(0));
+        group.publish();
+        runAll();
+        assertThat(all(next)).as("only what came later").contains("users/0");
+    }
+
+    @Test
+    void shouldEndEveryConnectionWhenNobodyKnowsWhetherAGroupWasCommitted() {
+        ChangeFeed feed = feed(Runnable::run);
+        GroupChanges group = new GroupChanges(feed);
+        SilentSocket socket = new SilentSocket();
+        watching(feed, socket);
+
+        group.forget();
+        assertThat(socket.ends()).as("nothing was noted").isEmpty();
+        group.note(() -> changes(1).get(0));
+        group.forget();
+
+        assertThat(socket.ends()).containsExactly(MISSED);
+    }
+
+    @Test
+    void shouldEndEveryConnectionWhenTellingFailedInAnyWay() {
+        ChangeFeed feed = feed(tasks::add);
+        SilentSocket socket = new SilentSocket();
+        watching(feed, socket);
+
+        feed.committed(List.of(new DocumentChange(DocumentChange.Kind.PUT, "half \ud83d", "Users", "A:1-x")));
+        runAll();
+
+        assertThat(socket.ends()).containsExactly(MISSED);
+    }
+
+    @Test
+    void shouldEndAConnectionAtWhichTellingFailedAndTellTheOthers() {
+        ChangeFeed feed = feed(tasks::add);
+        SilentSocket broken = new SilentSocket();
+        List<SocketReceiver> others = new ArrayList<>();
+        others.add(watching(feed, new SilentSocket()));
+        watching(feed, broken);
+        others.add(watching(feed, new SilentSocket()));
+
+        broken.fails = true;
+        feed.committed(changes(1));
+        runAll();
+
+        assertThat(broken.ends()).containsExactly("1011 The server failed; its log has the reason. Connect again.");
+        assertThat(others).allSatisfy(other -> assertThat(all(other)).contains("users/0"));
+    }
+
+    @Test
+    void shouldEndThoseWhoMissedChangesAlthoughTheTaskForThatCouldNotBegin() {
+        Deque<RuntimeException> failures = new ArrayDeque<>(List.of(new IllegalStateException("no thread")));
+        ChangeFeed feed = feed(task -> {
+            RuntimeException failure = failures.poll();
+            if (failure != null) {
+                throw failure;
+            }
+            task.run();
+        });
+        SilentSocket socket = new SilentSocket();
+        watching(feed, socket);
+
+        assertThatThrownBy(feed::missed).hasMessage("no thread");
+        feed.committed(changes(1));
+
+        assertThat(socket.ends()).containsExactly(MISSED);
+    }
+
+    @Test
+    void shouldBoundTheBytesOfAllFeedsTogether() {
+        ChangeCounts together = new ChangeCounts(100_000);
+        ChangeFeed one = feed(tasks::add, together);
+        ChangeFeed other = feed(tasks::add, together);
+        SilentSocket behind = new SilentSocket();
+        SilentSocket beside = new SilentSocket();
+        watching(one, behind);
+        SocketReceiver good = watching(other, beside);
+
+        other.committed(changes(10));
+        one.committed(changes(1_000));
+        assertThat(together.waitingBytes()).isGreaterThan(128_000);
+        one.committed(changes(1));
+        assertThat(together.waitingBytes()).as("what waited was dropped").isLessThan(2_000);
+        runAll();
+
+        assertThat(behind.ends()).hasSize(1);
+        assertThat(behind.ends().get(0)).startsWith("1013 Database 'shop' changes faster");
+        assertThat(beside.ends()).isEmpty();
+        assertThat(all(good).split("DocumentChange", -1)).hasSize(11);
+        assertThat(together.waitingBytes()).isZero();
+        one.committed(changes(1_000));
+        one.close(new ApiException(ErrorType.INVALID_OPERATION, "It is over."));
+        assertThat(together.waitingBytes()).isZero();
+    }
+
+    private void runAll() {
+        while (!tasks.isEmpty()) {
+            tasks.remove().run();
+        }
     }
 
     @Test

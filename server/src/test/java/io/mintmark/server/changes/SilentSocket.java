@@ -8,9 +8,14 @@ import java.util.List;
 final class SilentSocket implements Socket {
     final List<String> ends = new ArrayList<>();
     long bytes;
+    boolean fails;
 
     @Override
-    public void ready() {}
+    public void ready() {
+        if (fails) {
+            throw new StackOverflowError("made by a test");
+        }
+    }
 
     @Override
     public synchronized void close(int code, String reason) {

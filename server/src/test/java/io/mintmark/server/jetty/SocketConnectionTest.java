@@ -9,14 +9,18 @@ import io.mintmark.server.admission.AdmissionCounts;
 import io.mintmark.server.admission.AdmissionLimits;
 import io.mintmark.server.admission.LimitsBuilder;
 import io.mintmark.server.http.ApiException;
+import io.mintmark.server.http.Endpoint;
+import io.mintmark.server.http.Request;
 import io.mintmark.server.http.Router;
 import io.mintmark.server.http.Socket;
+import io.mintmark.server.http.SocketEndpoint;
 import io.mintmark.server.http.SocketReceiver;
 import io.mintmark.server.jetty.WebSocketWire.Frame;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -34,11 +38,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(60)
 class SocketConnectionTest {
     private static final Duration LONG = Duration.ofSeconds(60);
+    private static final byte[] BROKEN = {'!'};
 
     private final AtomicInteger received = new AtomicInteger();
     private final CountDownLatch closed = new CountDownLatch(1);
     private final AdmissionCounts counts = new AdmissionCounts();
     private @Nullable HttpFront front;
+
+    private volatile @Nullable ApiException gateRefusal;
 
     private void start(Duration idle) {
         AdmissionLimits load = LimitsBuilder.load().idle(idle).build();
@@ -48,7 +55,17 @@ class SocketConnectionTest {
                 .addSocket("GET", "/refused-socket", handshake -> {
                     throw new ApiException(ErrorType.NOT_FOUND, "There is no such thing.");
                 });
-        front = Fronts.start(router, settings, counts, Duration.ofSeconds(20));
+        front = HttpFront.start(settings, router, this::gate, (r, reply) -> reply, counts, Duration.ofSeconds(20));
+    }
+
+    private void gate(Request request, boolean changes) {
+        ApiException refusal = gateRefusal;
+        // What the gate asks of a request must be there as long as the socket is.
+        if (refusal != null
+                && request.host().equals("localhost")
+                && request.clientCertificate().isEmpty()) {
+            throw refusal;
+        }
     }
 
     @AfterEach
@@ -85,6 +102,8 @@ class SocketConnectionTest {
                     }
                 }
                 case "end" -> socket.close(Socket.GONE, "It is over.");
+                case "break" -> waiting.add(BROKEN);
+                case "long" -> throw new ApiException(ErrorType.ARGUMENT, "a" + "ä".repeat(200));
                 case "claim" -> socket.keepInMemory(1 << 20);
                 default -> waiting.add(message);
             }
@@ -93,7 +112,11 @@ class SocketConnectionTest {
 
         @Override
         public byte @Nullable [] next() {
-            return waiting.poll();
+            byte[] next = waiting.poll();
+            if (next == BROKEN) {
+                throw new StackOverflowError("made by a test");
+            }
+            return next;
         }
 
         @Override
@@ -146,6 +169,8 @@ class SocketConnectionTest {
                 "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ== # X-Y: Z # have a Sec-WebSocket-Key of 16 bytes",
                 "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ== # Sec-WebSocket-Key: short # have a Sec-WebSocket-Key of 16",
                 "Upgrade: websocket # Upgrade: other # be well-formed",
+                "Upgrade: websocket # Upgrade: websocket\\r\\nSec-WebSocket-Extensions: x=1 # be well-formed",
+                "Upgrade: websocket # Upgrade: websocket\\r\\nSec-WebSocket-Protocol: \" # be well-formed",
                 "Connection: Upgrade # Connection: Upgrade\\r\\nContent-Length: 3 # have no body",
             })
     void shouldRefuseAHandshakeThatIsNone(String from, String to, String why) throws Exception {
@@ -174,6 +199,70 @@ class SocketConnectionTest {
             assertThat(plain.status()).isEqualTo(400);
             assertThat(plain.body()).contains("is answered on a WebSocket");
         }
+    }
+
+    @Test
+    void shouldEndAClientThatTheGateLetsInNoLonger() throws Exception {
+        start(Duration.ofMillis(600));
+        try (WebSocketWire wire = open()) {
+            wire.next(WebSocketWire.PING);
+            wire.pong();
+            gateRefusal = new ApiException(ErrorType.FORBIDDEN, "The client certificate expired.");
+
+            Frame end = wire.next(WebSocketWire.CLOSE);
+            assertThat(end.closeCode()).isEqualTo(1008);
+            assertThat(end.closeReason()).isEqualTo("The client certificate expired.");
+            assertClosed();
+        }
+    }
+
+    /** A client that stayed connected would wait for ever for messages that nobody sends. */
+    @Test
+    void shouldEndAConnectionThatCannotBeSentToAnyMore() throws Exception {
+        start(LONG);
+        try (WebSocketWire wire = open()) {
+            wire.text("break");
+
+            assertClosed();
+            Waiting.until(() -> counts.connections() == 0);
+        }
+    }
+
+    @Test
+    void shouldCutAReasonThatIsTooLongForAFrameBehindAWholeCharacter() throws Exception {
+        start(LONG);
+        try (WebSocketWire wire = open()) {
+            Frame end = wire.text("long").next(WebSocketWire.CLOSE);
+
+            assertThat(end.closeCode()).isEqualTo(1008);
+            assertThat(end.closeReason()).isEqualTo("a" + "ä".repeat(61));
+        }
+    }
+
+    @Test
+    void shouldLetADecoratorGoAroundSocketsToo() throws Exception {
+        Router.Decorator translating = new Router.Decorator() {
+            @Override
+            public Endpoint around(String method, String pattern, Endpoint endpoint) {
+                return endpoint;
+            }
+
+            @Override
+            public SocketEndpoint aroundSocket(String method, String pattern, SocketEndpoint endpoint) {
+                return endpoint.translatingFailures(
+                        e -> new ApiException(ErrorType.DATABASE_GONE, method + " " + pattern + ": " + e.getMessage()));
+            }
+        };
+        Router router = new Router(translating, (method, segments) -> Optional.empty())
+                .addSocket("GET", "/gone", handshake -> {
+                    throw new IllegalStateException("It is gone.");
+                });
+        front = Fronts.start(router);
+
+        Wire.Answer answer = Wire.ask(front().address(), WebSocketWire.handshake("/gone"));
+
+        assertThat(answer.status()).isEqualTo(410);
+        assertThat(answer.body()).contains("GET /gone: It is gone.");
     }
 
     @Test
@@ -232,6 +321,30 @@ class SocketConnectionTest {
             wire.raw().send(new byte[] {(byte) 0xF1, (byte) 0x80, 0, 0, 0, 0});
 
             assertThat(wire.next(WebSocketWire.CLOSE).closeCode()).isEqualTo(1002);
+            assertClosed();
+        }
+    }
+
+    /** The table of close codes in docs/http.md names each of them. */
+    @ParameterizedTest
+    @CsvSource({"c1, 3, 1002", "81, 9000, 1009", "82, 3, 1003", "88, 1, 1002"})
+    void shouldSayByItsCodeWhatIsWrongWithAFrame(String firstByte, int bytes, int code) throws Exception {
+        start(Duration.ofMillis(600));
+        try (WebSocketWire wire = open()) {
+            wire.send(Integer.parseInt(firstByte, 16), new byte[bytes]);
+
+            assertThat(wire.next(WebSocketWire.CLOSE).closeCode()).isEqualTo(code);
+            assertClosed();
+        }
+    }
+
+    @Test
+    void shouldSayThatAReasonIsNoUtf8() throws Exception {
+        start(Duration.ofMillis(600));
+        try (WebSocketWire wire = open()) {
+            wire.send(0x88, new byte[] {3, (byte) 0xE8, (byte) 0xC3, 0x28});
+
+            assertThat(wire.next(WebSocketWire.CLOSE).closeCode()).isEqualTo(1007);
             assertClosed();
         }
     }

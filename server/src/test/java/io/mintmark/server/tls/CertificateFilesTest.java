@@ -10,9 +10,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.KeyStore;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import javax.crypto.spec.SecretKeySpec;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,9 +73,96 @@ class CertificateFilesTest {
         String ignored = openssl("req -x509 -new -key " + key + " -passin pass:secret -subj /CN=server"
                 + " -addext subjectAltName=DNS:localhost -out " + certificate);
 
-        CertifiedKey read = new CertificateFiles(certificate, key, Optional.empty(), Optional.of("secret")).read();
+        Optional<String> password = form.contains("encrypted") ? Optional.of("secret") : Optional.empty();
+        CertifiedKey read = new CertificateFiles(certificate, key, Optional.empty(), password).read();
 
         assertThat(read.checked(Instant.now()).chain()).as(form).hasSize(1);
+    }
+
+    @Test
+    void shouldRefuseAPasswordThatNothingNeeds() {
+        Path file = own.writePem(directory.resolve("server.pem"));
+
+        assertRefused(
+                () -> new CertificateFiles(file, file, Optional.empty(), Optional.of("secret")).read(),
+                file,
+                "has a key that is not encrypted, and a password is given for it");
+    }
+
+    @Test
+    void shouldNameThePasswordFileThatCannotBeRead() throws Exception {
+        Path missing = directory.resolve("no-password");
+        Path chain = TestCertificate.writePrivately(directory.resolve("chain.pem"), own.pemChain());
+        Path key = TestCertificate.writePrivately(
+                directory.resolve("key.pem"), openssl("genpkey -algorithm ED25519 -aes256 -pass pass:secret"));
+
+        assertThatThrownBy(() -> new CertificateFiles(chain, key, Optional.of(missing), Optional.empty()).read())
+                .isInstanceOf(MintmarkException.class)
+                .hasMessageContaining("the file " + missing + " cannot be read")
+                .hasMessageNotContaining(key.toString());
+    }
+
+    @Test
+    void shouldRefuseAPkcs12FileWithoutTheCertificateOfItsKey() throws Exception {
+        Path key = TestCertificate.writePrivately(directory.resolve("key.pem"), own.pemKey());
+        Path file = directory.resolve("server.p12");
+        String ignored = openssl("pkcs12 -export -nocerts -inkey " + key + " -passout pass:secret -out " + file);
+
+        assertRefused(
+                () -> new CertificateFiles(file, file, Optional.empty(), Optional.of("secret")).read(),
+                file,
+                "has a private key and no certificate for it");
+    }
+
+    @Test
+    void shouldCountOnlyPrivateKeysOfAPkcs12File() throws Exception {
+        KeyStore.SecretKeyEntry secret = new KeyStore.SecretKeyEntry(new SecretKeySpec(new byte[16], "AES"));
+        KeyStore.PasswordProtection protection = new KeyStore.PasswordProtection(TestCertificate.PASSWORD);
+        KeyStore onlySecret = KeyStore.getInstance("PKCS12");
+        onlySecret.load(null, null);
+        onlySecret.setEntry("secret", secret, protection);
+        KeyStore both = own.keyStore();
+        both.setEntry("secret", secret, protection);
+
+        Path alone = stored(onlySecret, "alone.p12");
+        assertRefused(
+                () -> new CertificateFiles(alone, alone, Optional.empty(), Optional.of("secret")).read(),
+                alone,
+                "must have one private key, and has 0");
+        Path beside = stored(both, "beside.p12");
+        assertThat(new CertificateFiles(beside, beside, Optional.empty(), Optional.of("secret")).read())
+                .isEqualTo(own.certified());
+    }
+
+    private Path stored(KeyStore store, String name) throws Exception {
+        Path file = TestCertificate.writePrivately(directory.resolve(name), "");
+        try (OutputStream out = Files.newOutputStream(file)) {
+            store.store(out, TestCertificate.PASSWORD);
+        }
+        return file;
+    }
+
+    @Test
+    void shouldRefuseAKindOfKeyByItsName() throws Exception {
+        Path key = TestCertificate.writePrivately(
+                directory.resolve("key.pem"), openssl("genpkey -algorithm RSA-PSS -pkeyopt rsa_keygen_bits:2048"));
+        Path certificate = directory.resolve("certificate.pem");
+        String ignored = openssl("req -x509 -new -key " + key + " -subj /CN=server"
+                + " -addext subjectAltName=DNS:localhost -out " + certificate);
+
+        assertThatThrownBy(() -> new CertificateFiles(certificate, key, Optional.empty(), Optional.empty())
+                        .read()
+                        .checked(Instant.now()))
+                .isInstanceOf(MintmarkException.class)
+                .hasMessageContaining("has a key for RSASSA-PSS, and must have one for RSA, EC or EdDSA");
+    }
+
+    @Test
+    void shouldNameTheFileWhoseBase64IsNone() {
+        String wrong = "-----BEGIN CERTIFICATE-----\nA\n-----END CERTIFICATE-----\n";
+        Path file = TestCertificate.writePrivately(directory.resolve("wrong.pem"), wrong + own.pemKey());
+
+        assertRefused(() -> files(file).read(), file, "has a block that is no base64");
     }
 
     private static String openssl(String arguments) throws Exception {

@@ -11,6 +11,7 @@ import io.mintmark.MintmarkException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -18,6 +19,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -103,6 +106,69 @@ class ServerCertificateTest {
             Path better = second.writePem(file());
             awaitSaid("new certificate CN=second");
             assertThat(better).isEqualTo(file());
+        }
+    }
+
+    /** Rights are no part of what tells that a file changed. */
+    @Test
+    void shouldReadRefusedFilesAgainWhenOnlyTheirRightsChanged() throws Exception {
+        try (ServerCertificate shown = open(first.writePem(file()), file())) {
+            Path next = second.writePem(directory.resolve("next.pem"));
+            Path ignored = Files.setPosixFilePermissions(next, PosixFilePermissions.fromString("rw-r--r--"));
+            Path ignoredToo = Files.move(next, file(), StandardCopyOption.REPLACE_EXISTING);
+            awaitSaid("chmod 600");
+
+            Path mended = Files.setPosixFilePermissions(file(), PosixFilePermissions.fromString("rw-------"));
+
+            awaitSaid("new certificate CN=second");
+            assertThat(shown.expires()).isEqualTo(end(second));
+            assertThat(mended).isEqualTo(file());
+        }
+    }
+
+    @Test
+    void shouldShowACertificateFromTheMomentOnWhereItIsValid() throws Exception {
+        Instant begun = Instant.now();
+        AtomicReference<Instant> now = new AtomicReference<>(begun);
+        TestCertificate early = TestCertificate.named("early")
+                .valid(begun.plusSeconds(3_600), begun.plus(400, ChronoUnit.DAYS))
+                .make();
+        CertificateFiles files =
+                new CertificateFiles(first.writePem(file()), file(), Optional.empty(), Optional.empty());
+        try (ServerCertificate shown = ServerCertificate.open(files, now::get, INTERVAL)) {
+            Path ignored = early.writePem(file());
+            awaitSaid("is valid from");
+            now.set(begun.plusSeconds(1));
+            Thread.sleep(10 * INTERVAL.toMillis());
+            assertThat(said("cannot be used"))
+                    .as("one reason, however the time passes")
+                    .hasSize(1);
+
+            now.set(begun.plusSeconds(7_200));
+
+            awaitSaid("new certificate CN=early");
+            assertThat(shown.expires()).isEqualTo(end(early));
+        }
+    }
+
+    @Test
+    void shouldGoOnLookingAfterALookThatFailedInAnyWay() throws Exception {
+        AtomicBoolean fails = new AtomicBoolean();
+        InstantSource clock = () -> {
+            if (fails.getAndSet(false)) {
+                throw new StackOverflowError("made by a test");
+            }
+            return Instant.now();
+        };
+        CertificateFiles files =
+                new CertificateFiles(first.writePem(file()), file(), Optional.empty(), Optional.empty());
+        try (ServerCertificate shown = ServerCertificate.open(files, clock, INTERVAL)) {
+            fails.set(true);
+            awaitSaid("a look at the certificate's files failed");
+            Path ignored = second.writePem(file());
+
+            awaitSaid("new certificate CN=second");
+            assertThat(shown.expires()).isEqualTo(end(second));
         }
     }
 

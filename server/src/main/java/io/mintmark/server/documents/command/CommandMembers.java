@@ -2,6 +2,7 @@ package io.mintmark.server.documents.command;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import io.mintmark.internal.Printable;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.json.InvalidJsonException;
@@ -12,8 +13,6 @@ import org.jspecify.annotations.Nullable;
 
 /** One command as it was sent, its members in any order: what a batch has many of and a bulk insert is a stream of. */
 public final class CommandMembers {
-    private static final int TYPE_CHARS_SHOWN_MAX = 40;
-
     private String type = "";
     private @Nullable String id;
     private @Nullable String changeVector;
@@ -98,10 +97,10 @@ public final class CommandMembers {
         if (type.isEmpty()) {
             return new InvalidJsonException("A command must have a Type: " + known + ".");
         }
-        String shown = type.length() > TYPE_CHARS_SHOWN_MAX ? type.substring(0, TYPE_CHARS_SHOWN_MAX) + "…" : type;
         return new ApiException(
                 ErrorType.NOT_SUPPORTED,
-                "Commands of the type '" + shown + "' are not supported " + place + ": it knows " + known + ".");
+                "Commands of the type '" + Printable.brief(type) + "' are not supported " + place + ": it knows "
+                        + known + ".");
     }
 
     private static void require(boolean holds, String message) {

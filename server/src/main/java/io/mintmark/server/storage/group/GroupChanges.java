@@ -3,20 +3,26 @@ package io.mintmark.server.storage.group;
 import io.mintmark.server.storage.ChangeListener;
 import io.mintmark.server.storage.document.DocumentChange;
 import java.util.ArrayList;
-import java.util.List;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Notes which documents the work of one group changes, and tells them after its commit. Used by the writer thread only.
  *
- * <p>While nobody listens it notes nothing. A listener that fails is not the writer's concern: the commit stands.
+ * <p><b>Why it notes while nobody listens.</b> Somebody who begins to listen while a group is under way reads what was
+ * committed before, and counts on hearing the rest. Whether somebody listens is therefore asked after the commit, when it
+ * is too late to begin to note. A note is worded only if it is told.
+ *
+ * <p>A listener that fails is not the writer's concern: the commit stands.
  */
 public final class GroupChanges {
     private static final Logger LOG = LoggerFactory.getLogger(GroupChanges.class);
+    /** Notes of a larger group give their room back. */
+    private static final int ROOM_KEPT_MAX = 1 << 12;
 
     private final ChangeListener listener;
-    private List<DocumentChange> noted = new ArrayList<>();
+    private ArrayList<Supplier<DocumentChange>> noted = new ArrayList<>();
     private int marked;
 
     /** Tells {@code listener}. */
@@ -24,13 +30,8 @@ public final class GroupChanges {
         this.listener = listener;
     }
 
-    /** Returns whether {@link #note} is to be called for what changes now. */
-    public boolean isWanted() {
-        return listener.isListening();
-    }
-
-    /** Takes note of a change within the present transaction. */
-    public void note(DocumentChange change) {
+    /** Takes note of a change within the present transaction, which {@code change} words if it is told. */
+    public void note(Supplier<DocumentChange> change) {
         noted.add(change);
     }
 
@@ -44,24 +45,51 @@ public final class GroupChanges {
         noted.subList(marked, noted.size()).clear();
     }
 
-    /** Forgets what a group noted whose fate is unknown. */
+    /** Forgets what a group noted whose fate is unknown: it may be on stable storage. */
     public void forget() {
-        noted.clear();
-        marked = 0;
+        boolean any = !noted.isEmpty();
+        clear();
+        if (any) {
+            tellOfMissed();
+        }
     }
 
     /** Tells what was noted, which is on stable storage now. */
     public void publish() {
-        marked = 0;
-        if (noted.isEmpty()) {
-            return;
-        }
-        List<DocumentChange> told = noted;
-        noted = new ArrayList<>();
         try {
-            listener.committed(told);
-        } catch (RuntimeException | Error e) {
-            LOG.error("changes of a commit could not be told; the commit stands", e);
+            if (!noted.isEmpty() && listener.isListening()) {
+                listener.committed(noted.stream().map(Supplier::get).toList());
+            }
+        } catch (Throwable t) {
+            tellOfMissed();
+            say("changes of a commit could not be told; the commit stands", t);
+        } finally {
+            clear();
+        }
+    }
+
+    private void tellOfMissed() {
+        try {
+            listener.missed();
+        } catch (Throwable t) {
+            say("nobody could be told that changes of a commit are missing", t);
+        }
+    }
+
+    private static void say(String what, Throwable why) {
+        try {
+            LOG.error(what, why);
+        } catch (Throwable worse) {
+            // The writer goes on.
+        }
+    }
+
+    private void clear() {
+        marked = 0;
+        if (noted.size() > ROOM_KEPT_MAX) {
+            noted = new ArrayList<>();
+        } else {
+            noted.clear();
         }
     }
 }

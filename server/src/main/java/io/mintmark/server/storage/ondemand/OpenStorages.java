@@ -11,6 +11,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The places for open storages. A storage that is needed takes one, from the one that was idle longest if none is free;
@@ -20,6 +22,7 @@ import java.util.concurrent.TimeUnit;
  * can keep open.
  */
 public final class OpenStorages implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(OpenStorages.class);
     private static final int SWEEPS_PER_IDLE_TIME = 4;
     private static final Duration RETRY = Duration.ofMillis(5);
 
@@ -123,9 +126,26 @@ public final class OpenStorages implements AutoCloseable {
 
     private void sweep() {
         for (StorageOnDemand storage : open) {
-            if (storage.idleNanos() >= limits.idleMax().toNanos()) {
-                boolean ignored = storage.closeIfUnused();
+            try {
+                closeIfIdle(storage);
+            } catch (Throwable t) {
+                // What leaves a scheduled task ends its schedule, and idle databases would stay open for ever.
+                say(t);
             }
+        }
+    }
+
+    private void closeIfIdle(StorageOnDemand storage) {
+        if (storage.idleNanos() >= limits.idleMax().toNanos()) {
+            boolean ignored = storage.closeIfUnused();
+        }
+    }
+
+    private static void say(Throwable failure) {
+        try {
+            LOG.error("an idle database could not be closed; it is tried again", failure);
+        } catch (Throwable worse) {
+            // The next sweep is worth more than the line.
         }
     }
 

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -70,6 +71,28 @@ class OpenStoragesTest {
             assertThat(storage.closeIfUnused()).isTrue();
             storage.openFor(party);
             assertThat(waits).hasValue(2);
+        }
+    }
+
+    @Test
+    void shouldGoOnClosingIdleStoragesAfterASweepThatFailedInAnyWay() throws InterruptedException {
+        AtomicBoolean failed = new AtomicBoolean();
+        Ticker ticker = () -> {
+            if (Thread.currentThread().getName().equals("mintmark-idle-databases") && !failed.getAndSet(true)) {
+                throw new StackOverflowError("made by a test");
+            }
+            return Ticker.SYSTEM.nanos();
+        };
+        OpenStorageLimits limits = new OpenStorageLimits(1, Duration.ofMillis(40), Duration.ofDays(1));
+        try (StorageEngine engine = SqliteEngine.open(settings());
+                OpenStorages places = new OpenStorages(limits, ticker);
+                StorageOnDemand storage = storage(engine, engine.create("db", RECORD), places)) {
+            assertThat(storage.lastEtag()).isZero();
+
+            for (int i = 0; !failed.get() || places.count() > 0; i++) {
+                assertThat(i).as("10 s for a sweep").isLessThan(1_000);
+                Thread.sleep(10);
+            }
         }
     }
 

@@ -11,7 +11,7 @@ import java.util.Map;
 /**
  * The collections of a database and how many documents each has. Used by the writer thread only.
  *
- * <p>Numbers of collections are remembered; counts stay in memory until the commit, which writes each once.
+ * <p>Numbers and names of collections are remembered; counts stay in memory until the commit, which writes each once.
  */
 final class Collections {
     private static final int REMEMBERED_MAX = 1_000;
@@ -21,6 +21,7 @@ final class Collections {
     private final PreparedStatement add;
     private final PreparedStatement count;
     private final Map<String, Long> numbers = new HashMap<>();
+    private final Map<Long, String> names = new HashMap<>();
     /** By how much counts changed since the last mark, and in this transaction before that. */
     private final Map<Long, Integer> fresh = new HashMap<>();
 
@@ -65,6 +66,19 @@ final class Collections {
     }
 
     String name(long number) throws SQLException {
+        String known = names.get(number);
+        if (known != null) {
+            return known;
+        }
+        if (names.size() >= REMEMBERED_MAX) {
+            names.clear();
+        }
+        String found = findName(number);
+        names.put(number, found);
+        return found;
+    }
+
+    private String findName(long number) throws SQLException {
         name.setLong(1, number);
         try (ResultSet row = name.executeQuery()) {
             row.next();
@@ -86,6 +100,7 @@ final class Collections {
     void undo() {
         fresh.clear();
         numbers.clear();
+        names.clear();
     }
 
     /** Writes the counts that changed in this transaction. */

@@ -177,9 +177,8 @@ public final class WriteTransaction {
 
     /** Takes note that the version {@code etag} of a document was stored, or that it is the deletion of the document. */
     void changed(DocumentChange.Kind kind, String id, long collection, String node, long etag) throws SQLException {
-        if (changes.isWanted()) {
-            changes.note(new DocumentChange(kind, id, collections.name(collection), changeVector(node, etag)));
-        }
+        String name = collections.name(collection);
+        changes.note(() -> new DocumentChange(kind, id, name, changeVector(node, etag)));
     }
 
     /** A counter's document changes whenever the counter does. */
