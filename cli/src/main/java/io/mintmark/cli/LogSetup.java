@@ -10,6 +10,7 @@ import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
 import ch.qos.logback.core.spi.ContextAwareBase;
 import io.mintmark.MintmarkException;
+import io.mintmark.internal.Ticker;
 import io.mintmark.server.access.AuditLog;
 import io.mintmark.server.storage.PrivateFiles;
 import java.io.IOException;
@@ -47,6 +48,10 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
             context.reset();
             set(context, Level.toLevel(options.level()), options.file());
             options.auditFile().ifPresent(file -> setAudit(context, file));
+            // Last: what cannot be opened was refused already.
+            if (!context.getStatusManager().add(new LogFailures(System.err, Ticker.SYSTEM))) {
+                throw new IllegalStateException("a status listener is new after each reset");
+            }
         }
     }
 

@@ -99,8 +99,8 @@ final class ServeCommand implements Callable<Integer> {
             names = "--allow-unauthenticated",
             converter = Values.Consent.class,
             description =
-                    "Accept a host that others can reach, although `mintmark access` let nobody in and so nobody is"
-                            + " asked who they are.")
+                    "Accept a host, or one of --public-url, that others can reach, although `mintmark access` let nobody"
+                            + " in and so nobody is asked who they are.")
     private boolean allowUnauthenticated;
 
     @Option(

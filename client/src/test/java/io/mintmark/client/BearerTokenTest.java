@@ -48,7 +48,7 @@ class BearerTokenTest {
     private static String added(Path directory, String name, Clearance clearance) {
         Token token = Token.draw(RandomBytes.secure());
         Principal newcomer = new Principal(name, clearance, null, List.of(Credential.of(token)));
-        AccessList ignored = new AccessFile(directory).change(list -> list.with(newcomer));
+        AccessList ignored = new AccessFile(directory).changeOrBegin(list -> list.with(newcomer));
         return token.reveal();
     }
 

@@ -40,14 +40,10 @@ import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.sqlite.SqliteEngine;
 import io.mintmark.server.storage.sqlite.SqliteSettings;
 import io.mintmark.server.tls.ServerCertificate;
-import java.net.InetAddress;
 import java.net.URI;
-import java.net.UnknownHostException;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Set;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A running server: started by {@link #start}, stopped by {@link #close}; embeddable, and what tests start too.
@@ -55,7 +51,6 @@ import org.slf4j.LoggerFactory;
  * <p>It owns its data directory while it runs. Safe for any number of threads.
  */
 public final class MintmarkServer implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(MintmarkServer.class);
     /** Routes of programs that watch over the server are answered when nothing else can be. */
     private static final Set<String> VITAL_ROUTES = Set.of(Routes.BUILD_VERSION, Routes.HEALTH, Routes.METRICS);
 
@@ -83,8 +78,8 @@ public final class MintmarkServer implements AutoCloseable {
     /**
      * Opens the data directory and answers from then on.
      *
-     * @throws MintmarkException if the directory is in use or cannot be opened, the port is taken, or the host is not
-     *     loopback although nobody is asked who they are, or the access list cannot be used; the message says what to do
+     * @throws MintmarkException if the directory is in use or cannot be opened, the port is taken, or others can
+     *     reach it although nobody is asked who they are, or the access list cannot be used; the message says what to do
      */
     public static MintmarkServer start(ServerSettings settings) {
         return start(settings, InstantSource.system());
@@ -93,7 +88,7 @@ public final class MintmarkServer implements AutoCloseable {
     static MintmarkServer start(ServerSettings settings, InstantSource clock) {
         // Before the directory is opened: what is wrong with the access list is said first, and nothing was changed.
         AccessControl access = access(settings, clock);
-        requireLoopbackOrConsent(settings, access);
+        Exposure.requireConsent(settings, access.isSetUp());
         return start(
                 settings,
                 clock,
@@ -159,42 +154,6 @@ public final class MintmarkServer implements AutoCloseable {
 
     private static AccessControl access(ServerSettings settings, InstantSource clock) {
         return new AccessControl(settings.dataDirectory(), clock, new AuditLog(settings.audit()));
-    }
-
-    private static void requireLoopbackOrConsent(ServerSettings settings, AccessControl access) {
-        if (isLoopback(settings.host())) {
-            return;
-        }
-        if (access.isSetUp()) {
-            warnOfReadableTokens(settings);
-        } else if (!settings.allowUnauthenticated()) {
-            throw new MintmarkException("The host " + settings.host()
-                    + " is not loopback, and this server asks nobody who they are: anyone who reaches it could read"
-                    + " and write everything. Let somebody in with `mintmark access add NAME --operator`, bind"
-                    + " 127.0.0.1, or accept that with --allow-unauthenticated.");
-        }
-    }
-
-    private static boolean isLoopback(String host) {
-        try {
-            return InetAddress.getByName(host).isLoopbackAddress();
-        } catch (UnknownHostException e) {
-            throw new MintmarkException(
-                    "The host " + host + " is no address of this machine: give one with --host.", e);
-        }
-    }
-
-    private static void warnOfReadableTokens(ServerSettings settings) {
-        boolean proxySpeaksTls = settings.publicUrl()
-                .map(URI::getScheme)
-                .filter("https"::equalsIgnoreCase)
-                .isPresent();
-        if (settings.tls().isEmpty() && !proxySpeaksTls) {
-            LOG.warn(
-                    "Others can read bearer tokens on their way to {}, because there is no TLS: give the server a"
-                            + " --certificate, or put a proxy with TLS in front and name its URL with --public-url.",
-                    settings.host());
-        }
     }
 
     private static Router routes(

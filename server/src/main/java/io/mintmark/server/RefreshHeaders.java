@@ -10,12 +10,16 @@ import java.util.Optional;
 import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
 
-/** Asks a client that shows an old number to fetch its topology or configuration again. */
+/**
+ * Asks a client that shows an old number to fetch its topology or configuration again.
+ *
+ * <p>A reply to a request that was not admitted says nothing, because it would tell of databases to somebody who may not know
+ * of them.
+ */
 final class RefreshHeaders implements ReplyFilter {
-    private static final String DATABASES = "/databases/";
-    /** Newer than every number. */
     private static final int FORBIDDEN = ErrorType.FORBIDDEN.status();
 
+    /** Newer than every number. */
     private static final long NOTHING_SHOWN = Long.MAX_VALUE;
 
     private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,18}");
@@ -28,30 +32,28 @@ final class RefreshHeaders implements ReplyFilter {
 
     @Override
     public Reply filter(Request request, Reply reply) {
-        if (reply.status() == FORBIDDEN) {
-            // It would tell of databases to somebody who may not know of them.
+        Optional<String> admitted = request.admittedTo();
+        if (admitted.isEmpty() || reply.status() == FORBIDDEN) {
             return reply;
         }
+        String database = admitted.get();
         Reply filtered = reply;
         long topology = shown(request, Headers.TOPOLOGY_ETAG, NOTHING_SHOWN);
-        if (topology < NOTHING_SHOWN && topology < inForce(request.path(), databases::topologyEtag, 1)) {
+        if (topology < NOTHING_SHOWN && topology < inForce(database, databases::topologyEtag, 1)) {
             filtered = filtered.header(Headers.REFRESH_TOPOLOGY, "true");
         }
         // Python's client says "None" until it has been told of a configuration, and this is the only way to tell it.
         long configuration = shown(request, Headers.CLIENT_CONFIGURATION_ETAG, 0);
         if (configuration < NOTHING_SHOWN
-                && configuration < inForce(request.path(), databases::clientConfigurationEtag, Long.MIN_VALUE)) {
+                && configuration < inForce(database, databases::clientConfigurationEtag, Long.MIN_VALUE)) {
             filtered = filtered.header(Headers.REFRESH_CLIENT_CONFIGURATION, "true");
         }
         return filtered;
     }
 
-    /** Returns the number in force for the database that a path names, or {@code otherwise} if it names none. */
-    private static long inForce(String path, ToLongFunction<String> ofDatabase, long otherwise) {
-        int end = path.regionMatches(true, 0, DATABASES, 0, DATABASES.length())
-                ? path.indexOf('/', DATABASES.length())
-                : -1;
-        return end < 0 ? otherwise : ofDatabase.applyAsLong(path.substring(DATABASES.length(), end));
+    /** Returns the number in force for a database, or {@code otherwise} for the server itself. */
+    private static long inForce(String database, ToLongFunction<String> ofDatabase, long otherwise) {
+        return database.isEmpty() ? otherwise : ofDatabase.applyAsLong(database);
     }
 
     /** Java's client quotes the number, Node's does not, and some send a word before they have one. */

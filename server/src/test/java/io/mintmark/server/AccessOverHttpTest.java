@@ -59,7 +59,9 @@ class AccessOverHttpTest extends OverHttp {
     void shouldEchoTheUrlThatAClientUsedOrTheOneConfigured() {
         assertThat(topologyUrl()).isEqualTo(server.url().toString());
 
-        restart(ServerSettings.builder(shared).publicUrl(URI.create("https://ids.example:8443/")));
+        restart(ServerSettings.builder(shared)
+                .allowUnauthenticated(true)
+                .publicUrl(URI.create("https://ids.example:8443/")));
         assertThat(topologyUrl()).isEqualTo("https://ids.example:8443");
     }
 

@@ -12,6 +12,8 @@ import io.mintmark.server.access.Callers;
 import io.mintmark.server.access.principal.DatabaseAccess;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -98,8 +100,8 @@ class AuditOverHttpTest {
 
         assertThat(lines())
                 .contains(
-                        "access-changed name=\"new\"",
-                        "change-access by=\"ada\" from=\"127.0.0.1\" name=\"new\" outcome=\"done\"")
+                        "access-changed name=\"new\" clearance=\"no database\" outcome=\"added\"",
+                        "change-access by=\"ada\" from=\"127.0.0.1\" name=\"new\" clearance=\"no database\" outcome=\"done\"")
                 .noneMatch(line -> line.contains(token.substring(9)));
     }
 
@@ -123,5 +125,53 @@ class AuditOverHttpTest {
         server.get(DB + "/hilo/next?tag=orders");
 
         assertThat(lines()).isEmpty();
+    }
+
+    @Test
+    void shouldTellWhatIsGrantedToWhom() {
+        String[] ada = callers.as("ada");
+        server.put("/admin/access?name=bob", "{\"SecurityClearance\":\"Operator\"}", ada);
+        server.put("/admin/access?name=eve", "{\"Permissions\":{\"a\":\"Read\",\"Shop\":\"Admin\"}}", ada);
+        server.put("/admin/certificates", "{\"Name\":\"mallory\",\"SecurityClearance\":\"Operator\"}", ada);
+        server.post("/admin/access/rotate?name=eve", "", ada);
+        server.delete("/admin/access?name=eve", "", ada);
+
+        String by = "change-access by=\"ada\" from=\"127.0.0.1\" ";
+        String granted = " allow=\"a=read-only\" allow=\"shop=admin\" outcome=";
+        assertThat(lines())
+                .contains(
+                        by + "name=\"bob\" clearance=\"operator\" outcome=\"done\"",
+                        "access-changed name=\"bob\" clearance=\"operator\" outcome=\"added\"",
+                        by + "name=\"eve\"" + granted + "\"done\"",
+                        "access-changed name=\"eve\"" + granted + "\"added\"",
+                        "access-changed name=\"eve\"" + granted + "\"changed\"",
+                        "access-changed name=\"eve\" outcome=\"removed\"",
+                        by
+                                + "name=\"mallory\" clearance=\"operator\" outcome=\"refused 500 System.ArgumentException\"");
+    }
+
+    @Test
+    void shouldTellAllDatabasesThatAreDeletedAndDeleteNoneThatIsNoText() {
+        String[] ada = callers.as("ada");
+        server.put("/admin/databases?name=123", "{}", ada);
+
+        OverHttp.assertRefused(
+                server.delete("/admin/databases", "{\"DatabaseNames\":[\"shop\",123]}", ada),
+                "System.ArgumentException",
+                "123");
+        assertThat(server.get("/admin/databases?name=123", ada).status()).isEqualTo(200);
+        assertThat(server.get("/admin/databases?name=shop", ada).status()).isEqualTo(200);
+
+        String many = IntStream.range(0, 45).mapToObj(i -> "\"n" + i + "\"").collect(Collectors.joining(","));
+        server.delete("/admin/databases", "{\"DatabaseNames\":[" + many + "]}", ada);
+        List<String> told =
+                lines().stream().filter(line -> line.contains("name=\"n")).toList();
+        assertThat(told)
+                .hasSize(3)
+                .allMatch(line -> line.startsWith("delete by=\"ada\" ") && line.endsWith("\"done\""));
+        assertThat(String.join("", told))
+                .contains(IntStream.range(0, 45)
+                        .mapToObj(i -> "name=\"n" + i + "\"")
+                        .toArray(String[]::new));
     }
 }

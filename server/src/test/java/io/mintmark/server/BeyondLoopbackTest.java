@@ -11,6 +11,7 @@ import io.mintmark.server.access.Callers;
 import io.mintmark.server.tls.TestCertificate;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -21,7 +22,7 @@ import org.slf4j.LoggerFactory;
 /** Where others can reach a server: without access control it must be meant, and without TLS it is said. */
 class BeyondLoopbackTest {
     private final ListAppender<ILoggingEvent> log = new ListAppender<>();
-    private final Logger logger = (Logger) LoggerFactory.getLogger(MintmarkServer.class);
+    private final Logger logger = (Logger) LoggerFactory.getLogger(Exposure.class);
 
     @TempDir
     Path directory;
@@ -75,5 +76,27 @@ class BeyondLoopbackTest {
         assertThat(warns(settings -> settings.tls(tls))).isFalse();
         assertThat(warns(settings -> settings.publicUrl(URI.create("https://ids.example.com"))))
                 .isFalse();
+    }
+
+    @Test
+    void shouldAskForConsentWhereAProxyLetsOthersReachIt() {
+        assertThatThrownBy(() -> onLoopback("https://ids.example.com").close())
+                .isInstanceOf(MintmarkException.class)
+                .hasMessageContainingAll(
+                        "https://ids.example.com", "--public-url", "mintmark access add", "--allow-unauthenticated");
+        assertThat(directory).isEmptyDirectory();
+
+        for (String own : List.of("http://localhost:80", "http://127.0.0.1:81", "http://[::1]", "http://a.localhost")) {
+            onLoopback(own).close();
+        }
+        new Callers(directory).operator("ada");
+        onLoopback("https://ids.example.com").close();
+    }
+
+    private MintmarkServer onLoopback(String publicUrl) {
+        return MintmarkServer.start(ServerSettings.builder(directory)
+                .port(0)
+                .publicUrl(URI.create(publicUrl))
+                .build());
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mintmark.server.TestServer.Answer;
 import io.mintmark.server.access.Callers;
 import io.mintmark.server.access.principal.DatabaseAccess;
+import io.mintmark.server.access.principal.Fingerprints;
 import io.mintmark.server.tls.TestCertificate;
 import java.nio.file.Path;
 import java.security.cert.CertificateEncodingException;
@@ -173,5 +174,16 @@ class CertificatesOverTlsTest {
     @Test
     void shouldTellABrowserTheReasonToo() {
         assertThat(new String(as("stranger").get("/").response().body(), UTF_8)).contains("not known");
+    }
+
+    @Test
+    void shouldNotSayThatTheCallersCertificateIsGoneWhileAnotherDigestOfItIsKnown() {
+        Fingerprints own = Fingerprints.of(callers.certificate("ada").certificate());
+        assertThat(add("twin", "Thumbprint", own.sha1()).status()).isEqualTo(201);
+
+        OverHttp.assertRefused(
+                as("ada").delete("/admin/certificates?thumbprint=" + own.sha1(), ""),
+                "System.ArgumentException",
+                "known as 'ada', too");
     }
 }

@@ -92,7 +92,9 @@ class ForeignPagesTest extends OverHttp {
 
     @Test
     void shouldKnowItsPagesByThePublicUrl() {
-        restart(ServerSettings.builder(shared).publicUrl(URI.create("https://Ids.Example:443/")));
+        restart(ServerSettings.builder(shared)
+                .allowUnauthenticated(true)
+                .publicUrl(URI.create("https://Ids.Example:443/")));
 
         assertThat(server.get(NEXT, "Origin", "https://ids.example", "Sec-Fetch-Site", "same-origin")
                         .status())

@@ -14,6 +14,7 @@ import io.mintmark.server.access.principal.DatabaseAccess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -87,6 +88,26 @@ class PrincipalsOverHttpTest {
             assertThat(missing.response().headers().map().keySet())
                     .isEqualTo(there.response().headers().map().keySet());
         }
+    }
+
+    /** A reply to somebody whom nobody judged, because no route took the request or none could. */
+    @Test
+    void shouldNotTellStrangersByRefreshHeadersWhichDatabasesThereAre() {
+        server.put(
+                "/databases/archive/admin/configuration/client",
+                "{\"MaxNumberOfRequestsPerSession\":9}",
+                callers.as("ada"));
+        for (String path : List.of("/databases/%s/nothing", "/databases/%s/queries", "/databases/%s/docs?id=%%ff")) {
+            Answer there = server.get(String.format(path, "archive"), "Client-Configuration-Etag", "0");
+            Answer missing = server.get(String.format(path, "missing"), "Client-Configuration-Etag", "0");
+
+            assertThat(there.status()).isEqualTo(missing.status()).isGreaterThanOrEqualTo(400);
+            assertThat(there.response().headers().map().keySet())
+                    .isEqualTo(missing.response().headers().map().keySet());
+        }
+        assertThat(server.get("/databases/archive/docs?id=1", fields("other", "Client-Configuration-Etag", "0"))
+                        .header("Refresh-Client-Configuration"))
+                .hasValue("true");
     }
 
     private String[] fields(String caller, String... more) {
@@ -169,6 +190,12 @@ class PrincipalsOverHttpTest {
         assertThat(known.at("/0/SecurityClearance").asText()).isEqualTo("ValidUser");
         assertThat(known.at("/0/Permissions/shop").asText()).isEqualTo("ReadWrite");
         assertThat(known.at("/0/NotAfter").asText()).matches("20\\d\\d-.*\\.0000000Z");
+        assertRefused(
+                server.put(
+                        "/admin/access?name=twin",
+                        "{\"Permissions\":{},\"Certificate\":\"" + certificate.strip() + "\"}",
+                        callers.as("ada")),
+                "known as 'backend 2' already");
         String thumbprint = known.at("/0/Thumbprint").asText();
         assertThat(thumbprint).matches("[0-9A-F]{40}");
         assertThat(server.get("/admin/certificates?thumbprint=" + "0".repeat(40), callers.as("ada"))
@@ -180,6 +207,12 @@ class PrincipalsOverHttpTest {
                 .isEqualTo(204);
         assertThat(new AccessFile(directory).read().orElseThrow().find("backend 2"))
                 .isEmpty();
+
+        String whole = "{\"Permissions\":{},\"Certificate\":\"" + certificate.strip() + "\"}";
+        assertThat(server.put("/admin/access?name=whole", whole, callers.as("ada"))
+                        .status())
+                .isEqualTo(201);
+        assertRefused(server.put("/admin/certificates", body, callers.as("ada")), "known as 'whole' already");
     }
 
     @Test
@@ -264,7 +297,55 @@ class PrincipalsOverHttpTest {
                 .hasMessageContaining("put a good copy back");
 
         Files.delete(directory.resolve(AccessFile.NAME));
+        assertThatThrownBy(() -> TestServer.start(directory))
+                .isInstanceOf(AccessFileException.class)
+                .hasMessageContainingAll("is missing", "access.lock", "put the list back", "remove access.lock");
+
+        Files.delete(directory.resolve("access.lock"));
         server = TestServer.start(directory);
+    }
+
+    @Test
+    void shouldNotReplaceEverybodyWhenTheFileIsGone() throws IOException {
+        Files.delete(directory.resolve(AccessFile.NAME));
+
+        assertRefused(server.put("/admin/access?name=x", "{\"Permissions\":{}}", callers.as("ada")), "is gone");
+
+        assertThat(directory.resolve(AccessFile.NAME)).doesNotExist();
+        assertThat(server.get("/databases", callers.as("backend")).status()).isEqualTo(200);
+    }
+
+    @Test
+    void shouldNotObeyAnOperatorWhoWasRemovedAMomentAgo() {
+        String more = "{\"SecurityClearance\":\"Operator\"}";
+        for (int i = 0; i < 5; i++) {
+            callers.operator("bob" + i);
+            restart();
+            callers.remove("bob" + i);
+
+            assertThat(server.put("/admin/access?name=mallory" + i, more, callers.as("bob" + i))
+                            .status())
+                    .isEqualTo(403);
+        }
+        assertThat(new AccessFile(directory).read().orElseThrow().principals()).hasSize(3);
+    }
+
+    @Test
+    void shouldCountOnlyOperatorsWhoCanCall() {
+        callers.operatorUntil("former", Instant.parse("2020-01-01T00:00:00Z"));
+        restart();
+        String thumbprint = "{\"Thumbprint\":\"" + "ab".repeat(20) + "\"";
+
+        assertRefused(server.delete("/admin/access?name=ada", "", callers.as("ada")), "last operator");
+        assertRefused(
+                server.post("/admin/access/rotate?name=ada", thumbprint + "}", callers.as("ada")), "KeepOldSeconds");
+        assertThat(server.post(
+                                "/admin/access/rotate?name=ada",
+                                thumbprint + ",\"KeepOldSeconds\":60}",
+                                callers.as("ada"))
+                        .status())
+                .isEqualTo(201);
+        assertThat(server.get("/admin/access", callers.as("ada")).status()).isEqualTo(200);
     }
 
     @Test

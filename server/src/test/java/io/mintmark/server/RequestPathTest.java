@@ -33,9 +33,9 @@ class RequestPathTest {
             "http.Gate",
             "access.HostGate",
             "access.OriginGate");
-    /** What goes around every endpoint. */
-    private static final Set<String> AROUND =
-            Set.of("Metrics", "http.Endpoint", "access.AccessControl", "access.AccessInForce");
+    /** What goes around every endpoint; once a second a request looks whether the access list's file has changed. */
+    private static final Set<String> AROUND = Set.of(
+            "Metrics", "http.Endpoint", "access.AccessControl", "access.AccessInForce", "access.file.AccessFile");
 
     @Test
     void shouldMeetNoMoreTypesThanItNeedsBeforeItsEndpoint(@TempDir Path directory) throws Exception {

@@ -117,11 +117,12 @@ final class AccessAddCommand implements Callable<Integer> {
                 new Principal(name, clearance, end == null ? null : end.after(now), List.of(made.credential()));
         AccessFile file = new AccessFile(data);
         boolean first = file.read().isEmpty();
-        AccessList changed = file.change(list -> list.with(newcomer));
+        AccessList changed =
+                file.changeOrBegin(list -> made.unknownIn(list, name).with(newcomer));
         AccessPrinter printer = new AccessPrinter(own.commandLine());
         printer.added(newcomer, made.token());
         if (first) {
-            printer.setUp(data, changed);
+            printer.setUp(data, changed, now);
         }
         return ExitCode.OK;
     }

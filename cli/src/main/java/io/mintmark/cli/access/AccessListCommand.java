@@ -37,8 +37,10 @@ final class AccessListCommand implements Callable<Integer> {
     public Integer call() {
         AccessPrinter printer = new AccessPrinter(Objects.requireNonNull(spec).commandLine());
         Instant now = Ticker.wallClock().instant();
-        Optional<AccessList> list = new AccessFile(data).read();
+        AccessFile file = new AccessFile(data);
+        Optional<AccessList> list = file.read();
         if (list.isEmpty()) {
+            file.requireNotLost();
             printer.say("access control is not set up for " + data + ": its server asks nobody who they are");
         }
         list.ifPresent(known -> known.principals().forEach(principal -> printer.line(principal, now)));

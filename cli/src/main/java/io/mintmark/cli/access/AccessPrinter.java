@@ -39,9 +39,9 @@ final class AccessPrinter {
                 + (token == null ? "" : "; keep the token now, it is not shown again"));
     }
 
-    void setUp(Path data, AccessList list) {
+    void setUp(Path data, AccessList list, Instant now) {
         say("access control is set up for " + data + ": its server asks every caller from now on, on loopback, too");
-        if (!list.hasOperator()) {
+        if (!list.hasOperator(now)) {
             say("there is no operator yet: add one with `mintmark access add NAME --operator`");
         }
     }

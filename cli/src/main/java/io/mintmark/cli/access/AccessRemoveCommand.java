@@ -2,6 +2,7 @@ package io.mintmark.cli.access;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.cli.terminal.Version;
+import io.mintmark.internal.Ticker;
 import io.mintmark.server.access.file.AccessFile;
 import io.mintmark.server.access.principal.AccessList;
 import java.nio.file.Path;
@@ -20,8 +21,8 @@ import picocli.CommandLine.Spec;
         name = "remove",
         description = {
             "Lets somebody in no longer, and ends its bulk inserts. A server that runs obeys within a second.",
-            "Access control stays set up, also with nobody left. To do without it, stop the server and remove the file"
-                    + " named access."
+            "Access control stays set up, also with nobody left. To do without it, stop the server and remove the files"
+                    + " named access and access.lock."
         },
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
@@ -45,7 +46,7 @@ final class AccessRemoveCommand implements Callable<Integer> {
         requireSetUp(file, data);
         AccessList rest = file.change(list -> list.without(name));
         printer.say(name + " is removed");
-        if (!rest.hasOperator()) {
+        if (!rest.hasOperator(Ticker.wallClock().instant())) {
             printer.say("there is no operator left: add one with `mintmark access add NAME --operator`");
         }
         return ExitCode.OK;
@@ -54,6 +55,7 @@ final class AccessRemoveCommand implements Callable<Integer> {
     /** A change of what is not there would set access control up, and lock everybody out. */
     static void requireSetUp(AccessFile file, Path data) {
         if (file.read().isEmpty()) {
+            file.requireNotLost();
             throw new MintmarkException("Access control is not set up for " + data
                     + ", so there is nobody to change: name the directory of the server with --data.");
         }

@@ -62,8 +62,8 @@ final class AccessRotateCommand implements Callable<Integer> {
         CredentialOptions.Made made = credential.make(own, now);
         AccessFile file = new AccessFile(data);
         AccessRemoveCommand.requireSetUp(file, data);
-        AccessList changed = file.change(
-                list -> list.replacing(list.require(name).rotated(made.credential(), now, now.plus(keepOld))));
+        AccessList changed = file.change(list -> list.replacing(
+                made.unknownIn(list, name).require(name).rotated(made.credential(), now, now.plus(keepOld))));
         new AccessPrinter(own.commandLine()).rotated(changed.require(name), made.token());
         return ExitCode.OK;
     }

@@ -3,13 +3,17 @@ package io.mintmark.cli.access;
 import io.mintmark.MintmarkException;
 import io.mintmark.RandomBytes;
 import io.mintmark.server.access.Certificates;
+import io.mintmark.server.access.principal.AccessList;
 import io.mintmark.server.access.principal.Credential;
+import io.mintmark.server.access.principal.Fingerprints;
 import io.mintmark.server.access.principal.Token;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -39,7 +43,17 @@ final class CredentialOptions {
     private @Nullable String thumbprint;
 
     /** A credential, and the token to print if it is one of ours. */
-    record Made(Credential credential, @Nullable Token token) {}
+    record Made(
+            Credential credential,
+            Optional<X509Certificate> certificate,
+            @Nullable Token token) {
+        /** Returns the list, unless somebody but {@code name} is known by the same certificate. */
+        AccessList unknownIn(AccessList list, String name) {
+            return certificate
+                    .map(brought -> list.requireNoOther(Fingerprints.of(brought), name))
+                    .orElse(list);
+        }
+    }
 
     /** Returns what was asked for; without any option a token. */
     Made make(CommandSpec command, Instant now) {
@@ -52,16 +66,18 @@ final class CredentialOptions {
                     "say one of --certificate, --public-key-of and --thumbprint, or none of them for a token");
         }
         if (certificate != null) {
-            return new Made(Credential.of(Certificates.read(bytes(certificate), now)), null);
+            X509Certificate read = Certificates.read(bytes(certificate), now);
+            return new Made(Credential.of(read), Optional.of(read), null);
         }
         if (publicKeyOf != null) {
-            return new Made(Credential.ofKeyOf(Certificates.readForItsKey(bytes(publicKeyOf))), null);
+            X509Certificate read = Certificates.readForItsKey(bytes(publicKeyOf));
+            return new Made(Credential.ofKeyOf(read), Optional.of(read), null);
         }
         if (thumbprint != null) {
-            return new Made(Credential.ofThumbprint(thumbprint), null);
+            return new Made(Credential.ofThumbprint(thumbprint), Optional.empty(), null);
         }
         Token token = Token.draw(RandomBytes.secure());
-        return new Made(Credential.of(token), token);
+        return new Made(Credential.of(token), Optional.empty(), token);
     }
 
     private static byte[] bytes(Path file) {

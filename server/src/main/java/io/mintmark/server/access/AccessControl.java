@@ -101,6 +101,12 @@ public final class AccessControl {
 
     /** Returns who calls, or null where nobody is asked; refuses those whose clearance does not suffice. */
     private @Nullable Principal admit(RouteRule rule, Request request) {
+        @Nullable Principal caller = judged(rule, request);
+        request.admitTo(request.pathPart(RouteRule.PATH_PART, ""));
+        return caller;
+    }
+
+    private @Nullable Principal judged(RouteRule rule, Request request) {
         @Nullable AccessList list = inForce.current();
         if (list == null || rule.need() == Need.NOTHING) {
             return null;
@@ -137,10 +143,21 @@ public final class AccessControl {
         return inForce.current();
     }
 
-    /** Changes the list in force for a caller over HTTP, who cannot begin one. */
-    AccessList change(UnaryOperator<AccessList> change) {
+    /**
+     * Changes the list in force for an operator over HTTP, who cannot begin one. The caller is judged again by the list that
+     * is changed: the one in force may be a second old, and a removed operator would put another one in.
+     */
+    AccessList change(Request request, UnaryOperator<AccessList> change) {
         AccessList ignored = requireSetUp();
-        return inForce.change(change);
+        Caller caller = Caller.of(request);
+        return inForce.change(list -> {
+            Principal present = identification.require(caller, list);
+            if (!present.clearance().isOperator()) {
+                throw Identification.refusal("The access of '" + present.name()
+                        + "' does not suffice any more to change who may do what: let an operator do it.");
+            }
+            return change.apply(list);
+        });
     }
 
     AccessList requireSetUp() {

@@ -7,6 +7,7 @@ import io.mintmark.protocol.Parameters;
 import io.mintmark.protocol.Routes;
 import io.mintmark.server.access.principal.AccessList;
 import io.mintmark.server.access.principal.Credential;
+import io.mintmark.server.access.principal.Fingerprints;
 import io.mintmark.server.access.principal.Principal;
 import io.mintmark.server.access.principal.Token;
 import io.mintmark.server.http.Reply;
@@ -64,7 +65,8 @@ public final class AccessEndpoints {
                 AccessJson.clearance(body),
                 AccessJson.time(body, "NotAfter").map(this::requireAhead).orElse(null),
                 List.of(made.credential()));
-        AccessList ignored = control.change(list -> list.with(newcomer));
+        AccessList ignored =
+                control.change(request, list -> made.unknownIn(list, name).with(newcomer));
         return made.reply(newcomer);
     }
 
@@ -73,15 +75,31 @@ public final class AccessEndpoints {
         JsonNode body = AccessJson.read(request.body(), AccessJson.ROTATED);
         Made made = made(body);
         Instant now = clock.instant();
-        Instant end = now.plusSeconds(AccessJson.seconds(body, "KeepOldSeconds"));
-        AccessList changed =
-                control.change(list -> list.replacing(list.require(name).rotated(made.credential(), now, end)));
+        long kept = AccessJson.seconds(body, "KeepOldSeconds");
+        Instant end = now.plusSeconds(kept);
+        AccessList changed = control.change(request, list -> {
+            Principal rotated = made.unknownIn(list, name).require(name).rotated(made.credential(), now, end);
+            if (kept == 0 && body.hasNonNull("Thumbprint")) {
+                requireAnotherOperator(list.without(name), now);
+            }
+            return list.replacing(rotated);
+        });
         return made.reply(changed.require(name));
+    }
+
+    /** Nobody shows that somebody has the certificate of a thumbprint, or that it was not mistyped. */
+    private static void requireAnotherOperator(AccessList others, Instant now) {
+        if (!others.hasOperator(now)) {
+            throw new MintmarkException(
+                    "The last operator is not known by a thumbprint at once, because nobody could let"
+                            + " others in if it were mistyped: send KeepOldSeconds, 3600 for instance, and call with the new"
+                            + " certificate meanwhile.");
+        }
     }
 
     private Reply remove(Request request) {
         String name = request.query().required(Parameters.NAME);
-        AccessList ignored = control.change(list -> list.without(name).requireOperator());
+        AccessList ignored = control.change(request, list -> list.without(name).requireOperator(clock.instant()));
         return Reply.empty(204);
     }
 
@@ -93,18 +111,25 @@ public final class AccessEndpoints {
     }
 
     /** A credential, and the token to tell its holder if it is one of ours. */
-    private record Made(Credential credential, Optional<Token> token) {
+    private record Made(Credential credential, Optional<Fingerprints> certificate, Optional<Token> token) {
+        /** Returns the list, unless somebody else is known by the same certificate. */
+        AccessList unknownIn(AccessList list, String name) {
+            return certificate
+                    .map(brought -> list.requireNoOther(brought, name))
+                    .orElse(list);
+        }
+
         Reply reply(Principal principal) {
             return AccessJson.reply(201, AccessJson.principal(principal, token));
         }
     }
 
     private Made made(JsonNode body) {
-        Optional<Credential> brought = AccessJson.credential(body, clock.instant());
+        Optional<AccessJson.Brought> brought = AccessJson.credential(body, clock.instant());
         if (brought.isPresent()) {
-            return new Made(brought.get(), Optional.empty());
+            return new Made(brought.get().credential(), brought.get().certificate(), Optional.empty());
         }
         Token token = Token.draw(random);
-        return new Made(Credential.of(token), Optional.of(token));
+        return new Made(Credential.of(token), Optional.empty(), Optional.of(token));
     }
 }

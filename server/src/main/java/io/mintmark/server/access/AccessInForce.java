@@ -23,7 +23,6 @@ import org.slf4j.LoggerFactory;
 final class AccessInForce {
     private static final Logger LOG = LoggerFactory.getLogger(AccessInForce.class);
     private static final long LOOK_EVERY_NANOS = 1_000_000_000;
-    private static final int NAMES_MAX = 20;
 
     private final AccessFile file;
     private final Ticker ticker;
@@ -37,7 +36,7 @@ final class AccessInForce {
     /**
      * Reads the list.
      *
-     * @throws AccessFileException if there is one that cannot be used
+     * @throws AccessFileException if there is one that cannot be used, or one was lost
      */
     AccessInForce(AccessFile file, Ticker ticker, AuditLog audit) {
         this.file = file;
@@ -55,6 +54,9 @@ final class AccessInForce {
                     e);
         }
         this.list = file.read().orElse(null);
+        if (list == null) {
+            file.requireNotLost();
+        }
     }
 
     /** Returns the list in force, or null where access control was never set up. */
@@ -67,11 +69,14 @@ final class AccessInForce {
         return list;
     }
 
-    /** Changes the file, and obeys it from now on. */
+    /** Changes the file, which must be there, and obeys it from now on. */
     AccessList change(UnaryOperator<AccessList> change) {
-        AccessList changed = file.change(change);
-        look();
-        return changed;
+        try {
+            return file.change(change);
+        } finally {
+            // Also after a failure, which may have come behind the change.
+            look();
+        }
     }
 
     private void look() {
@@ -94,7 +99,9 @@ final class AccessInForce {
             if (read.isEmpty()) {
                 refuse(
                         found,
-                        "The access list " + file.path() + " is gone: put it back, or stop the server to do without.");
+                        "The access list " + file.path()
+                                + " is gone: put it back. To do without, stop the server and remove"
+                                + " access.lock, too.");
                 return;
             }
             tell(read.get());
@@ -115,14 +122,12 @@ final class AccessInForce {
 
     private void tell(AccessList next) {
         @Nullable AccessList before = list;
-        List<String> changed = (before == null ? AccessList.NOBODY : before).namesChangedIn(next);
+        AccessList former = before == null ? AccessList.NOBODY : before;
+        List<String> changed = former.namesChangedIn(next);
         if (before == null) {
             LOG.info("Access control is set up and enforced from now on, on loopback, too.");
         }
-        changed.stream().limit(NAMES_MAX).forEach(audit::listChanged);
-        if (changed.size() > NAMES_MAX) {
-            audit.listChanged(changed.size() - NAMES_MAX + " more");
-        }
+        changed.forEach(name -> audit.listChanged(name, former.find(name), next.find(name)));
         LOG.info(
                 "The access list was read again: {} principals, {} changed.",
                 next.principals().size(),

@@ -9,11 +9,13 @@ import io.mintmark.MintmarkException;
 import io.mintmark.server.access.principal.Clearance;
 import io.mintmark.server.access.principal.Credential;
 import io.mintmark.server.access.principal.DatabaseAccess;
+import io.mintmark.server.access.principal.Fingerprints;
 import io.mintmark.server.access.principal.Principal;
 import io.mintmark.server.access.principal.Token;
 import io.mintmark.server.http.Reply;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.security.cert.X509Certificate;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Base64;
@@ -88,6 +90,19 @@ final class AccessJson {
 
     /** Reads a body that must be one JSON object with no other members. */
     static JsonNode read(byte[] body, Set<String> members) {
+        JsonNode json = object(body);
+        Set<String> unknown = new TreeSet<>();
+        json.fieldNames().forEachRemaining(unknown::add);
+        unknown.removeAll(members);
+        if (!unknown.isEmpty()) {
+            throw new MintmarkException("These members are not known here: " + String.join(", ", unknown)
+                    + "; known are " + String.join(", ", new TreeSet<>(members)) + ".");
+        }
+        return json;
+    }
+
+    /** Reads a body that must be one JSON object. */
+    static JsonNode object(byte[] body) {
         if (body.length > BYTES_MAX) {
             throw new MintmarkException("The description of a principal has at most " + BYTES_MAX
                     + " bytes, but this one has " + body.length + ".");
@@ -95,13 +110,6 @@ final class AccessJson {
         JsonNode json = tree(body);
         if (!json.isObject()) {
             throw new MintmarkException("The body must be one JSON object: see docs/access.md.");
-        }
-        Set<String> unknown = new TreeSet<>();
-        json.fieldNames().forEachRemaining(unknown::add);
-        unknown.removeAll(members);
-        if (!unknown.isEmpty()) {
-            throw new MintmarkException("These members are not known here: " + String.join(", ", unknown)
-                    + "; known are " + String.join(", ", new TreeSet<>(members)) + ".");
         }
         return json;
     }
@@ -142,8 +150,19 @@ final class AccessJson {
         return Clearance.of(levels);
     }
 
+    /**
+     * A credential that somebody brought.
+     *
+     * @param certificate the certificate that came with it; a thumbprint comes alone
+     */
+    record Brought(Credential credential, Optional<Fingerprints> certificate) {
+        private static Brought of(X509Certificate certificate, Credential credential) {
+            return new Brought(credential, Optional.of(Fingerprints.of(certificate)));
+        }
+    }
+
     /** Returns the credential that a body brings, if it brings one. */
-    static Optional<Credential> credential(JsonNode json, Instant now) {
+    static Optional<Brought> credential(JsonNode json, Instant now) {
         List<String> brought = List.of("Thumbprint", "Certificate", "PublicKeyOf").stream()
                 .filter(json::hasNonNull)
                 .toList();
@@ -153,11 +172,15 @@ final class AccessJson {
         }
         return brought.stream().findFirst().map(member -> {
             String text = json.path(member).asText();
-            return switch (member) {
-                case "Thumbprint" -> Credential.ofThumbprint(text);
-                case "Certificate" -> Credential.of(Certificates.read(bytes(text), now));
-                default -> Credential.ofKeyOf(Certificates.readForItsKey(bytes(text)));
-            };
+            if (member.equals("Thumbprint")) {
+                return new Brought(Credential.ofThumbprint(text), Optional.empty());
+            }
+            X509Certificate certificate = member.equals("Certificate")
+                    ? Certificates.read(bytes(text), now)
+                    : Certificates.readForItsKey(bytes(text));
+            return Brought.of(
+                    certificate,
+                    member.equals("Certificate") ? Credential.of(certificate) : Credential.ofKeyOf(certificate));
         });
     }
 

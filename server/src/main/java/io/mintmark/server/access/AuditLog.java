@@ -1,23 +1,19 @@
 package io.mintmark.server.access;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import io.mintmark.protocol.Headers;
 import io.mintmark.protocol.Parameters;
 import io.mintmark.server.access.principal.Principal;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
-import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes who changed something, and what came of it: a line for each request, in a log of its own. Thread-safe.
+ * Writes who changed something, and what came of it: at least a line for each request, in a log of its own. Thread-safe.
  *
  * <p>It never has bodies, tokens or numbers of ranges. Values come from outside: each is quoted, escaped and cut, so that none
  * can forge another member or line.
@@ -29,9 +25,7 @@ public final class AuditLog {
     private static final Logger LOG = LoggerFactory.getLogger(LOGGER);
     private static final String HILO = "Raven/Hilo/";
     private static final int VALUE_CHARS_MAX = 256;
-    private static final int DATABASES_MAX = 20;
-    /** A larger body is refused, and naming what it asks for would cost more than refusing it. */
-    private static final int BODY_BYTES_MAX = 256 << 10;
+    private static final int FACTS_A_LINE = 20;
 
     private final boolean on;
 
@@ -52,17 +46,26 @@ public final class AuditLog {
         StringBuilder line = new StringBuilder(160).append(act(rule, request));
         append(line, "by", by == null ? "" : by.name());
         append(line, "from", request.remoteAddress());
-        if (rule.pattern().contains("{db}")) {
-            append(line, "database", request.pathPart("db"));
+        if (rule.isBelowADatabase()) {
+            append(line, "database", rule.database(request));
         }
         for (String parameter : rule.told()) {
             request.query().first(parameter).ifPresent(value -> append(line, parameter, value));
         }
-        if (rule.act().equals("delete")) {
-            deleted(request.body()).forEach(name -> append(line, "name", name));
-        }
-        append(line, "outcome", outcome);
-        LOG.info("{}", line);
+        write(line, AuditedBody.facts(rule, request.body()), outcome);
+    }
+
+    /** Writes so many lines that all facts are told. */
+    private static void write(StringBuilder head, List<AuditedBody.Fact> facts, String outcome) {
+        int from = 0;
+        do {
+            int to = Math.min(from + FACTS_A_LINE, facts.size());
+            StringBuilder line = new StringBuilder(head);
+            facts.subList(from, to).forEach(fact -> append(line, fact.member(), fact.value()));
+            append(line, "outcome", outcome);
+            LOG.info("{}", line);
+            from = to;
+        } while (from < facts.size());
     }
 
     /** A HiLo document is a view of its counter, so to write one moves the counter. */
@@ -75,12 +78,13 @@ public final class AuditLog {
         return hilo ? "raise" : rule.act();
     }
 
-    /** Writes that the entry of one principal changed in the file. */
-    void listChanged(String name) {
+    /** Writes that the entry of one principal changed in the file, and what it may do now. */
+    void listChanged(String name, Optional<Principal> before, Optional<Principal> now) {
         if (on) {
             StringBuilder line = new StringBuilder("access-changed");
             append(line, "name", name);
-            LOG.info("{}", line);
+            String outcome = before.isEmpty() ? "added" : now.isEmpty() ? "removed" : "changed";
+            write(line, now.map(Principal::clearance).map(AuditedBody::facts).orElse(List.of()), outcome);
         }
     }
 
@@ -117,28 +121,5 @@ public final class AuditLog {
         } else {
             line.append(c);
         }
-    }
-
-    /** Returns the names in a body that asks for the deletion of databases. */
-    private static List<String> deleted(byte[] body) {
-        List<String> names = new ArrayList<>();
-        if (body.length > BODY_BYTES_MAX) {
-            return names;
-        }
-        try (JsonParser json = new JsonFactory().createParser(body)) {
-            boolean here = false;
-            for (JsonToken token = json.nextToken();
-                    token != null && names.size() < DATABASES_MAX;
-                    token = json.nextToken()) {
-                if (token == JsonToken.FIELD_NAME) {
-                    here = json.currentName().equals("DatabaseNames");
-                } else if (here && token == JsonToken.VALUE_STRING) {
-                    names.add(json.getText());
-                }
-            }
-        } catch (IOException e) {
-            // A body that is no JSON was refused, and names nothing.
-        }
-        return names;
     }
 }

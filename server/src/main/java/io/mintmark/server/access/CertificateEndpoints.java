@@ -9,6 +9,7 @@ import io.mintmark.protocol.Parameters;
 import io.mintmark.protocol.RavenTime;
 import io.mintmark.protocol.Routes;
 import io.mintmark.server.access.principal.AccessList;
+import io.mintmark.server.access.principal.ClientCertificate;
 import io.mintmark.server.access.principal.Credential;
 import io.mintmark.server.access.principal.Fingerprints;
 import io.mintmark.server.access.principal.Principal;
@@ -57,12 +58,15 @@ public final class CertificateEndpoints {
         }
         X509Certificate certificate =
                 Certificates.read(AccessJson.bytes(body.path("Certificate").asText()), clock.instant());
+        Fingerprints fingerprints = Fingerprints.of(certificate);
         Principal newcomer = new Principal(
                 body.path("Name").asText(),
                 AccessJson.clearance(body),
                 Validity.of(certificate).ends(),
-                List.of(Credential.ofThumbprint(Fingerprints.of(certificate).sha1())));
-        AccessList ignored = control.change(list -> list.with(newcomer));
+                List.of(Credential.ofThumbprint(fingerprints.sha1())));
+        AccessList ignored = control.change(
+                request,
+                list -> list.requireNoOther(fingerprints, newcomer.name()).with(newcomer));
         return Reply.empty(201);
     }
 
@@ -70,7 +74,7 @@ public final class CertificateEndpoints {
         Optional<String> asked = request.query().first(THUMBPRINT).map(CertificateEndpoints::bare);
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         ArrayNode results = json.putArray("Results");
-        shown().stream()
+        shown(control.requireSetUp()).stream()
                 .filter(known ->
                         asked.isEmpty() || asked.get().equals(known.credential().digest()))
                 .skip(request.query().count(Parameters.START, 0))
@@ -79,9 +83,9 @@ public final class CertificateEndpoints {
         return AccessJson.reply(200, json);
     }
 
-    private List<AccessList.Known> shown() {
+    private static List<AccessList.Known> shown(AccessList list) {
         List<AccessList.Known> shown = new ArrayList<>();
-        for (Principal principal : control.requireSetUp().principals()) {
+        for (Principal principal : list.principals()) {
             principal.credentials().stream()
                     .filter(credential -> credential.kind() == Credential.Kind.CERTIFICATE)
                     .forEach(credential -> shown.add(new AccessList.Known(principal, credential)));
@@ -99,14 +103,33 @@ public final class CertificateEndpoints {
 
     private Reply remove(Request request) {
         String digest = bare(request.query().required(THUMBPRINT));
-        String name = shown().stream()
+        AccessList ignored = control.change(request, list -> {
+            AccessList rest = list.without(holder(list, digest)).requireOperator(clock.instant());
+            requireGone(request, digest, rest);
+            return rest;
+        });
+        return Reply.empty(204);
+    }
+
+    private static String holder(AccessList list, String digest) {
+        return shown(list).stream()
                 .filter(known -> known.credential().digest().equals(digest))
                 .map(known -> known.principal().name())
                 .findFirst()
                 .orElseThrow(() -> new MintmarkException(
                         "No certificate has the thumbprint " + digest + ": list them to see which there are."));
-        AccessList ignored = control.change(list -> list.without(name).requireOperator());
-        return Reply.empty(204);
+    }
+
+    /** Digests do not show that they are of one certificate; only of the caller's own the server knows all. */
+    private static void requireGone(Request request, String digest, AccessList rest) {
+        ClientCertificate.of(request)
+                .map(ClientCertificate::fingerprints)
+                .filter(own -> digest.equals(own.sha1()) || digest.equals(own.sha256()))
+                .flatMap(own -> rest.holders(own).findFirst())
+                .ifPresent(other -> {
+                    throw new MintmarkException("The certificate with the thumbprint " + digest + " is known as '"
+                            + other.name() + "', too, and would still be let in: remove that one first.");
+                });
     }
 
     private static String bare(String thumbprint) {

@@ -14,14 +14,22 @@ import java.util.List;
  * @param told the parameters whose values are told; none of them is a secret
  */
 record RouteRule(String method, String pattern, Need need, String act, List<String> told) {
-    private static final String PATH_PART = "db";
+    /** The place of a database's name in a pattern. */
+    static final String PATH_PART = "db";
+
+    private static final String IN_PATH = "{" + PATH_PART + "}";
 
     /** Returns the database that a request is about: the one in its path, or else in its query. */
     String database(Request request) {
-        if (pattern.contains("{" + PATH_PART + "}")) {
+        if (isBelowADatabase()) {
             return request.pathPart(PATH_PART);
         }
         return need.isAboutADatabase() ? request.query().required(Parameters.NAME) : "";
+    }
+
+    /** Returns whether the path names the database. */
+    boolean isBelowADatabase() {
+        return pattern.contains(IN_PATH);
     }
 
     boolean isAudited() {

@@ -3,6 +3,7 @@ package io.mintmark.server.databases;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.mintmark.document.NodeTag;
+import io.mintmark.internal.Printable;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.protocol.Parameters;
 import io.mintmark.protocol.Routes;
@@ -128,6 +129,7 @@ public final class DatabaseEndpoints {
             throw new ApiException(
                     ErrorType.ARGUMENT, "DatabaseNames must be an array that names the databases to delete.");
         }
+        requireTexts(names);
         List<String> kept = new ArrayList<>();
         names.forEach(name -> databases.delete(name.asText(), removal).ifPresent(kept::add));
         return Reply.json(200, Json.write(reply -> {
@@ -145,6 +147,18 @@ public final class DatabaseEndpoints {
             }
             reply.writeEndObject();
         }));
+    }
+
+    /** A number would be taken for the database that is named by its digits. */
+    private static void requireTexts(JsonNode names) {
+        for (JsonNode name : names) {
+            if (!name.isTextual()) {
+                throw new ApiException(
+                        ErrorType.ARGUMENT,
+                        "DatabaseNames must have texts only, but " + Printable.brief(name.toString())
+                                + " is none: put each name in quotes.");
+            }
+        }
     }
 
     private Reply list(Request request) {

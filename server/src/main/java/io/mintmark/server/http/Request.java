@@ -7,8 +7,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request as endpoints see it: complete, decoded and within its limits. Immutable but for the body's bytes and the
- * count of what is kept for it; used by one thread at a time.
+ * One request as endpoints see it: complete, decoded and within its limits. Immutable but for the body's bytes, the
+ * count of what is kept for it, and whether it was admitted; used by one thread at a time.
  */
 public final class Request {
     private static final byte[] NOTHING = {};
@@ -21,6 +21,7 @@ public final class Request {
     private final Query query;
     private final byte[] body;
     private long keptBytes;
+    private @Nullable String admitted;
 
     /**
      * Creates a request that {@code transport} brought and that leads to {@code destination}; the body is not copied.
@@ -54,6 +55,16 @@ public final class Request {
     /** Returns {@code part} as a request of the client that sent this one. */
     Request inside(SubRequest part, Destination destination, Query query) {
         return new Request(transport, part, this, destination.path(), destination.parts(), query, part.body());
+    }
+
+    /** Remembers that its sender may ask for what lies below {@code database}; the empty name is the server itself. */
+    public void admitTo(String database) {
+        admitted = database;
+    }
+
+    /** Returns what {@link #admitTo} said; nothing for a request that was not judged, or was refused. */
+    public Optional<String> admittedTo() {
+        return Optional.ofNullable(admitted);
     }
 
     /** Returns whether this request came inside another one. */
@@ -163,6 +174,11 @@ public final class Request {
             throw new IllegalArgumentException("the route must have the part {" + name + "}: " + pathParts.keySet());
         }
         return part;
+    }
+
+    /** Returns the same, or {@code otherwise} where the pattern has no such place. */
+    public String pathPart(String name, String otherwise) {
+        return pathParts.getOrDefault(name, otherwise);
     }
 
     /** A request inside another one cannot name another sender. */

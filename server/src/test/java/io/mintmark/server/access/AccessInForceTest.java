@@ -1,12 +1,14 @@
 package io.mintmark.server.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.mintmark.server.access.file.AccessFile;
+import io.mintmark.server.access.file.AccessFileException;
 import io.mintmark.server.access.principal.AccessList;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -108,5 +110,34 @@ class AccessInForceTest {
         Files.delete(directory.resolve(AccessFile.NAME));
         callers.operator("bob");
         assertThat(later(inForce).find("ada")).as("a good list is obeyed again").isEmpty();
+    }
+
+    @Test
+    void shouldNotBeginANewListWhenTheFileIsGone() throws IOException {
+        new Callers(directory).operator("ada");
+        AccessInForce inForce = open();
+        Files.delete(directory.resolve(AccessFile.NAME));
+
+        assertThatThrownBy(() -> inForce.change(list -> list)).isInstanceOf(AccessFileException.class);
+
+        assertThat(directory.resolve(AccessFile.NAME)).doesNotExist();
+        assertThat(later(inForce).find("ada")).isPresent();
+    }
+
+    @Test
+    void shouldNotOpenWhereAListWasLost() throws IOException {
+        Callers callers = new Callers(directory).operator("ada");
+        Files.delete(directory.resolve(AccessFile.NAME));
+
+        assertThatThrownBy(this::open)
+                .isInstanceOf(AccessFileException.class)
+                .hasMessageContainingAll("access.lock", "put the list back", "remove");
+
+        callers.operator("bob");
+        assertThat(later(open()).find("bob")).as("a command begins anew").isPresent();
+        callers.remove("bob");
+        assertThat(later(open()).principals())
+                .as("nobody is left, and nobody gets in")
+                .isEmpty();
     }
 }

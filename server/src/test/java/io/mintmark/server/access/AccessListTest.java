@@ -127,4 +127,32 @@ class AccessListTest {
         assertThat(both.credentials().get(0).isGoodAt(now.plusSeconds(59))).isTrue();
         assertThat(both.credentials().get(0).isGoodAt(now.plusSeconds(60))).isFalse();
     }
+
+    @Test
+    void shouldCountOperatorsWhoCanCallNow() {
+        Instant now = Instant.parse("2026-11-23T10:00:00Z");
+        Credential good = new Credential(Credential.Kind.TOKEN, STORED, null);
+        Principal ended = new Principal("ended", Clearance.OPERATOR, now, List.of(good));
+        Principal replaced = new Principal("replaced", Clearance.OPERATOR, null, List.of(good.until(now)));
+
+        assertThat(of(good).hasOperator(now)).isTrue();
+        assertThat(AccessList.NOBODY.with(ended).hasOperator(now)).isFalse();
+        assertThat(AccessList.NOBODY.with(ended).hasOperator(now.minusSeconds(1)))
+                .isTrue();
+        assertThat(AccessList.NOBODY.with(replaced).hasOperator(now)).isFalse();
+    }
+
+    @Test
+    void shouldNotTakeTheDigestsOfOneCertificateForTwoPrincipals() {
+        Fingerprints shown = new Fingerprints(STORED, "cd".repeat(20), "ef".repeat(32));
+        for (Credential known : List.of(
+                Credential.ofThumbprint(shown.sha1()),
+                Credential.ofThumbprint(shown.sha256()),
+                new Credential(Credential.Kind.PUBLIC_KEY, shown.publicKey(), null))) {
+            assertThatThrownBy(() -> of(known).requireNoOther(shown, "bob"))
+                    .isInstanceOf(MintmarkException.class)
+                    .hasMessageContaining("known as 'ada' already");
+            assertThat(of(known).requireNoOther(shown, "ADA").principals()).hasSize(1);
+        }
+    }
 }

@@ -70,7 +70,8 @@ public final class Callers {
     }
 
     private Callers add(String name, Clearance clearance, @Nullable Instant end, Credential credential) {
-        AccessList ignored = file.change(list -> list.with(new Principal(name, clearance, end, List.of(credential))));
+        AccessList ignored =
+                file.changeOrBegin(list -> list.with(new Principal(name, clearance, end, List.of(credential))));
         return this;
     }
 

@@ -17,6 +17,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -43,11 +44,25 @@ public final class AccessFile {
 
     private final Path directory;
     private final Path file;
+    private final Path lock;
+    private final NamesSync names;
+
+    /** Makes the names in a directory durable. */
+    @FunctionalInterface
+    interface NamesSync {
+        void sync(Path directory) throws IOException;
+    }
 
     /** Looks at the list in a data directory, which need not be there. */
     public AccessFile(Path directory) {
+        this(directory, FileRights::syncNames);
+    }
+
+    AccessFile(Path directory, NamesSync names) {
         this.directory = directory;
         this.file = directory.resolve(NAME);
+        this.lock = directory.resolve(LOCK);
+        this.names = names;
     }
 
     /** What changes whenever a file is replaced or written to. */
@@ -75,7 +90,7 @@ public final class AccessFile {
      * @throws AccessFileException if there is one that cannot be read, is damaged, or could be somebody else's
      */
     public Optional<AccessList> read() {
-        if (hasNoDirectory() || Files.notExists(file, LinkOption.NOFOLLOW_LINKS)) {
+        if (hasNoDirectory() || isMissing()) {
             return Optional.empty();
         }
         try {
@@ -111,41 +126,96 @@ public final class AccessFile {
     }
 
     /**
-     * Changes the list, beginning with {@link AccessList#NOBODY} where there is none; durable when it returns, and not
-     * changed if it throws.
+     * Refuses a directory whose list was lost: its lock file is there, so access control was set up, and nobody would be
+     * asked any more.
+     */
+    public void requireNotLost() {
+        if (!hasNoDirectory() && Files.exists(lock, LinkOption.NOFOLLOW_LINKS) && isMissing()) {
+            throw new AccessFileException("The access list " + file + " is missing, although " + lock
+                    + " shows that access control was set up: put the list back, or begin anew with `mintmark access"
+                    + " add`. To ask nobody any more, remove " + LOCK + ", too.");
+        }
+    }
+
+    private boolean isMissing() {
+        return Files.notExists(file, LinkOption.NOFOLLOW_LINKS);
+    }
+
+    /**
+     * Changes the list that is there; durable when it returns, and not changed if it throws, unless the message says that
+     * it may be.
      *
      * @param change makes another list of the present one, or refuses
      * @return the list that is in the file now
      */
     public AccessList change(UnaryOperator<AccessList> change) {
+        if (hasNoDirectory() || isMissing()) {
+            throw gone();
+        }
+        return change(this::gone, change);
+    }
+
+    /** Does the same, and begins with {@link AccessList#NOBODY} where there is no list: only a command on the machine may. */
+    public AccessList changeOrBegin(UnaryOperator<AccessList> change) {
+        return change(null, change);
+    }
+
+    private AccessFileException gone() {
+        return new AccessFileException("The access list " + file
+                + " is gone, so it is not changed: put it back, or begin anew with `mintmark access add` on the"
+                + " server's machine.");
+    }
+
+    private AccessList change(@Nullable Supplier<AccessFileException> missing, UnaryOperator<AccessList> change) {
+        boolean began = false;
+        boolean replaced = false;
         IN_THIS_PROCESS.lock();
-        try (FileChannel channel = openLock();
-                FileLock lock = channel.lock()) {
-            assert lock.isValid();
-            AccessList changed = change.apply(read().orElse(AccessList.NOBODY));
-            replace(AccessFormat.write(changed));
-            return changed;
+        try {
+            began = FileRights.create(lock, directory);
+            try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+                    FileLock held = channel.lock()) {
+                assert held.isValid();
+                Optional<AccessList> present = read();
+                AccessList changed = change.apply(
+                        missing == null ? present.orElse(AccessList.NOBODY) : present.orElseThrow(missing));
+                replace(AccessFormat.write(changed));
+                replaced = true;
+                names.sync(directory);
+                return changed;
+            }
         } catch (IOException e) {
-            throw new AccessFileException(
-                    "The access list " + file + " cannot be written (" + e
-                            + "), and is as it was: see to the directory's" + " disk and rights.",
-                    e);
+            throw replaced ? perhapsChanged(e) : unchanged(e);
         } finally {
+            forgetIf(began);
             IN_THIS_PROCESS.unlock();
         }
     }
 
-    private FileChannel openLock() throws IOException {
-        FileRights.createDirectories(directory);
-        Path path = directory.resolve(LOCK);
-        FileChannel channel = FileRights.open(
-                path, path, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
-        try {
-            FileRights.giveToOwnerOf(directory, path);
-            return channel;
-        } catch (IOException | RuntimeException e) {
-            channel.close();
-            throw e;
+    private AccessFileException unchanged(IOException e) {
+        return new AccessFileException(
+                "The access list " + file + " cannot be written (" + e
+                        + "), and is as it was: see to the directory's disk and rights.",
+                e);
+    }
+
+    private AccessFileException perhapsChanged(IOException e) {
+        return new AccessFileException(
+                "The access list " + file
+                        + " was changed, but a power cut may undo that, because its directory cannot be"
+                        + " synced (" + e
+                        + "): see to the disk, and look at `mintmark access list` before you repeat the"
+                        + " change.",
+                e);
+    }
+
+    /** A lock file without a list says that a list was lost, so a beginning that failed leaves none. */
+    private void forgetIf(boolean began) {
+        if (began && isMissing()) {
+            try {
+                Files.deleteIfExists(lock);
+            } catch (IOException e) {
+                // The start is refused then, and says what to remove.
+            }
         }
     }
 
@@ -166,7 +236,6 @@ public final class AccessFile {
         }
         FileRights.giveToOwnerOf(directory, next);
         Path ignored = Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        FileRights.syncNames(directory);
     }
 
     public Path path() {

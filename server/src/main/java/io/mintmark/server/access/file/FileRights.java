@@ -2,17 +2,20 @@ package io.mintmark.server.access.file;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
 import java.util.EnumSet;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Rights to read and write the files of an access list, where a file system knows such rights. */
 final class FileRights {
@@ -79,12 +82,29 @@ final class FileRights {
         return FileChannel.open(file, Set.of(options), PosixFilePermissions.asFileAttribute(rights));
     }
 
-    /** The administrator of a machine may run a command; the server must be able to read what it wrote. */
+    /** Creates an empty file for the owner of {@code directory}, and returns whether it was not there. */
+    static boolean create(Path file, Path directory) throws IOException {
+        createDirectories(directory);
+        try (FileChannel made = open(file, file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            assert made.isOpen();
+        } catch (FileAlreadyExistsException there) {
+            return false;
+        }
+        giveToOwnerOf(directory, file);
+        return true;
+    }
+
+    /**
+     * The administrator of a machine may run a command; the server must be able to read what it wrote. Only a file that was
+     * created for it is given away: another one could be a second name of a file that is not the server's, or a link to it.
+     */
     static void giveToOwnerOf(Path directory, Path file) throws IOException {
-        if (isPosix(file)) {
+        @Nullable PosixFileAttributeView view =
+                Files.getFileAttributeView(file, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
+        if (view != null) {
             UserPrincipal owner = Files.getOwner(directory);
-            if (!owner.equals(Files.getOwner(file, LinkOption.NOFOLLOW_LINKS))) {
-                Path ignored = Files.setOwner(file, owner);
+            if (!owner.equals(view.getOwner())) {
+                view.setOwner(owner);
             }
         }
     }

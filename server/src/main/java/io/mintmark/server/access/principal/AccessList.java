@@ -2,6 +2,7 @@ package io.mintmark.server.access.principal;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.document.KeyForm;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Everybody whom a server knows. Immutable; changes make another one. */
@@ -77,19 +79,46 @@ public final class AccessList {
                         "There is no principal '" + name + "': list them to see which there are."));
     }
 
-    /** Returns whether any principal is an operator. */
-    public boolean hasOperator() {
+    /** Returns whether any operator can call at that time: one whose access and one of whose credentials are good. */
+    public boolean hasOperator(Instant now) {
         return byName.values().stream()
-                .anyMatch(principal -> principal.clearance().isOperator());
+                .filter(principal -> principal.clearance().isOperator() && principal.isGoodAt(now))
+                .flatMap(principal -> principal.credentials().stream())
+                .anyMatch(credential -> credential.isGoodAt(now));
     }
 
     /** Returns this list, unless a caller over HTTP would leave nobody in it who could let others in. */
-    public AccessList requireOperator() {
-        if (!hasOperator()) {
+    public AccessList requireOperator(Instant now) {
+        if (!hasOperator(now)) {
             throw new MintmarkException("The last operator is not removed over HTTP, because nobody could let others in"
                     + " again: add another one first, or use `mintmark access remove` on the machine.");
         }
         return this;
+    }
+
+    /**
+     * Returns this list, unless somebody but {@code name} is known by the certificate already: by either of its digests, which
+     * do not show that they are of one certificate, or by its key.
+     */
+    public AccessList requireNoOther(Fingerprints certificate, String name) {
+        holders(certificate)
+                .filter(holder -> !holder.key().equals(KeyForm.of(name)))
+                .findFirst()
+                .ifPresent(other -> {
+                    throw new MintmarkException("This certificate, or its key, is known as '" + other.name()
+                            + "' already: one certificate stands for one principal.");
+                });
+        return this;
+    }
+
+    /** Returns everybody who is known by the certificate. */
+    public Stream<Principal> holders(Fingerprints certificate) {
+        return Stream.of(
+                        ofKind(Credential.Kind.CERTIFICATE, certificate.sha256()),
+                        ofKind(Credential.Kind.CERTIFICATE, certificate.sha1()),
+                        ofKind(Credential.Kind.PUBLIC_KEY, certificate.publicKey()))
+                .flatMap(Stream::ofNullable)
+                .map(Known::principal);
     }
 
     /** Returns the list with one more principal. */

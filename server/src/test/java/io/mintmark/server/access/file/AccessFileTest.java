@@ -2,6 +2,7 @@ package io.mintmark.server.access.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.server.access.Callers;
@@ -16,8 +17,10 @@ import io.mintmark.testkit.Seed;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,7 +83,7 @@ class AccessFileTest {
         Random random = new Random(Seed.fresh("AccessFileTest"));
         for (int i = 0; i < 50; i++) {
             Principal newcomer = random(random, i);
-            AccessList ignored = file.change(list -> list.with(newcomer));
+            AccessList ignored = file.changeOrBegin(list -> list.with(newcomer));
             assertThat(file.read().orElseThrow().require(newcomer.name())).isEqualTo(newcomer);
         }
         assertThat(file.read().orElseThrow().principals()).hasSize(50);
@@ -248,5 +251,76 @@ class AccessFileTest {
                     .isInstanceOf(MintmarkException.class)
                     .hasMessageContaining("line 2");
         }
+    }
+
+    @Test
+    void shouldChangeNothingWhereTheListIsGone() throws IOException {
+        new Callers(directory).operator("ada");
+        Files.delete(path);
+
+        assertThatThrownBy(() -> file.change(list -> list))
+                .isInstanceOf(AccessFileException.class)
+                .hasMessageContainingAll(path.toString(), "is gone", "put it back", "mintmark access add");
+        assertThat(path).doesNotExist();
+        assertThatThrownBy(file::requireNotLost)
+                .isInstanceOf(AccessFileException.class)
+                .hasMessageContainingAll("is missing", "access.lock", "put the list back");
+    }
+
+    @Test
+    void shouldNotLookLostAfterABeginningThatFailed() {
+        assertThatThrownBy(() -> file.changeOrBegin(list -> list.without("nobody")))
+                .isInstanceOf(MintmarkException.class);
+
+        assertThat(directory).isEmptyDirectory();
+        file.requireNotLost();
+    }
+
+    @Test
+    void shouldSayThatAChangeMayStandWhenOnlyTheDirectoryIsNotSynced() {
+        AccessFile broken = new AccessFile(directory, any -> {
+            throw new IOException("disk is ill");
+        });
+
+        assertThatThrownBy(() -> broken.changeOrBegin(list -> list))
+                .isInstanceOf(AccessFileException.class)
+                .hasMessageContainingAll("was changed", "power cut may undo", "disk is ill", "mintmark access list")
+                .hasMessageNotContaining("as it was");
+        assertThat(file.read()).isPresent();
+    }
+
+    /** A directory of the server's user, in which root runs a command. */
+    private UserPrincipal giveTheDirectoryAway() throws IOException {
+        UserPrincipal root = Files.getOwner(directory);
+        assumeTrue(
+                root.getName().equals("root") && System.getProperty("user.name").equals("root"));
+        UserPrincipal other =
+                directory.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("daemon");
+        Files.setOwner(directory, other);
+        return other;
+    }
+
+    @Test
+    void shouldGiveWhatRootWritesToTheOwnerOfTheDirectoryAndNothingElse(@TempDir Path elsewhere) throws IOException {
+        UserPrincipal server = giveTheDirectoryAway();
+        Path foreign = Files.writeString(elsewhere.resolve("foreign"), "");
+        Files.createLink(directory.resolve("access.lock"), foreign);
+        Path link = Files.createSymbolicLink(directory.resolve("link"), foreign);
+
+        new Callers(directory).operator("ada");
+        FileRights.giveToOwnerOf(directory, link);
+
+        assertThat(Files.getOwner(path)).isEqualTo(server);
+        assertThat(Files.getOwner(link, LinkOption.NOFOLLOW_LINKS)).isEqualTo(server);
+        assertThat(Files.getOwner(foreign).getName()).isEqualTo("root");
+    }
+
+    @Test
+    void shouldGiveALockThatRootMadeToTheOwnerOfTheDirectory() throws IOException {
+        UserPrincipal server = giveTheDirectoryAway();
+
+        new Callers(directory).operator("ada");
+
+        assertThat(Files.getOwner(directory.resolve("access.lock"))).isEqualTo(server);
     }
 }
