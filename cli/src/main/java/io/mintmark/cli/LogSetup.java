@@ -12,7 +12,7 @@ import ch.qos.logback.core.spi.ContextAwareBase;
 import io.mintmark.MintmarkException;
 import io.mintmark.internal.Ticker;
 import io.mintmark.server.access.AuditLog;
-import io.mintmark.server.storage.PrivateFiles;
+import io.mintmark.server.files.PrivateFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package io.mintmark.cli.launch;
 import io.mintmark.cli.terminal.OneLine;
 import io.mintmark.decimal.DecimalId;
 import io.mintmark.decimal.LaunchRefusedException;
-import io.mintmark.server.storage.PrivateFiles;
+import io.mintmark.server.files.PrivateFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

@@ -2,6 +2,7 @@ package io.mintmark.server.access.file;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.server.access.principal.AccessList;
+import io.mintmark.server.files.DirectoryNames;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -55,7 +56,7 @@ public final class AccessFile {
 
     /** Looks at the list in a data directory, which need not be there. */
     public AccessFile(Path directory) {
-        this(directory, FileRights::syncNames);
+        this(directory, DirectoryNames::sync);
     }
 
     AccessFile(Path directory, NamesSync names) {

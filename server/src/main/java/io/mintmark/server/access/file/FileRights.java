@@ -1,5 +1,7 @@
 package io.mintmark.server.access.file;
 
+import io.mintmark.server.files.DirectoryNames;
+import io.mintmark.server.files.PrivateFiles;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
@@ -8,7 +10,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -24,17 +25,13 @@ final class FileRights {
 
     private FileRights() {}
 
-    private static boolean isPosix(Path path) {
-        return path.getFileSystem().supportedFileAttributeViews().contains("posix");
-    }
-
     /** Refuses a file that somebody else may write or replace. */
     static void requirePrivate(Path file, Path directory) throws IOException {
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
             throw new AccessFileException(
                     "The access list " + file + " must be a file and no link or directory: put the list itself there.");
         }
-        if (!isPosix(file)) {
+        if (!PrivateFiles.hasModes(file)) {
             return;
         }
         Set<PosixFilePermission> rights = Files.getPosixFilePermissions(file, LinkOption.NOFOLLOW_LINKS);
@@ -56,21 +53,16 @@ final class FileRights {
         if (Files.isDirectory(directory)) {
             return;
         }
-        FileAttribute<?>[] rights = isPosix(directory)
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
-                }
-                : new FileAttribute<?>[0];
-        Path ignored = Files.createDirectories(directory, rights);
+        PrivateFiles.createDirectories(directory);
         for (Path above = directory.toAbsolutePath().getParent(); above != null; above = above.getParent()) {
-            syncNames(above);
+            DirectoryNames.sync(above);
         }
     }
 
     /** Opens a file; if it is new, it has the rights of {@code model}, or is its owner's alone where that is missing. */
     @SuppressWarnings("MustBeClosedChecker") // the caller's
     static FileChannel open(Path file, Path model, OpenOption... options) throws IOException {
-        if (!isPosix(file)) {
+        if (!PrivateFiles.hasModes(file)) {
             return FileChannel.open(file, Set.of(options));
         }
         Set<PosixFilePermission> rights = EnumSet.copyOf(OWNER);
@@ -105,14 +97,6 @@ final class FileRights {
             UserPrincipal owner = Files.getOwner(directory);
             if (!owner.equals(view.getOwner())) {
                 view.setOwner(owner);
-            }
-        }
-    }
-
-    static void syncNames(Path directory) throws IOException {
-        if (isPosix(directory) && Files.isReadable(directory)) {
-            try (FileChannel names = FileChannel.open(directory, StandardOpenOption.READ)) {
-                names.force(true);
             }
         }
     }

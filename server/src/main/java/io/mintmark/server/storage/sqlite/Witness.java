@@ -1,6 +1,6 @@
 package io.mintmark.server.storage.sqlite;
 
-import io.mintmark.server.storage.PrivateFiles;
+import io.mintmark.server.files.PrivateFiles;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.group.Uninterruptibly;
 import io.mintmark.server.storage.sqlite.row.StateRow;

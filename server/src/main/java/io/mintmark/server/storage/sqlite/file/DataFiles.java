@@ -1,12 +1,11 @@
 package io.mintmark.server.storage.sqlite.file;
 
-import io.mintmark.server.storage.PrivateFiles;
+import io.mintmark.server.files.DirectoryNames;
+import io.mintmark.server.files.PrivateFiles;
 import io.mintmark.server.storage.StorageFailedException;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
@@ -33,7 +32,7 @@ public final class DataFiles {
      * catalog may have been made by a start that failed before it was synced.
      */
     public static void createDirectory(Path directory) throws IOException {
-        createDirectory(directory, DataFiles::sync);
+        createDirectory(directory, DirectoryNames::sync);
     }
 
     /** Puts the names in a directory on stable storage. */
@@ -68,25 +67,14 @@ public final class DataFiles {
         }
     }
 
-    /** As {@link #sync}, of the directory of a file that is about to be relied upon. */
+    /** As {@link DirectoryNames#sync}, of the directory of a file that is about to be relied upon. */
     public static void syncNameOf(Path file) {
         try {
-            sync(Objects.requireNonNull(file.toAbsolutePath().getParent()));
+            DirectoryNames.sync(Objects.requireNonNull(file.toAbsolutePath().getParent()));
         } catch (IOException e) {
             throw new StorageFailedException(
                     "The directory of " + file + " cannot be synced (" + e + "): look at the data directory's disk.",
                     e);
-        }
-    }
-
-    /** Puts the names in a directory on stable storage; a file that was synced may still have none. */
-    static void sync(Path directory) throws IOException {
-        if (!Files.isReadable(directory)
-                || !directory.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-            return;
-        }
-        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
-            channel.force(true);
         }
     }
 

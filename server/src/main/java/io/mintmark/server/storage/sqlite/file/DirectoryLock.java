@@ -1,6 +1,6 @@
 package io.mintmark.server.storage.sqlite.file;
 
-import io.mintmark.server.storage.PrivateFiles;
+import io.mintmark.server.files.PrivateFiles;
 import io.mintmark.server.storage.StorageFailedException;
 import java.io.IOException;
 import java.nio.ByteBuffer;

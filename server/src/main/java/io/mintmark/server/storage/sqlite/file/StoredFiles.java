@@ -1,5 +1,6 @@
 package io.mintmark.server.storage.sqlite.file;
 
+import io.mintmark.server.files.DirectoryNames;
 import io.mintmark.server.storage.StorageFailedException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -44,7 +45,7 @@ public final class StoredFiles {
             for (String ending : ENDINGS) {
                 Files.deleteIfExists(with(ending));
             }
-            DataFiles.sync(Objects.requireNonNull(path.getParent()));
+            DirectoryNames.sync(Objects.requireNonNull(path.getParent()));
         } catch (IOException e) {
             throw new StorageFailedException("The files of the database " + name + " cannot be erased: " + path, e);
         }

@@ -1,4 +1,4 @@
-package io.mintmark.server.storage;
+package io.mintmark.server.files;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -30,7 +30,7 @@ public final class PrivateFiles {
         if (!Files.isDirectory(directory)) {
             Path ignored = Files.createDirectories(
                     directory,
-                    isPosix(directory)
+                    hasModes(directory)
                             ? asAttribute(EnumSet.of(
                                     PosixFilePermission.OWNER_READ,
                                     PosixFilePermission.OWNER_WRITE,
@@ -56,7 +56,7 @@ public final class PrivateFiles {
 
     private static FileAttribute<?>[] attributes(Path file) throws IOException {
         Path directory = file.toAbsolutePath().getParent();
-        if (directory == null || !isPosix(directory)) {
+        if (directory == null || !hasModes(directory)) {
             return NONE;
         }
         Set<PosixFilePermission> chosen = EnumSet.of(PosixFilePermission.GROUP_READ, PosixFilePermission.GROUP_WRITE);
@@ -70,7 +70,8 @@ public final class PrivateFiles {
         return new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(permissions)};
     }
 
-    private static boolean isPosix(Path path) {
+    /** Returns whether files at {@code path} have modes, as POSIX has them. */
+    public static boolean hasModes(Path path) {
         return path.getFileSystem().supportedFileAttributeViews().contains("posix");
     }
 }
