@@ -1,28 +1,14 @@
 package io.mintmark.server.storage.sqlite;
 
-import io.mintmark.counter.ReturnRule;
 import io.mintmark.document.DocumentId;
-import io.mintmark.server.storage.CounterName;
-import io.mintmark.server.storage.IdentityRequest;
-import io.mintmark.server.storage.IdentitySeed;
-import io.mintmark.server.storage.Lease;
 import io.mintmark.server.storage.NamedNumber;
-import io.mintmark.server.storage.Party;
-import io.mintmark.server.storage.Pending;
-import io.mintmark.server.storage.RangeRequest;
-import io.mintmark.server.storage.RangeReturn;
 import io.mintmark.server.storage.Slice;
-import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageStatistics;
-import io.mintmark.server.storage.Strategy;
-import io.mintmark.server.storage.WriteState;
-import io.mintmark.server.storage.document.BatchScope;
-import io.mintmark.server.storage.document.CommandResult;
-import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.Listing;
 import io.mintmark.server.storage.document.Page;
 import io.mintmark.server.storage.document.StoredDocument;
 import io.mintmark.server.storage.group.StorageWriter;
+import io.mintmark.server.storage.group.WrittenStorage;
 import io.mintmark.server.storage.sqlite.log.LogKeeper;
 import io.mintmark.server.storage.sqlite.read.Reads;
 import io.mintmark.server.storage.sqlite.row.StateRow;
@@ -31,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** One database in one SQLite file: writes go to its writer, reads to connections of their own. */
-final class SqliteStorage implements Storage {
+final class SqliteStorage extends WrittenStorage {
     private final Path path;
     private final StateRow opened;
     private final StorageWriter writer;
@@ -39,16 +25,12 @@ final class SqliteStorage implements Storage {
     private final Runnable lastLook;
 
     SqliteStorage(Path path, StateRow opened, StorageWriter writer, Reads reads, Runnable lastLook) {
+        super(writer);
         this.lastLook = lastLook;
         this.path = path;
         this.opened = opened;
         this.writer = writer;
         this.reads = reads;
-    }
-
-    @Override
-    public BatchScope batchScope() {
-        return BatchScope.DATABASE;
     }
 
     @Override
@@ -59,41 +41,6 @@ final class SqliteStorage implements Storage {
     @Override
     public String life() {
         return opened.life();
-    }
-
-    @Override
-    public WriteState writes(Strategy strategy) {
-        return writer.hasFailed() ? WriteState.FAILED : WriteState.TAKEN;
-    }
-
-    @Override
-    public Pending<List<CommandResult>> submit(DocumentBatch batch, Party party) {
-        return writer.commit(batch, party);
-    }
-
-    @Override
-    public Pending<Lease> submit(RangeRequest request, Party party) {
-        return writer.reserve(request, party);
-    }
-
-    @Override
-    public Pending<ReturnRule.Verdict> submit(RangeReturn request, Party party) {
-        return writer.giveBack(request, party);
-    }
-
-    @Override
-    public long raise(CounterName counter, long atLeast) {
-        return writer.raise(counter, atLeast, Party.NOBODY).await();
-    }
-
-    @Override
-    public Pending<Long> submit(IdentityRequest request, Party party) {
-        return writer.nextIdentity(request, party);
-    }
-
-    @Override
-    public Pending<Long> submit(IdentitySeed seed, Party party) {
-        return writer.seedIdentity(seed, party);
     }
 
     @Override

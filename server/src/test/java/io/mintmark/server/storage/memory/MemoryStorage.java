@@ -1,48 +1,30 @@
 package io.mintmark.server.storage.memory;
 
-import io.mintmark.counter.ReturnRule;
 import io.mintmark.document.DocumentId;
-import io.mintmark.server.storage.CounterName;
-import io.mintmark.server.storage.IdentityRequest;
-import io.mintmark.server.storage.IdentitySeed;
-import io.mintmark.server.storage.Lease;
 import io.mintmark.server.storage.NamedNumber;
-import io.mintmark.server.storage.Party;
-import io.mintmark.server.storage.Pending;
-import io.mintmark.server.storage.RangeRequest;
-import io.mintmark.server.storage.RangeReturn;
 import io.mintmark.server.storage.Slice;
-import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageStatistics;
-import io.mintmark.server.storage.Strategy;
-import io.mintmark.server.storage.WriteState;
-import io.mintmark.server.storage.document.BatchScope;
 import io.mintmark.server.storage.document.ChangeVectors;
-import io.mintmark.server.storage.document.CommandResult;
-import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.Listing;
 import io.mintmark.server.storage.document.Page;
 import io.mintmark.server.storage.document.StoredDocument;
 import io.mintmark.server.storage.group.StorageWriter;
+import io.mintmark.server.storage.group.WrittenStorage;
 import java.util.List;
 import java.util.Optional;
 
 /** One database in memory: writes go to its writer, reads to what is committed. */
-final class MemoryStorage implements Storage {
+final class MemoryStorage extends WrittenStorage {
     private final MemoryTables tables;
     private final StorageWriter writer;
     private final MemoryReads reads;
 
     MemoryStorage(MemoryTables tables, StorageWriter writer) {
+        super(writer);
         this.tables = tables;
         this.writer = writer;
         this.reads = new MemoryReads(tables);
         writer.start();
-    }
-
-    @Override
-    public BatchScope batchScope() {
-        return BatchScope.DATABASE;
     }
 
     @Override
@@ -53,41 +35,6 @@ final class MemoryStorage implements Storage {
     @Override
     public String life() {
         return tables.life();
-    }
-
-    @Override
-    public WriteState writes(Strategy strategy) {
-        return writer.hasFailed() ? WriteState.FAILED : WriteState.TAKEN;
-    }
-
-    @Override
-    public Pending<List<CommandResult>> submit(DocumentBatch batch, Party party) {
-        return writer.commit(batch, party);
-    }
-
-    @Override
-    public Pending<Lease> submit(RangeRequest request, Party party) {
-        return writer.reserve(request, party);
-    }
-
-    @Override
-    public Pending<ReturnRule.Verdict> submit(RangeReturn request, Party party) {
-        return writer.giveBack(request, party);
-    }
-
-    @Override
-    public long raise(CounterName counter, long atLeast) {
-        return writer.raise(counter, atLeast, Party.NOBODY).await();
-    }
-
-    @Override
-    public Pending<Long> submit(IdentityRequest request, Party party) {
-        return writer.nextIdentity(request, party);
-    }
-
-    @Override
-    public Pending<Long> submit(IdentitySeed seed, Party party) {
-        return writer.seedIdentity(seed, party);
     }
 
     @Override
