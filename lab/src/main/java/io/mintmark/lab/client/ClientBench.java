@@ -4,6 +4,7 @@ import io.mintmark.lab.measure.Effort;
 import io.mintmark.lab.measure.EffortOptions;
 import io.mintmark.lab.measure.Progress;
 import io.mintmark.lab.process.AdminClient;
+import io.mintmark.lab.process.LauncherOption;
 import io.mintmark.lab.process.ServerProcess;
 import io.mintmark.lab.process.WorkDirectory;
 import io.mintmark.lab.report.Conditions;
@@ -40,8 +41,8 @@ final class ClientBench implements Callable<Integer> {
     @Option(names = "--work", paramLabel = "DIR", description = "Where data lies, on the disk to measure.")
     private Path work = Path.of("lab", "target", "client");
 
-    @Option(names = "--launcher", paramLabel = "FILE", description = "The script that starts the server.")
-    private Path launcher = Path.of("mintmark");
+    @Mixin
+    private LauncherOption launcher = new LauncherOption();
 
     @Option(names = "--classes", paramLabel = "DIR", description = "The lab's own classes.")
     private Path classes = Path.of("lab", "target", "classes");
@@ -62,8 +63,7 @@ final class ClientBench implements Callable<Integer> {
         try (WorkDirectory directory = WorkDirectory.below(work)) {
             Conditions conditions = Conditions.on(directory);
             try (ServerProcess server = ServerProcess.start(
-                    ServerProcess.shipped(launcher.toRealPath(), directory.fresh("data")),
-                    directory.file("server.log"))) {
+                    ServerProcess.shipped(launcher.script(), directory.fresh("data")), directory.file("server.log"))) {
                 printConditions(conditions, planned, millis);
                 for (int round = 1; round <= planned.rounds(); round++) {
                     Progress.say("round %d of %d", round, planned.rounds());

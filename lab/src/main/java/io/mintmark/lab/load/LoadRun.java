@@ -2,6 +2,7 @@ package io.mintmark.lab.load;
 
 import io.mintmark.lab.measure.Effort;
 import io.mintmark.lab.measure.EffortOptions;
+import io.mintmark.lab.process.LauncherOption;
 import io.mintmark.lab.process.ServerProcess;
 import io.mintmark.lab.process.WorkDirectory;
 import io.mintmark.lab.report.Conditions;
@@ -46,11 +47,8 @@ final class LoadRun implements Callable<Integer> {
             description = "Where data lies while it is measured, on the disk to measure. Default: lab/target/load")
     private Path work = Path.of("lab", "target", "load");
 
-    @Option(
-            names = "--launcher",
-            paramLabel = "FILE",
-            description = "The script that starts the server. Default: ./mintmark")
-    private Path launcher = Path.of("mintmark");
+    @Mixin
+    private LauncherOption launcher = new LauncherOption();
 
     private LoadRun() {}
 
@@ -64,7 +62,7 @@ final class LoadRun implements Callable<Integer> {
     public Integer call() throws IOException {
         Effort planned = effort.effort(1, 3, 5);
         try (WorkDirectory directory = WorkDirectory.below(work)) {
-            Site site = new Site(launcher.toRealPath(), directory, planned);
+            Site site = new Site(launcher.script(), directory, planned);
             Conditions conditions = conditions(site);
             conditions.print(planned);
             measure(site);

@@ -6,6 +6,7 @@ import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
 import io.mintmark.lab.measure.Effort;
 import io.mintmark.lab.measure.Progress;
+import io.mintmark.lab.process.LauncherOption;
 import io.mintmark.lab.process.ServerProcess;
 import io.mintmark.lab.process.WorkDirectory;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -55,11 +57,8 @@ final class ProfileRun implements Callable<Integer> {
     @Option(names = "--work", paramLabel = "DIR", description = "Where data lies meanwhile. Default: lab/target/load")
     private Path work = Path.of("lab", "target", "load");
 
-    @Option(
-            names = "--launcher",
-            paramLabel = "FILE",
-            description = "The script that starts the server. Default: ./mintmark")
-    private Path launcher = Path.of("mintmark");
+    @Mixin
+    private LauncherOption launcher = new LauncherOption();
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -98,7 +97,7 @@ final class ProfileRun implements Callable<Integer> {
         String stacks = name + ".collapsed";
         try (WorkDirectory directory = WorkDirectory.below(work)) {
             Path library = ProfilerLibrary.unpack(directory);
-            Site site = new Site(launcher.toRealPath(), directory, Effort.FULL);
+            Site site = new Site(launcher.script(), directory, Effort.FULL);
             try (ServerProcess server = site.startServer(JAVA_OPTIONS);
                     ProfiledLoad profiled = ProfiledLoad.byName(load, server)) {
                 profiled.run(site.warmUp());

@@ -1,6 +1,7 @@
 package io.mintmark.lab.sync;
 
 import io.mintmark.lab.measure.Progress;
+import io.mintmark.lab.process.LauncherOption;
 import io.mintmark.lab.process.ServerProcess;
 import io.mintmark.lab.process.WorkDirectory;
 import io.mintmark.lab.report.Conditions;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The command {@code lab/sync-proof}: watches three servers write and reports which of them answered too early. */
@@ -42,11 +44,8 @@ final class SyncProof implements Callable<Integer> {
             description = "Where data and traces lie meanwhile. Default: lab/target/load")
     private Path work = Path.of("lab", "target", "load");
 
-    @Option(
-            names = "--launcher",
-            paramLabel = "FILE",
-            description = "The script that starts the server. Default: ./mintmark")
-    private Path launcher = Path.of("mintmark");
+    @Mixin
+    private LauncherOption launcher = new LauncherOption();
 
     private final MarkdownTable table =
             new MarkdownTable("Server", "acknowledged", "syncs of the log", "after a sync", "without", "verdict");
@@ -64,7 +63,7 @@ final class SyncProof implements Callable<Integer> {
             Conditions conditions = Conditions.on(directory)
                     .add("Store", Machine.version("org.sqlite.JDBC"))
                     .add("Writes", requests + " a server: ranges, identities, documents and batches in turn");
-            Path script = launcher.toRealPath();
+            Path script = launcher.script();
             boolean shipped =
                     watch("shipped jar", ServerProcess.shipped(script, directory.fresh("shipped")), directory, true);
             boolean honest = watch("the same in the lab", labs(TwinServer.HONEST, directory), directory, true);

@@ -2,6 +2,7 @@ package io.mintmark.lab.tls;
 
 import io.mintmark.lab.measure.Effort;
 import io.mintmark.lab.measure.EffortOptions;
+import io.mintmark.lab.process.LauncherOption;
 import io.mintmark.lab.process.SelfSigned;
 import io.mintmark.lab.process.ServerProcess;
 import io.mintmark.lab.process.WorkDirectory;
@@ -33,11 +34,8 @@ final class TlsRun implements Callable<Integer> {
             description = "Where data lies while it is measured. Default: lab/target/load")
     private Path work = Path.of("lab", "target", "load");
 
-    @Option(
-            names = "--launcher",
-            paramLabel = "FILE",
-            description = "The script that starts the server. Default: ./mintmark")
-    private Path launcher = Path.of("mintmark");
+    @Mixin
+    private LauncherOption launcher = new LauncherOption();
 
     private TlsRun() {}
 
@@ -72,7 +70,7 @@ final class TlsRun implements Callable<Integer> {
     }
 
     private ServerProcess server(WorkDirectory directory, String name, List<String> options) throws IOException {
-        List<String> command = new ArrayList<>(ServerProcess.shipped(launcher.toRealPath(), directory.fresh(name)));
+        List<String> command = new ArrayList<>(ServerProcess.shipped(launcher.script(), directory.fresh(name)));
         command.addAll(options);
         return ServerProcess.start(command, directory.file(name + ".log"));
     }
