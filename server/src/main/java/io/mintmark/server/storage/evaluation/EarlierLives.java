@@ -1,4 +1,4 @@
-package io.mintmark.server.storage.sqlite.row;
+package io.mintmark.server.storage.evaluation;
 
 /**
  * How far the counters of deleted databases of one name had come: what {@link io.mintmark.counter.Life#endBefore()} needs.
