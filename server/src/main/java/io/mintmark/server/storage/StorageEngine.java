@@ -64,6 +64,14 @@ public interface StorageEngine extends AutoCloseable {
         return 0;
     }
 
+    /** Returns what <em>acknowledged</em> means here. */
+    StoreClass storeClass();
+
+    /** Returns how the engine stands to this node. Asked with every request, so it must cost nothing. */
+    default EngineState state() {
+        return EngineState.SERVING;
+    }
+
     /** Returns the total size on disk, in bytes. */
     long sizeBytes();
 

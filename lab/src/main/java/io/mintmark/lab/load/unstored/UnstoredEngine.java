@@ -6,6 +6,7 @@ import io.mintmark.server.storage.Setting;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageEngine;
+import io.mintmark.server.storage.StoreClass;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -61,6 +62,11 @@ final class UnstoredEngine implements StorageEngine {
     @Override
     public Setting putSetting(String name, byte[] value) {
         return new Setting(settings.incrementAndGet(), value);
+    }
+
+    @Override
+    public StoreClass storeClass() {
+        return new StoreClass(StoreClass.Level.BEST_EFFORT, "nothing is stored");
     }
 
     @Override

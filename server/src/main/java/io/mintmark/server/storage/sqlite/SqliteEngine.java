@@ -5,11 +5,13 @@ import io.mintmark.counter.Reservation;
 import io.mintmark.server.storage.ChangeListener;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Progress;
+import io.mintmark.server.storage.RandomName;
 import io.mintmark.server.storage.Setting;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.StoreClass;
 import io.mintmark.server.storage.sqlite.catalog.Catalog;
 import io.mintmark.server.storage.sqlite.catalog.CatalogFile;
 import io.mintmark.server.storage.sqlite.catalog.CatalogRows;
@@ -17,7 +19,6 @@ import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.server.storage.sqlite.file.Damage;
 import io.mintmark.server.storage.sqlite.file.DataFiles;
 import io.mintmark.server.storage.sqlite.file.DirectoryLock;
-import io.mintmark.server.storage.sqlite.file.RandomName;
 import io.mintmark.server.storage.sqlite.file.SqliteVersion;
 import io.mintmark.server.storage.sqlite.row.StateRow;
 import io.mintmark.server.storage.sqlite.write.CounterMemory;
@@ -285,6 +286,11 @@ public final class SqliteEngine implements StorageEngine {
     @Override
     public Setting putSetting(String name, byte[] value) {
         return catalog.settings().put(name, value);
+    }
+
+    @Override
+    public StoreClass storeClass() {
+        return StoreClass.DURABLE;
     }
 
     @Override

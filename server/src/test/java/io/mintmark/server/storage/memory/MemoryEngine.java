@@ -11,6 +11,7 @@ import io.mintmark.server.storage.Setting;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageEngine;
+import io.mintmark.server.storage.StoreClass;
 import io.mintmark.server.storage.evaluation.Rows;
 import io.mintmark.server.storage.group.GroupChanges;
 import io.mintmark.server.storage.group.StorageWriter;
@@ -125,6 +126,11 @@ public final class MemoryEngine implements StorageEngine {
     @Override
     public long foreignChanges() {
         return changes.get();
+    }
+
+    @Override
+    public StoreClass storeClass() {
+        return new StoreClass(StoreClass.Level.BEST_EFFORT, "it is memory");
     }
 
     @Override

@@ -7,11 +7,12 @@ import io.mintmark.server.storage.DatabaseExistsException;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.evaluation.EarlierLives;
+import io.mintmark.server.storage.evaluation.FormerEnds;
+import io.mintmark.server.storage.evaluation.FormerLives;
 import io.mintmark.server.storage.sqlite.file.Damage;
 import io.mintmark.server.storage.sqlite.file.Fence;
 import io.mintmark.server.storage.sqlite.file.Sql;
 import io.mintmark.server.storage.sqlite.log.LogKeeper;
-import io.mintmark.server.storage.sqlite.row.FormerEnds;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -207,7 +208,7 @@ public final class Catalog implements AutoCloseable {
                     entry.number(),
                     entry.name(),
                     erase ? ERASE : KEEP);
-            new FormerLives(connection).remember(KeyForm.of(entry.name()), ends);
+            lives(connection).remember(KeyForm.of(entry.name()), ends);
             return entry;
         });
     }
@@ -277,16 +278,20 @@ public final class Catalog implements AutoCloseable {
     /** Returns how far deleted databases of that name had come; as far as can be where that cannot be read. */
     public EarlierLives earlierLives(String name) {
         String key = KeyForm.of(name);
-        boolean any = read(connection -> new FormerLives(connection).knows(key));
+        boolean any = read(connection -> lives(connection).knows(key));
         return any ? counter -> highestEnd(key, counter) : EarlierLives.NONE;
     }
 
     private long highestEnd(String key, String counter) {
         try {
-            return read(connection -> new FormerLives(connection).highestEnd(key, counter));
+            return read(connection -> lives(connection).highestEnd(key, counter));
         } catch (StorageFailedException unknown) {
             return Reservation.CEILING_JS_SAFE;
         }
+    }
+
+    private static FormerLives<SQLException> lives(Connection connection) {
+        return new FormerLives<>(new SqliteFormerRows(connection));
     }
 
     /** Returns the server's settings. */

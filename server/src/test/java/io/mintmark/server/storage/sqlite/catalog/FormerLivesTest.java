@@ -4,11 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.counter.Reservation;
 import io.mintmark.server.storage.StorageEngine.Removal;
+import io.mintmark.server.storage.evaluation.FormerEnds;
+import io.mintmark.server.storage.evaluation.FormerLives;
 import io.mintmark.server.storage.sqlite.SqliteEngine;
 import io.mintmark.server.storage.sqlite.TestStore;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.server.storage.sqlite.file.Sql;
-import io.mintmark.server.storage.sqlite.row.FormerEnds;
 import io.mintmark.testkit.Seed;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -29,13 +30,13 @@ class FormerLivesTest {
     Path directory;
 
     private Connection connection;
-    private FormerLives lives;
+    private FormerLives<SQLException> lives;
 
     @BeforeEach
     void open() throws SQLException {
         connection = ConnectionOpener.DRIVER.open("jdbc:sqlite::memory:");
         CatalogLayout.SCHEMA.bringUpToDate(connection);
-        lives = new FormerLives(connection);
+        lives = new FormerLives<>(new SqliteFormerRows(connection));
     }
 
     @AfterEach

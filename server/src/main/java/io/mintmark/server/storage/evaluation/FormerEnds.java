@@ -1,4 +1,4 @@
-package io.mintmark.server.storage.sqlite.row;
+package io.mintmark.server.storage.evaluation;
 
 import io.mintmark.counter.Reservation;
 import java.util.Map;

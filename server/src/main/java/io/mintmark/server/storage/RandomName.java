@@ -1,4 +1,4 @@
-package io.mintmark.server.storage.sqlite.file;
+package io.mintmark.server.storage;
 
 import io.mintmark.RandomBytes;
 import java.util.Base64;
