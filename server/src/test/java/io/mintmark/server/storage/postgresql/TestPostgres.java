@@ -8,11 +8,13 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Assumptions;
 
 /**
  * One PostgreSQL for all tests of a process, as durable as in production; each test has a database of its own. It ends with the
- * process.
+ * process. Where it cannot start, tests are skipped, and the reason is printed.
  */
 public final class TestPostgres {
     private static final AtomicInteger MADE = new AtomicInteger();
@@ -20,23 +22,30 @@ public final class TestPostgres {
     private TestPostgres() {}
 
     private static final class Server {
-        static final EmbeddedPostgres RUNNING = start();
+        static String whyNot = "";
+        static final Optional<EmbeddedPostgres> RUNNING = startOrSay();
 
-        private static EmbeddedPostgres start() {
+        private static Optional<EmbeddedPostgres> startOrSay() {
             try {
-                EmbeddedPostgres server = EmbeddedPostgres.builder()
-                        .setServerConfig("fsync", "on")
-                        .setServerConfig("synchronous_commit", "on")
-                        .setServerConfig("full_page_writes", "on")
-                        .setServerConfig("max_connections", "100")
-                        .setErrorRedirector(Redirect.DISCARD)
-                        .setOutputRedirector(Redirect.DISCARD)
-                        .start();
-                Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server)));
-                return server;
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
+                return Optional.of(start());
+            } catch (IOException | RuntimeException | LinkageError e) {
+                whyNot = "PostgreSQL cannot be started here, so its tests are skipped: " + e;
+                System.out.println("[skipped] " + whyNot);
+                return Optional.empty();
             }
+        }
+
+        private static EmbeddedPostgres start() throws IOException {
+            EmbeddedPostgres server = EmbeddedPostgres.builder()
+                    .setServerConfig("fsync", "on")
+                    .setServerConfig("synchronous_commit", "on")
+                    .setServerConfig("full_page_writes", "on")
+                    .setServerConfig("max_connections", "100")
+                    .setErrorRedirector(Redirect.DISCARD)
+                    .setOutputRedirector(Redirect.DISCARD)
+                    .start();
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server)));
+            return server;
         }
 
         private static void stop(EmbeddedPostgres server) {
@@ -50,17 +59,23 @@ public final class TestPostgres {
 
     /** Creates an empty database and returns its JDBC URL, with user and password. */
     public static String fresh() {
+        Assumptions.assumeTrue(Server.RUNNING.isPresent(), () -> Server.whyNot);
         String name = "mintmark" + MADE.incrementAndGet();
-        try (Connection connection = DriverManager.getConnection(url("postgres"));
-                Statement statement = connection.createStatement()) {
-            statement.execute("CREATE DATABASE " + name);
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
-        }
+        run(url("postgres"), "CREATE DATABASE " + name);
         return url(name);
     }
 
+    /** Runs a statement in the database of that URL. */
+    public static void run(String url, String sql) {
+        try (Connection connection = DriverManager.getConnection(url);
+                Statement statement = connection.createStatement()) {
+            boolean ignored = statement.execute(sql);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     private static String url(String database) {
-        return Server.RUNNING.getJdbcUrl("postgres", database) + "&password=postgres";
+        return Server.RUNNING.orElseThrow().getJdbcUrl("postgres", database) + "&password=postgres";
     }
 }

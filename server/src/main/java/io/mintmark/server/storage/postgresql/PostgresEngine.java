@@ -1,0 +1,254 @@
+package io.mintmark.server.storage.postgresql;
+
+import io.mintmark.RandomBytes;
+import io.mintmark.document.NodeTag;
+import io.mintmark.internal.Sleeper;
+import io.mintmark.internal.Ticker;
+import io.mintmark.server.storage.ChangeListener;
+import io.mintmark.server.storage.DatabaseEntry;
+import io.mintmark.server.storage.EngineState;
+import io.mintmark.server.storage.RandomName;
+import io.mintmark.server.storage.Setting;
+import io.mintmark.server.storage.Slice;
+import io.mintmark.server.storage.Storage;
+import io.mintmark.server.storage.StorageEngine;
+import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.StoreClass;
+import io.mintmark.server.storage.postgresql.catalog.Catalog;
+import io.mintmark.server.storage.postgresql.catalog.DatabaseRow;
+import io.mintmark.server.storage.postgresql.catalog.Erasure;
+import io.mintmark.server.storage.postgresql.claim.Claim;
+import io.mintmark.server.storage.postgresql.claim.Claims;
+import io.mintmark.server.storage.postgresql.claim.Heartbeat;
+import io.mintmark.server.storage.postgresql.claim.Standing;
+import io.mintmark.server.storage.postgresql.layout.Layout;
+import io.mintmark.server.storage.postgresql.layout.StoreClassReading;
+import io.mintmark.server.storage.postgresql.pool.PostgresConnections;
+import io.mintmark.server.storage.postgresql.pool.Statements;
+import io.mintmark.server.storage.postgresql.pool.Transactions;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Databases as rows of tables in PostgreSQL, which this node shares with others while it has its claim.
+ *
+ * <p>The tables can be read with the ordinary {@code psql}. Safe for any number of threads.
+ */
+public final class PostgresEngine implements StorageEngine {
+    private static final Logger LOG = LoggerFactory.getLogger(PostgresEngine.class);
+
+    private final PostgresConnections connections;
+    private final Transactions transactions;
+    private final StorageOpener opener;
+    private final StoreClass storeClass;
+    private final Claims claims;
+    private final Heartbeat heartbeat;
+    private final Standing standing;
+    private final Catalog catalog;
+    private final Erasure erasure;
+
+    private volatile long lastSizeBytes;
+
+    private PostgresEngine(
+            PostgresSettings settings, PostgresConnections connections, RandomBytes random, StorageOpener opener) {
+        this.connections = connections;
+        this.opener = opener;
+        this.transactions = new Transactions(connections, Sleeper.SYSTEM);
+        new Layout(connections, random, Sleeper.SYSTEM).bringUpToDate();
+        this.storeClass = readStoreClass();
+        this.claims = new Claims(
+                transactions,
+                settings.times(),
+                RandomName.of(random),
+                settings.nodeUrl(),
+                Sleeper.SYSTEM,
+                Ticker.SYSTEM);
+        Claim claim = settings.tag().map(claims::of).orElseGet(claims::lowest);
+        LOG.info("This is node {} of the store, by claim {}.", claim.tag(), claim.epoch());
+        this.standing = new Standing(claim, settings.times().lapse(), Ticker.SYSTEM);
+        try {
+            this.catalog = new Catalog(transactions, standing, random);
+        } catch (RuntimeException | Error e) {
+            leave();
+            throw e;
+        }
+        this.heartbeat = Heartbeat.start(
+                connections,
+                settings.times(),
+                standing,
+                Ticker.SYSTEM,
+                heard -> catalog.version().heard(heard.catalog()));
+        this.erasure = new Erasure(transactions);
+        erasure.begin();
+    }
+
+    /**
+     * Enters PostgreSQL, lays the tables out where they are not there, and claims a tag.
+     *
+     * @throws StorageFailedException if it cannot be reached or entered, is no primary, was laid out by a newer version, or if
+     *     another server holds the tag
+     */
+    public static PostgresEngine open(PostgresSettings settings) {
+        return open(settings, (connections, claim, database, earlier, listener) -> {
+            throw new StorageFailedException("The database " + database.name() + " cannot be opened yet.");
+        });
+    }
+
+    static PostgresEngine open(PostgresSettings settings, StorageOpener opener) {
+        PostgresConnections connections = PostgresConnections.open(settings.address());
+        try {
+            return new PostgresEngine(settings, connections, RandomBytes.secure(), opener);
+        } catch (RuntimeException | Error e) {
+            connections.close();
+            throw e;
+        }
+    }
+
+    private StoreClass readStoreClass() {
+        StoreClass read = transactions.read(StoreClassReading::of).storeClass();
+        String because = read.why().isEmpty() ? "" : ", since " + read.why();
+        String where = connections.address().shown();
+        if (read.level() == StoreClass.Level.BEST_EFFORT) {
+            LOG.warn(
+                    "PostgreSQL at {} promises store class {}{}: a crash may lose what was acknowledged. Change the setting"
+                            + " there if that is not meant.",
+                    where,
+                    read.level().text(),
+                    because);
+        } else {
+            LOG.info(
+                    "PostgreSQL at {} promises store class {}{}.",
+                    where,
+                    read.level().text(),
+                    because);
+        }
+        return read;
+    }
+
+    /** Returns the tag that this node has. */
+    public NodeTag tag() {
+        return standing.claim().tag();
+    }
+
+    /** Returns what this node knows of its claim and of the others. */
+    public Standing standing() {
+        return standing;
+    }
+
+    @Override
+    public StoreClass storeClass() {
+        return storeClass;
+    }
+
+    @Override
+    public EngineState state() {
+        return standing.state();
+    }
+
+    /** A node that was fenced would tell of a catalog that others change. */
+    private Catalog catalog() {
+        if (standing.state() == EngineState.FENCED) {
+            throw standing.refusal();
+        }
+        return catalog;
+    }
+
+    @Override
+    public List<DatabaseEntry> databases(Slice slice) {
+        return catalog().entries(slice);
+    }
+
+    @Override
+    public Optional<DatabaseEntry> database(String name) {
+        return catalog().entry(name);
+    }
+
+    @Override
+    public Optional<byte[]> record(DatabaseEntry entry) {
+        return catalog().record(entry);
+    }
+
+    @Override
+    public DatabaseEntry create(String name, byte[] record) {
+        return catalog().create(name, record);
+    }
+
+    @Override
+    public boolean delete(String name, Removal removal) {
+        Optional<DatabaseEntry> gone = catalog().remove(name, removal == Removal.ERASE);
+        gone.ifPresent(entry -> {
+            if (removal == Removal.ERASE) {
+                erasure.begin();
+            } else {
+                LOG.info(
+                        "The database {} was deleted without HardDelete, so its rows stay under the number {}. To erase them,"
+                                + " run UPDATE {}.removed SET erase = true WHERE number = {} and start a server anew.",
+                        entry.name(),
+                        entry.number(),
+                        connections.address().schema(),
+                        entry.number());
+            }
+        });
+        return gone.isPresent();
+    }
+
+    @Override
+    public Storage open(DatabaseEntry entry, ChangeListener listener) {
+        DatabaseRow row = catalog()
+                .row(entry)
+                .orElseThrow(() -> new StorageFailedException(
+                        "The database " + entry.name() + " was deleted: create it anew to use it."));
+        return opener.open(connections.pool(), standing.claim(), row, catalog.earlierLives(entry.name()), listener);
+    }
+
+    @Override
+    public Optional<Setting> setting(String name) {
+        return catalog().setting(name);
+    }
+
+    @Override
+    public Setting putSetting(String name, byte[] value) {
+        return catalog().putSetting(name, value);
+    }
+
+    @Override
+    public long foreignChanges() {
+        return catalog.version().foreignChanges();
+    }
+
+    /** A scrape must not wait for an engine that does not answer. */
+    @Override
+    public long sizeBytes() {
+        if (standing.state() == EngineState.SERVING) {
+            lastSizeBytes = transactions.read(connection -> Statements.number(
+                            connection,
+                            "SELECT sum(pg_total_relation_size(c.oid)) FROM pg_catalog.pg_class c"
+                                    + " JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace"
+                                    + " WHERE n.nspname = ? AND c.relkind = 'r'",
+                            connections.address().schema())
+                    .orElse(0));
+        }
+        return lastSizeBytes;
+    }
+
+    @Override
+    public void close() {
+        heartbeat.close();
+        erasure.close();
+        leave();
+        connections.close();
+    }
+
+    private void leave() {
+        if (standing.state() != EngineState.SERVING) {
+            return;
+        }
+        try {
+            claims.leave(standing.claim());
+        } catch (StorageFailedException e) {
+            LOG.warn("The node tag {} could not be given back; its claim lapses. {}", tag(), e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package io.mintmark.server.storage.postgresql;
+
+import io.mintmark.document.NodeTag;
+import io.mintmark.server.storage.group.WriteQueueLimits;
+import io.mintmark.server.storage.postgresql.claim.ClaimTimes;
+import io.mintmark.server.storage.postgresql.pool.PostgresAddress;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+
+/**
+ * What the engine needs to know.
+ *
+ * @param address where PostgreSQL is, and how it is entered
+ * @param tag which node this is; empty for the lowest tag that nobody holds
+ * @param nodeUrl where this node answers, for those who ask who holds a tag; may be empty
+ * @param leaseRetention how long a lease is remembered
+ * @param leasesMax how many leases a database remembers at most
+ * @param clock the server's clock
+ * @param queue how much may wait to be written to each database
+ * @param times how claims live
+ */
+public record PostgresSettings(
+        PostgresAddress address,
+        Optional<NodeTag> tag,
+        String nodeUrl,
+        Duration leaseRetention,
+        int leasesMax,
+        InstantSource clock,
+        WriteQueueLimits queue,
+        ClaimTimes times) {}

@@ -1,0 +1,59 @@
+package io.mintmark.server.storage.postgresql.catalog;
+
+import io.mintmark.server.storage.postgresql.claim.Claim;
+import io.mintmark.server.storage.postgresql.claim.Standing;
+import io.mintmark.server.storage.postgresql.pool.Statements;
+import io.mintmark.server.storage.postgresql.pool.Transactions;
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/**
+ * Changes of the catalog, one after the other in the whole cluster: each holds the cluster's row from its first statement on.
+ *
+ * <p>The claim is looked at behind that lock, by a statement of its own: a claim raises the epoch in the same row, so none can
+ * come between the look and the commit.
+ */
+final class CatalogChanges {
+    private final Transactions transactions;
+    private final Standing standing;
+    private final CatalogVersion version;
+
+    CatalogChanges(Transactions transactions, Standing standing, CatalogVersion version) {
+        this.transactions = transactions;
+        this.standing = standing;
+        this.version = version;
+    }
+
+    /** What is changed; {@code next} is the version that the catalog has from then on. */
+    @FunctionalInterface
+    interface Change<T> {
+        T apply(Connection connection, long next) throws SQLException;
+    }
+
+    private record Changed<T>(long version, T result) {}
+
+    <T> T make(Change<T> change) {
+        Changed<T> changed = transactions.write(connection -> {
+            long next = Statements.number(
+                            connection, "UPDATE cluster SET catalog = catalog + 1 WHERE one = 1 RETURNING catalog")
+                    .orElseThrow(() -> new SQLException("the table cluster has lost its row"));
+            requireClaim(connection);
+            return new Changed<>(next, change.apply(connection, next));
+        });
+        version.own(changed.version());
+        return changed.result();
+    }
+
+    private void requireClaim(Connection connection) throws SQLException {
+        Claim claim = standing.claim();
+        long holder = Statements.number(
+                        connection,
+                        "SELECT epoch FROM node WHERE tag = ?",
+                        claim.tag().text())
+                .orElse(0);
+        if (holder != claim.epoch()) {
+            boolean ignored = standing.fence();
+            throw standing.refusal();
+        }
+    }
+}

@@ -1,0 +1,191 @@
+package io.mintmark.server.storage.postgresql.claim;
+
+import io.mintmark.internal.Ticker;
+import io.mintmark.server.storage.EngineState;
+import io.mintmark.server.storage.postgresql.pool.PostgresConnections;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Says once a second that a node lives, and hears what changed: one statement, on a thread and a connection of its own, so that
+ * no work of the node delays it.
+ */
+public final class Heartbeat implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Heartbeat.class);
+
+    /** A silent engine is given up, and asked anew on another connection, twice within a lapse. */
+    private static final int ATTEMPTS_A_LAPSE = 3;
+
+    private static final String BEAT =
+            "WITH beat AS (UPDATE node SET heartbeat = clock_timestamp() WHERE tag = ? AND epoch = ? RETURNING tag)"
+                    + " SELECT cluster.catalog, cluster.topology, (SELECT count(*) FROM beat), node.tag, node.url, node.state,"
+                    + " CAST(EXTRACT(EPOCH FROM clock_timestamp() - node.heartbeat) AS DOUBLE PRECISION)"
+                    + " FROM cluster LEFT JOIN node ON node.tag <> ? ORDER BY node.tag";
+
+    private final PostgresConnections connections;
+    private final ClaimTimes times;
+    private final Standing standing;
+    private final Ticker ticker;
+    private final Consumer<Heard> listener;
+    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread made = new Thread(task, "mintmark-heartbeat");
+        made.setDaemon(true);
+        return made;
+    });
+
+    private @Nullable Connection connection;
+    private boolean troubled;
+
+    private Heartbeat(
+            PostgresConnections connections,
+            ClaimTimes times,
+            Standing standing,
+            Ticker ticker,
+            Consumer<Heard> listener) {
+        this.connections = connections;
+        this.times = times;
+        this.standing = standing;
+        this.ticker = ticker;
+        this.listener = listener;
+    }
+
+    /** Begins to beat, and keeps {@code standing} up to date; {@code listener} hears what each heartbeat brought back. */
+    public static Heartbeat start(
+            PostgresConnections connections,
+            ClaimTimes times,
+            Standing standing,
+            Ticker ticker,
+            Consumer<Heard> listener) {
+        Heartbeat heartbeat = new Heartbeat(connections, times, standing, ticker, listener);
+        long nanos = times.beat().toNanos();
+        var ignored = heartbeat.thread.scheduleAtFixedRate(heartbeat::beat, nanos, nanos, TimeUnit.NANOSECONDS);
+        return heartbeat;
+    }
+
+    private void beat() {
+        if (standing.state() == EngineState.FENCED) {
+            return;
+        }
+        long begun = ticker.nanos();
+        try {
+            Heard heard = beatOnce();
+            if (heard == null) {
+                fenced();
+            } else {
+                standing.confirmed(begun, heard);
+                listener.accept(heard);
+                recovered();
+            }
+        } catch (SQLException e) {
+            disconnect();
+            troubled(e);
+        } catch (RuntimeException | Error e) {
+            // What leaves a scheduled task ends its schedule, and with it the claim.
+            disconnect();
+            LOG.error("A heartbeat failed; the next one is tried.", e);
+        }
+    }
+
+    /** Returns what is new, or null if the claim is gone. */
+    private @Nullable Heard beatOnce() throws SQLException {
+        Claim claim = standing.claim();
+        try (PreparedStatement statement = connected().prepareStatement(BEAT)) {
+            statement.setString(1, claim.tag().text());
+            statement.setLong(2, claim.epoch());
+            statement.setString(3, claim.tag().text());
+            try (ResultSet rows = statement.executeQuery()) {
+                return heard(rows);
+            }
+        }
+    }
+
+    private static @Nullable Heard heard(ResultSet rows) throws SQLException {
+        long catalog = 0;
+        long topology = 0;
+        List<Peer> peers = new ArrayList<>();
+        while (rows.next()) {
+            catalog = rows.getLong(1);
+            topology = rows.getLong(2);
+            if (rows.getLong(3) == 0) {
+                return null;
+            }
+            if (rows.getString(4) != null) {
+                Duration age = Duration.ofMillis((long) (rows.getDouble(7) * 1_000));
+                peers.add(new Peer(rows.getString(4), rows.getString(5), rows.getString(6), age));
+            }
+        }
+        return new Heard(catalog, topology, List.copyOf(peers));
+    }
+
+    private Connection connected() throws SQLException {
+        Connection present = connection;
+        if (present == null) {
+            present = connections.single(times.lapse().dividedBy(ATTEMPTS_A_LAPSE));
+            connection = present;
+        }
+        return present;
+    }
+
+    private void disconnect() {
+        Connection gone = connection;
+        connection = null;
+        if (gone != null) {
+            try {
+                gone.close();
+            } catch (SQLException e) {
+                LOG.debug("The connection of the heartbeat could not be closed.", e);
+            }
+        }
+    }
+
+    private void fenced() {
+        if (standing.fence()) {
+            LOG.error("{}", standing.refusal().getMessage());
+        }
+    }
+
+    private void troubled(SQLException e) {
+        if (!troubled) {
+            troubled = true;
+            LOG.warn(
+                    "The heartbeat failed: {} Tried again each {} ms; other nodes may take the tag {} over after {} s.",
+                    connections.trouble().refusal(e).getMessage(),
+                    times.beat().toMillis(),
+                    standing.claim().tag(),
+                    times.lapse().toSeconds());
+        }
+    }
+
+    private void recovered() {
+        if (troubled) {
+            troubled = false;
+            LOG.info("The engine answers the heartbeat again, and the tag is still this node's.");
+        }
+    }
+
+    /** Beats no more, and returns once the last beat ended; the claim stays as it is. */
+    @Override
+    public void close() {
+        thread.shutdown();
+        try {
+            if (!thread.awaitTermination(times.lapse().toMillis(), TimeUnit.MILLISECONDS)) {
+                LOG.warn("The last heartbeat does not end; it is left to itself.");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        disconnect();
+    }
+}

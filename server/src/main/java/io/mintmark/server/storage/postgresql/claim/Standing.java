@@ -1,0 +1,67 @@
+package io.mintmark.server.storage.postgresql.claim;
+
+import io.mintmark.internal.Ticker;
+import io.mintmark.server.storage.EngineState;
+import io.mintmark.server.storage.StorageFailedException;
+import java.time.Duration;
+import java.util.List;
+
+/** What a node knows of its claim and of the others, from its last heartbeat. Safe for any number of threads. */
+public final class Standing {
+    private final Claim claim;
+    private final Duration lapse;
+    private final Ticker ticker;
+
+    private volatile Heard heard = new Heard(0, 0, List.of());
+    private volatile long confirmed;
+    private volatile boolean fenced;
+
+    /** Begins with a claim that was made just now, and lasts for {@code lapse}. */
+    public Standing(Claim claim, Duration lapse, Ticker ticker) {
+        this.claim = claim;
+        this.lapse = lapse;
+        this.ticker = ticker;
+        this.confirmed = ticker.nanos();
+    }
+
+    /** Returns whether the node still has its claim, as far as it knows. */
+    public EngineState state() {
+        if (fenced) {
+            return EngineState.FENCED;
+        }
+        return sinceConfirmed().compareTo(lapse) > 0 ? EngineState.UNREACHABLE : EngineState.SERVING;
+    }
+
+    /** Returns how long ago the heartbeat began that the engine confirmed last. */
+    public Duration sinceConfirmed() {
+        return Duration.ofNanos(ticker.nanos() - confirmed);
+    }
+
+    /** Returns what that heartbeat brought back. */
+    public Heard heard() {
+        return heard;
+    }
+
+    /** Returns the node's claim. */
+    public Claim claim() {
+        return claim;
+    }
+
+    void confirmed(long begun, Heard now) {
+        heard = now;
+        confirmed = begun;
+    }
+
+    /** Notes that another node has the tag; returns whether that is news. */
+    public synchronized boolean fence() {
+        boolean news = !fenced;
+        fenced = true;
+        return news;
+    }
+
+    /** Returns the refusal of whatever a node that was fenced is asked for. */
+    public StorageFailedException refusal() {
+        return new StorageFailedException("Another server has taken the node tag " + claim.tag()
+                + " over, since this one was silent for too long: this one serves no more. Restart it.");
+    }
+}

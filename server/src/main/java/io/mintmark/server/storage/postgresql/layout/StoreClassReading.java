@@ -1,0 +1,60 @@
+package io.mintmark.server.storage.postgresql.layout;
+
+import io.mintmark.server.storage.StoreClass;
+import io.mintmark.server.storage.postgresql.pool.Statements;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * The store class that the engine's settings come to, as this node's sessions see them.
+ *
+ * @param fsync {@code fsync}, or "" where the engine does not say
+ * @param fullPageWrites {@code full_page_writes}
+ * @param synchronousCommit {@code synchronous_commit}
+ * @param standbyNames {@code synchronous_standby_names}
+ */
+public record StoreClassReading(String fsync, String fullPageWrites, String synchronousCommit, String standbyNames) {
+    private static final List<String> WAITS_FOR_STANDBYS = List.of("on", "remote_apply");
+    private static final List<String> FLUSHES_HERE = List.of("on", "remote_apply", "remote_write", "local");
+
+    /** Reads the settings. */
+    public static StoreClassReading of(Connection connection) throws SQLException {
+        return Statements.row(
+                        connection,
+                        row -> new StoreClassReading(
+                                Objects.requireNonNullElse(row.getString(1), ""),
+                                Objects.requireNonNullElse(row.getString(2), ""),
+                                Objects.requireNonNullElse(row.getString(3), ""),
+                                Objects.requireNonNullElse(row.getString(4), "")),
+                        "SELECT current_setting('fsync', true), current_setting('full_page_writes', true),"
+                                + " current_setting('synchronous_commit', true),"
+                                + " current_setting('synchronous_standby_names', true)")
+                .orElseThrow(() -> new SQLException("the engine does not show its settings"));
+    }
+
+    /** Returns what the settings promise: nothing that one of them takes back. */
+    public StoreClass storeClass() {
+        if (!fsync.equals("on")) {
+            return bestEffort("fsync", fsync);
+        }
+        if (!fullPageWrites.equals("on")) {
+            return bestEffort("full_page_writes", fullPageWrites);
+        }
+        if (!FLUSHES_HERE.contains(synchronousCommit)) {
+            return bestEffort("synchronous_commit", synchronousCommit);
+        }
+        if (standbyNames.isBlank()) {
+            return new StoreClass(StoreClass.Level.DURABLE, "synchronous_standby_names names no standby");
+        }
+        return WAITS_FOR_STANDBYS.contains(synchronousCommit)
+                ? new StoreClass(StoreClass.Level.QUORUM, "")
+                : new StoreClass(StoreClass.Level.DURABLE, "synchronous_commit is " + synchronousCommit);
+    }
+
+    private static StoreClass bestEffort(String setting, String value) {
+        return new StoreClass(
+                StoreClass.Level.BEST_EFFORT, setting + (value.isEmpty() ? " cannot be read" : " is " + value));
+    }
+}

@@ -1,0 +1,129 @@
+package io.mintmark.server.storage.postgresql.pool;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.mintmark.server.storage.StorageFailedException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.DataSource;
+import org.postgresql.Driver;
+
+/** The connections of a node: a pool for its work, and single ones beside it. Safe for any number of threads. */
+public final class PostgresConnections implements AutoCloseable {
+    private static final int IDLE = 2;
+    private static final Duration KEEP_ALIVE = Duration.ofMinutes(2);
+
+    private final PostgresAddress address;
+    private final PostgresTrouble trouble;
+    private final HikariDataSource pool;
+
+    private PostgresConnections(PostgresAddress address) {
+        this.address = address;
+        this.trouble = new PostgresTrouble(address);
+        this.pool = new HikariDataSource(config(address));
+    }
+
+    /**
+     * Looks whether the engine can carry a node, then makes the pool.
+     *
+     * @throws StorageFailedException if it cannot; the message says why, and what to do
+     */
+    public static PostgresConnections open(PostgresAddress address) {
+        PostgresTrouble trouble = new PostgresTrouble(address);
+        try (Connection first = single(address, address.connectTimeout());
+                Connection second = single(address, address.connectTimeout())) {
+            requireSessions(first, second, trouble);
+            requirePrimary(first, trouble);
+            requireUtf8(first, trouble);
+        } catch (SQLException e) {
+            throw trouble.refusal(e);
+        }
+        return new PostgresConnections(address);
+    }
+
+    private static HikariConfig config(PostgresAddress address) {
+        HikariConfig config = new HikariConfig();
+        config.setPoolName("mintmark-store");
+        config.setDriverClassName(Driver.class.getName());
+        config.setJdbcUrl(address.url());
+        config.setDataSourceProperties(address.properties());
+        config.setMaximumPoolSize(address.connections());
+        config.setMinimumIdle(Math.min(IDLE, address.connections()));
+        config.setConnectionTimeout(address.connectTimeout().toMillis());
+        config.setKeepaliveTime(KEEP_ALIVE.toMillis());
+        // The engine was looked at; what fails later fails the one who asks.
+        config.setInitializationFailTimeout(-1);
+        AtomicInteger threads = new AtomicInteger();
+        config.setThreadFactory(task -> {
+            Thread thread = new Thread(task, "mintmark-store-" + threads.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
+        });
+        return config;
+    }
+
+    /** A pooler that lends a session for each transaction lends one that idles to the next who comes. */
+    static void requireSessions(Connection first, Connection second, PostgresTrouble trouble) throws SQLException {
+        if (text(first, "SELECT pg_backend_pid()").equals(text(second, "SELECT pg_backend_pid()"))) {
+            throw trouble.pooler();
+        }
+    }
+
+    private static void requirePrimary(Connection connection, PostgresTrouble trouble) throws SQLException {
+        if (text(connection, "SELECT current_setting('transaction_read_only')").equals("on")) {
+            throw trouble.replica();
+        }
+    }
+
+    private static void requireUtf8(Connection connection, PostgresTrouble trouble) throws SQLException {
+        String encoding = text(connection, "SELECT current_setting('server_encoding')");
+        if (!encoding.toUpperCase(Locale.ROOT).replace("-", "").equals("UTF8")) {
+            throw trouble.encoding(encoding);
+        }
+    }
+
+    private static String text(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(sql)) {
+            return row.next() ? String.valueOf(row.getString(1)) : "";
+        }
+    }
+
+    /** Returns connections for the node's work. */
+    public DataSource pool() {
+        return pool;
+    }
+
+    /** Opens a connection beside the pool, which fails once the engine said nothing for {@code silenceMax}. */
+    public Connection single(Duration silenceMax) throws SQLException {
+        return single(address, silenceMax);
+    }
+
+    private static Connection single(PostgresAddress address, Duration silenceMax) throws SQLException {
+        Connection opened = new Driver().connect(address.url(), address.properties(silenceMax));
+        if (opened == null) {
+            throw new SQLException("the driver does not know the URL", "08001");
+        }
+        return opened;
+    }
+
+    /** Returns what explains failures of these connections. */
+    public PostgresTrouble trouble() {
+        return trouble;
+    }
+
+    /** Returns where the engine is. */
+    public PostgresAddress address() {
+        return address;
+    }
+
+    @Override
+    public void close() {
+        pool.close();
+    }
+}

@@ -1,0 +1,164 @@
+package io.mintmark.server.storage.postgresql;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mintmark.server.storage.EngineState;
+import io.mintmark.server.storage.Slice;
+import io.mintmark.server.storage.StorageFailedException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A tag belongs to one node at a time, and whoever lost it writes nothing more. */
+@Timeout(120)
+class NodeClaimsTest {
+    private static final byte[] RECORD = "{}".getBytes(UTF_8);
+
+    private final List<PostgresEngine> opened = new ArrayList<>();
+    private String url;
+
+    @BeforeEach
+    void prepare() {
+        url = TestPostgres.fresh();
+    }
+
+    @AfterEach
+    void close() {
+        opened.forEach(PostgresEngine::close);
+    }
+
+    private PostgresEngine opened(PostgresEngine engine) {
+        opened.add(engine);
+        return engine;
+    }
+
+    @Test
+    void shouldRefuseATagWhoseHolderLives() {
+        opened(TestEngine.open(url, "A", TestEngine.QUICK));
+
+        assertThatThrownBy(() -> TestEngine.open(url, "A", TestEngine.QUICK))
+                .isInstanceOf(StorageFailedException.class)
+                .hasMessageContaining("The node tag A is held by another server (http://node.test), which lives")
+                .hasMessageContaining("--node-tag auto");
+    }
+
+    @Test
+    void shouldTakeATagAtOnceThatWasLeft() {
+        PostgresEngine first = TestEngine.open(url, "A", TestEngine.QUICK);
+        long epoch = first.standing().claim().epoch();
+        first.close();
+
+        PostgresEngine second = opened(TestEngine.open(url, "A", TestEngine.QUICK));
+
+        assertThat(second.standing().claim().epoch()).isGreaterThan(epoch);
+        assertThat(TestEngine.ask(url, "SELECT state FROM node WHERE tag = 'A'"))
+                .isEqualTo("serving");
+    }
+
+    @Test
+    void shouldTakeATagOverOnceItsClaimLapsedAndFenceItsFormerHolder() {
+        PostgresEngine silent = opened(TestEngine.open(url, "A", TestEngine.STOPPED));
+        PostgresEngine heir = opened(TestEngine.open(url, "A", TestEngine.QUICK));
+
+        assertThat(heir.standing().claim().epoch())
+                .isGreaterThan(silent.standing().claim().epoch());
+        assertThat(silent.state()).as("it beats no more and knows nothing yet").isNotEqualTo(EngineState.FENCED);
+        assertThatThrownBy(() -> silent.create("shop", RECORD))
+                .isInstanceOf(StorageFailedException.class)
+                .hasMessageContaining("Another server has taken the node tag A over");
+        assertThat(silent.state()).isEqualTo(EngineState.FENCED);
+        assertThatThrownBy(() -> silent.databases(Slice.ALL)).hasMessageContaining("Restart it");
+        assertThat(heir.databases(Slice.ALL)).isEmpty();
+        assertThat(heir.create("shop", RECORD).name()).isEqualTo("shop");
+    }
+
+    @Test
+    void shouldHearFromTheHeartbeatThatItWasFenced() {
+        PostgresEngine node = opened(TestEngine.open(url, "A", TestEngine.QUICK));
+        TestEngine.run(url, "UPDATE node SET epoch = epoch + 1");
+
+        TestEngine.await(Duration.ofSeconds(3), () -> node.state() == EngineState.FENCED);
+    }
+
+    @Test
+    void shouldNotLeaveTheTagOfItsHeir() {
+        PostgresEngine silent = TestEngine.open(url, "A", TestEngine.STOPPED);
+        opened(TestEngine.open(url, "A", TestEngine.QUICK));
+        silent.close();
+
+        assertThat(TestEngine.ask(url, "SELECT state FROM node WHERE tag = 'A'"))
+                .isEqualTo("serving");
+    }
+
+    @Test
+    void shouldKnowThatItsClaimMayHaveLapsed() throws InterruptedException {
+        PostgresEngine silent = opened(TestEngine.open(url, "A", TestEngine.STOPPED));
+        assertThat(silent.state()).isEqualTo(EngineState.SERVING);
+        Thread.sleep(2_200);
+
+        assertThat(silent.state()).isEqualTo(EngineState.UNREACHABLE);
+    }
+
+    @Test
+    void shouldTakeTheLowestFreeTagWhereNoneIsNamed() {
+        PostgresEngine first = opened(TestEngine.openLowest(url, TestEngine.QUICK));
+        PostgresEngine second = opened(TestEngine.openLowest(url, TestEngine.QUICK));
+        PostgresEngine third = opened(TestEngine.openLowest(url, TestEngine.QUICK));
+        opened.remove(second);
+        second.close();
+        PostgresEngine fourth = opened(TestEngine.openLowest(url, TestEngine.QUICK));
+
+        assertThat(List.of(first.tag().text(), second.tag().text(), third.tag().text()))
+                .containsExactly("A", "B", "C");
+        assertThat(fourth.tag().text()).isEqualTo("B");
+    }
+
+    @Test
+    void shouldShowTheOtherNodesWithTheirAges() {
+        PostgresEngine first = opened(TestEngine.open(url, "A", TestEngine.QUICK));
+        opened(TestEngine.open(url, "B", TestEngine.QUICK));
+
+        TestEngine.await(
+                Duration.ofSeconds(3), () -> !first.standing().heard().peers().isEmpty());
+        assertThat(first.standing().heard().peers()).singleElement().satisfies(peer -> {
+            assertThat(peer.tag()).isEqualTo("B");
+            assertThat(peer.url()).isEqualTo("http://node.test");
+            assertThat(peer.state()).isEqualTo("serving");
+            assertThat(peer.age()).isLessThan(Duration.ofSeconds(2));
+        });
+    }
+
+    @Test
+    void shouldLayOutAnEmptyDatabaseOnceAlthoughFourNodesStart() throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        try {
+            List<Callable<PostgresEngine>> starts = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                starts.add(() -> TestEngine.openLowest(url, TestEngine.QUICK));
+            }
+            Set<String> tags = new TreeSet<>();
+            for (Future<PostgresEngine> start : threads.invokeAll(starts)) {
+                tags.add(opened(start.get()).tag().text());
+            }
+            assertThat(tags).containsExactly("A", "B", "C", "D");
+        } finally {
+            threads.shutdown();
+        }
+        assertThat(TestEngine.ask(url, "SELECT count(*) FROM cluster")).isEqualTo("1");
+        assertThat(TestEngine.ask(url, "SELECT version FROM layout")).isEqualTo("1");
+        assertThat(TestEngine.ask(url, "SELECT count(DISTINCT epoch) FROM node"))
+                .isEqualTo("4");
+    }
+}

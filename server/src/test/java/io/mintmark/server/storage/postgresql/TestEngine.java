@@ -1,0 +1,87 @@
+package io.mintmark.server.storage.postgresql;
+
+import io.mintmark.document.NodeTag;
+import io.mintmark.server.storage.group.WriteQueueLimits;
+import io.mintmark.server.storage.postgresql.claim.ClaimTimes;
+import io.mintmark.server.storage.postgresql.pool.PostgresAddress;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/** Engines of tests on {@link TestPostgres}, in their shortest form. */
+public final class TestEngine {
+    /** Quick enough for a test to wait for a lapse. */
+    static final ClaimTimes QUICK =
+            new ClaimTimes(Duration.ofMillis(200), Duration.ofSeconds(2), Duration.ofSeconds(4));
+
+    /** A node whose heart stands still from the start, as after SIGSTOP. */
+    static final ClaimTimes STOPPED = new ClaimTimes(Duration.ofHours(1), Duration.ofSeconds(2), Duration.ofSeconds(4));
+
+    private TestEngine() {}
+
+    /** Opens node A. */
+    public static PostgresEngine open(String url) {
+        return PostgresEngine.open(settings(url, Optional.of(NodeTag.of("A")), ClaimTimes.DEFAULT));
+    }
+
+    static PostgresEngine open(String url, String tag, ClaimTimes times) {
+        return PostgresEngine.open(settings(url, Optional.of(NodeTag.of(tag)), times));
+    }
+
+    static PostgresEngine openLowest(String url, ClaimTimes times) {
+        return PostgresEngine.open(settings(url, Optional.empty(), times));
+    }
+
+    static PostgresAddress address(String url) {
+        return new PostgresAddress(url, Optional.empty(), Optional.empty(), "mintmark", 4, Duration.ofSeconds(5));
+    }
+
+    /** Returns settings with the defaults of the server. */
+    public static PostgresSettings settings(String url, Optional<NodeTag> tag, ClaimTimes times) {
+        return new PostgresSettings(
+                address(url),
+                tag,
+                "http://node.test",
+                Duration.ofDays(30),
+                1_000_000,
+                InstantSource.system(),
+                WriteQueueLimits.DEFAULT,
+                times);
+    }
+
+    /** Returns once something is so; fails if it is not in time. */
+    static void await(Duration most, BooleanSupplier so) {
+        long end = System.nanoTime() + most.toNanos();
+        while (!so.getAsBoolean()) {
+            if (System.nanoTime() > end) {
+                throw new AssertionError("not within " + most);
+            }
+            try {
+                Thread.sleep(20);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    /** Returns the first column of the first row, as a text. */
+    static String ask(String url, String sql) {
+        try (Connection connection = DriverManager.getConnection(url + "&currentSchema=mintmark");
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(sql)) {
+            return row.next() ? String.valueOf(row.getString(1)) : "none";
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    static void run(String url, String sql) {
+        TestPostgres.run(url + "&currentSchema=mintmark", sql);
+    }
+}
