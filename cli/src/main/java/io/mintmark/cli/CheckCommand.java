@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -50,9 +51,13 @@ final class CheckCommand implements Callable<Integer> {
     @Option(names = "--database", paramLabel = "NAME", description = "Check the catalog and this database only.")
     private @Nullable String database;
 
+    @Mixin
+    private final DirectoryOnly directoryOnly = new DirectoryOnly();
+
     @Override
     public Integer call() {
         CommandSpec own = Objects.requireNonNull(spec);
+        directoryOnly.require(own, "check PostgreSQL by its own tools, pg_amcheck for instance");
         PrintWriter out = own.commandLine().getOut();
         try (ProgressLine progress = ProgressLine.on(own.commandLine().getErr())) {
             Printed printed = new Printed(out, progress);

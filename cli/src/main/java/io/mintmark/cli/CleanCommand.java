@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -63,9 +64,15 @@ final class CleanCommand implements Callable<Integer> {
     private long failed;
     private long bytes;
 
+    @Mixin
+    private final DirectoryOnly directoryOnly = new DirectoryOnly();
+
     @Override
     public Integer call() {
         CommandSpec own = Objects.requireNonNull(spec);
+        directoryOnly.require(
+                own,
+                "run UPDATE mintmark.removed SET erase = true there and start a server anew, which erases the rows");
         PrintWriter out = own.commandLine().getOut();
         PrintWriter err = own.commandLine().getErr();
         try (DataDirectory directory = DataDirectory.openIntact(data);

@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -76,9 +77,13 @@ final class RaiseCommand implements Callable<Integer> {
             description = "... and how old the copy is: 36h, 7d, or PT36H.")
     private @Nullable Duration period;
 
+    @Mixin
+    private final DirectoryOnly directoryOnly = new DirectoryOnly();
+
     @Override
     public Integer call() {
         CommandSpec own = Objects.requireNonNull(spec);
+        directoryOnly.require(own, "restore PostgreSQL by its own tools, to its newest state");
         requireUsage(own);
         long amount = amount(own);
         PrintWriter out = own.commandLine().getOut();

@@ -1,11 +1,12 @@
 package io.mintmark.cli;
 
+import io.mintmark.MintmarkException;
 import io.mintmark.cli.terminal.Values;
 import io.mintmark.cli.terminal.Variables;
 import io.mintmark.cli.terminal.Version;
-import io.mintmark.document.NodeTag;
 import io.mintmark.server.MintmarkServer;
 import io.mintmark.server.ServerSettings;
+import io.mintmark.server.StoreSettings;
 import io.mintmark.server.TlsSettings;
 import java.io.PrintWriter;
 import java.net.URI;
@@ -16,6 +17,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
@@ -39,7 +41,7 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:help or version printed",
-            "1:could not start or go on: port or data directory in use, store failed",
+            "1:could not start or go on: port, data directory or node tag in use, store failed",
             "2:wrong usage: an option or variable that is unknown or has a bad value",
             "130:stopped in order by SIGINT (Ctrl-C): what was accepted is answered and durable",
             "143:stopped in order by SIGTERM: what was accepted is answered and durable"
@@ -53,6 +55,7 @@ import picocli.CommandLine.Spec;
             "  mintmark serve",
             "  mintmark serve --port 0 --data /srv/ids --node-tag B",
             "  mintmark serve --certificate server.pem",
+            "  mintmark serve --store jdbc:postgresql://db.lan/mintmark --store-user mintmark",
             "  mintmark serve --host 0.0.0.0 --allow-unauthenticated --allowed-hosts ids.lan",
             "  MINTMARK_PORT=9090 MINTMARK_LIMIT_BODY=16m mintmark serve"
         })
@@ -85,15 +88,19 @@ final class ServeCommand implements Callable<Integer> {
     @Option(
             names = "--data",
             paramLabel = "DIR",
-            description = "Directory that holds all databases; created if missing. Default: ${DEFAULT-VALUE}")
+            description =
+                    "Directory that holds all databases, unless --store does, and who may do what; created if missing."
+                            + " Default: ${DEFAULT-VALUE}")
     private Path data = DEFAULT.dataDirectory();
 
     @Option(
             names = "--node-tag",
             paramLabel = "TAG",
             converter = Values.Tag.class,
-            description = "Tag of this node in the ids it makes, the A of orders/10-A. Default: ${DEFAULT-VALUE}")
-    private NodeTag nodeTag = DEFAULT.nodeTag();
+            description =
+                    "Tag of this node in the ids it makes, the A of orders/10-A; with --store also auto, for the first"
+                            + " one that is free. Default: ${DEFAULT-VALUE}")
+    private Values.Node node = new Values.Node(DEFAULT.nodeTag());
 
     @Option(
             names = "--allow-unauthenticated",
@@ -150,6 +157,9 @@ final class ServeCommand implements Callable<Integer> {
     private @Nullable Path witness;
 
     @Mixin
+    private final StoreOptions store = new StoreOptions();
+
+    @Mixin
     private final TlsOptions tls = new TlsOptions();
 
     @Mixin
@@ -172,11 +182,16 @@ final class ServeCommand implements Callable<Integer> {
         Thread stop = new Thread(() -> stop(server), "mintmark-stop");
         Runtime.getRuntime().addShutdownHook(stop);
         announce(server.url());
-        waitForTheEnd();
+        waitForTheEnd(server);
 
         // Only an embedding program interrupts; a signal ends the process through the hook.
         Runtime.getRuntime().removeShutdownHook(stop);
+        boolean fenced = server.isFenced();
         stop(server);
+        if (fenced) {
+            throw new MintmarkException("Another server has taken the node tag " + server.nodeTag()
+                    + " over, since this one was silent for too long: it is stopped. Start it again.");
+        }
         return Mintmark.DONE;
     }
 
@@ -184,22 +199,27 @@ final class ServeCommand implements Callable<Integer> {
     MintmarkServer open() {
         LogSetup.apply(log);
         PreparedStarts.tell();
-        MintmarkServer server = MintmarkServer.start(settings());
+        ServerSettings settings = settings();
+        MintmarkServer server = MintmarkServer.start(settings);
         LoggerFactory.getLogger(ServeCommand.class)
                 .info(
-                        "Mintmark {} keeps {} as node {}; store class: durable; Java {}",
+                        "Mintmark {} keeps {} as node {}; store class: {}; Java {}",
                         Version.number(),
-                        data.toAbsolutePath().normalize(),
-                        nodeTag,
+                        settings.store()
+                                .map(given -> StoreOptions.shown(given.url()))
+                                .orElse(data.toAbsolutePath().normalize().toString()),
+                        server.nodeTag(),
+                        server.storeClass(),
                         Version.java());
         return server;
     }
 
     ServerSettings settings() {
-        return ServerSettings.builder(data)
-                .host(host)
+        ServerSettings.Builder settings = ServerSettings.builder(data);
+        settings = node.tag() == null ? settings.anyNodeTag() : settings.nodeTag(node.tag());
+        return settings.host(host)
                 .port(port)
-                .nodeTag(nodeTag)
+                .store(store())
                 .allowUnauthenticated(allowUnauthenticated)
                 .publicUrl(publicUrl)
                 .allowedHosts(Set.copyOf(allowedHosts))
@@ -212,6 +232,13 @@ final class ServeCommand implements Callable<Integer> {
                 .limits(limits.limits())
                 .load(load.limits())
                 .build();
+    }
+
+    private @Nullable StoreSettings store() {
+        CommandLine line = Objects.requireNonNull(spec).commandLine();
+        return line.getDefaultValueProvider() instanceof Variables variables
+                ? store.settings(line, variables).orElse(null)
+                : null;
     }
 
     private @Nullable TlsSettings tls() {
@@ -230,9 +257,10 @@ final class ServeCommand implements Callable<Integer> {
         }
     }
 
-    private static void waitForTheEnd() {
+    private static void waitForTheEnd(MintmarkServer server) {
+        CountDownLatch never = new CountDownLatch(1);
         try {
-            new CountDownLatch(1).await();
+            while (!server.isFenced() && !never.await(1, TimeUnit.SECONDS)) {}
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -25,6 +25,7 @@ final class TlsOptions {
     @Option(
             names = "--certificate-key",
             paramLabel = "FILE",
+            hidden = true,
             description = "PEM file with the key of --certificate. Default: the same file")
     private @Nullable Path key;
 

@@ -61,6 +61,7 @@ final class UnknownVariables {
         known.add(Variables.JDBC_PASSWORD);
         known.add(Variables.TOKEN);
         known.add(Variables.CERTIFICATE_PASSWORD);
+        known.add(Variables.STORE_PASSWORD);
         for (OptionSpec option : command.getCommandSpec().options()) {
             if (Variables.hasVariable(option)) {
                 known.add(Variables.nameFor(option.longestName()));

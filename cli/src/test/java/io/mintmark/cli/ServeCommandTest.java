@@ -6,9 +6,13 @@ import io.mintmark.document.NodeTag;
 import io.mintmark.server.Limits;
 import io.mintmark.server.LoadLimits;
 import io.mintmark.server.ServerSettings;
+import io.mintmark.server.StoreSettings;
 import io.mintmark.server.TlsSettings;
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -156,6 +160,122 @@ class ServeCommandTest {
 
         assertThat(refused.exitCode()).isEqualTo(1);
         assertThat(refused.err()).contains("The server's certificate cannot be used", "none.pem");
+    }
+
+    @Test
+    void everythingAboutTheStoreReachesTheServer() {
+        String url = "jdbc:postgresql://db.lan/ids?sslmode=verify-full";
+        StoreSettings file = settings(
+                        Map.of(),
+                        ("serve --store " + url + " --store-user ada --store-password-file p --store-schema ids2"
+                                        + " --store-connections 3 --store-connect-timeout 7s")
+                                .split(" ", -1))
+                .store()
+                .orElseThrow();
+        StoreSettings variable = settings(
+                        Map.of("MINTMARK_STORE", url, "MINTMARK_STORE_USER", "ada", "MINTMARK_STORE_PASSWORD", "secret"),
+                        "serve")
+                .store()
+                .orElseThrow();
+
+        assertThat(file)
+                .isEqualTo(StoreSettings.of(url)
+                        .withUser("ada")
+                        .withPasswordFile(Path.of("p"))
+                        .withSchema("ids2")
+                        .withConnections(3)
+                        .withConnectTimeout(Duration.ofSeconds(7)));
+        assertThat(variable)
+                .isEqualTo(StoreSettings.of(url).withUser("ada").withPassword("secret"));
+        assertThat(variable.toString()).doesNotContain("secret");
+    }
+
+    @Test
+    void aNodeOfAStoreMayTakeAnyTag() {
+        ServerSettings settings =
+                settings(Map.of(), "serve", "--store", "jdbc:postgresql://db.lan/ids", "--node-tag", "auto");
+
+        assertThat(settings.anyNodeTag()).isTrue();
+        assertThat(CommandRun.of("serve", "--port=0", "--data", directory.toString(), "--node-tag=auto").err())
+                .contains("--node-tag A instead of auto");
+    }
+
+    @Test
+    void whatSaysHowToEnterAStoreNeedsOne() {
+        for (String option : List.of(
+                "--store-user=u",
+                "--store-password-file=p",
+                "--store-schema=s",
+                "--store-connections=3",
+                "--store-connect-timeout=3s")) {
+            CommandRun refused = CommandRun.of("serve", "--port", "0", option);
+
+            assertThat(refused.exitCode()).isEqualTo(2);
+            assertThat(refused.err()).contains(option.substring(0, option.indexOf('=')) + " needs a --store");
+        }
+        CommandRun refused = CommandRun.with(Map.of("MINTMARK_STORE_PASSWORD", "secret"), "serve", "--port", "0");
+        assertThat(refused.exitCode()).isEqualTo(2);
+        assertThat(refused.err())
+                .contains("the variable MINTMARK_STORE_PASSWORD needs a --store")
+                .doesNotContain("secret");
+    }
+
+    @Test
+    void thePasswordOfTheStoreIsGivenOnceAndNeverTyped() {
+        CommandRun twice = CommandRun.with(
+                Map.of("MINTMARK_STORE_PASSWORD", "secret"),
+                "serve",
+                "--store=jdbc:postgresql://h/d",
+                "--store-password-file=p");
+        assertThat(twice.exitCode()).isEqualTo(2);
+        assertThat(twice.err()).contains("given twice").doesNotContain("secret");
+        for (String url : List.of("jdbc:postgresql://h/d?user=a&password=secret", "jdbc:postgresql://a:secret@h/d")) {
+            CommandRun typed = CommandRun.of("serve", "--store", url);
+            assertThat(typed.exitCode()).isEqualTo(2);
+            assertThat(typed.err())
+                    .contains("must not hold a password", "MINTMARK_STORE_PASSWORD")
+                    .doesNotContain("secret");
+        }
+    }
+
+    @Test
+    void whatOnlyADirectoryHasIsRefusedBesideAStore() throws IOException {
+        String store = "--store=jdbc:postgresql://127.0.0.1:1/ids";
+        CommandRun witness = CommandRun.of("serve", "--port=0", store, "--data", directory.toString(), "--witness=w");
+        assertThat(witness.exitCode()).isEqualTo(1);
+        assertThat(witness.err()).contains("leave --witness out");
+
+        Files.createFile(directory.resolve("catalog.sqlite"));
+        CommandRun both = CommandRun.of("serve", "--port=0", store, "--data", directory.toString());
+        assertThat(both.exitCode()).isEqualTo(1);
+        assertThat(both.err()).contains(directory.toString(), "whose numbers would begin anew");
+    }
+
+    @Test
+    void aStoreThatCannotBeEnteredStopsTheStart() throws IOException {
+        String store = "--store=jdbc:postgresql://127.0.0.1:1/ids";
+        CommandRun silent = CommandRun.of("serve", "--port=0", store, "--data", directory.toString());
+        assertThat(silent.exitCode()).isEqualTo(1);
+        assertThat(silent.err()).contains("127.0.0.1:1/ids cannot be reached").hasLineCount(1);
+
+        Path password = Files.writeString(directory.resolve("password"), "secret");
+        Files.setPosixFilePermissions(password, PosixFilePermissions.fromString("rw-r--r--"));
+        CommandRun open = CommandRun.of(
+                "serve", "--port=0", store, "--data", directory.toString(), "--store-password-file=" + password);
+        assertThat(open.exitCode()).isEqualTo(1);
+        assertThat(open.err()).contains("chmod 600 " + password).doesNotContain("secret\n");
+    }
+
+    @Test
+    void commandsForDirectoriesRefuseAStoreByName() {
+        for (String command : List.of("check", "clean", "raise")) {
+            CommandRun refused = CommandRun.of(command, "--store", "jdbc:postgresql://h/d");
+            assertThat(refused.exitCode()).isEqualTo(2);
+            assertThat(refused.err()).contains("mintmark " + command + " works on the data directory", "takes no --store");
+            CommandRun variable = CommandRun.with(Map.of("MINTMARK_STORE", "jdbc:postgresql://h/d"), command);
+            assertThat(variable.exitCode()).isEqualTo(2);
+            assertThat(variable.err()).contains("takes no --store", "MINTMARK_STORE");
+        }
     }
 
     @Test

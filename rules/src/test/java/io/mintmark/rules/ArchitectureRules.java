@@ -50,7 +50,7 @@ final class ArchitectureRules {
     }
 
     private static final String[] JDK = {"java..", "org.jspecify.."};
-    private static final String[] DATABASE_TYPES = {"java.sql..", "javax.sql..", "org.sqlite..", "com.zaxxer.."};
+    private static final String[] DATABASE_TYPES = {"java.sql..", "javax.sql..", "org.sqlite..", "org.postgresql..", "com.zaxxer.."};
 
     private final String root;
 
@@ -278,7 +278,8 @@ final class ArchitectureRules {
                                         in("server.http.."),
                                         in("server.jetty.."),
                                         in("server.databases.."),
-                                        in("server.storage.sqlite.."))
+                                        in("server.storage.sqlite.."),
+                                        in("server.storage.postgresql.."))
                                 .allowEmptyShould(true)
                                 .because(
                                         "the command starts a server by its front door, as any embedding program would"),
@@ -443,6 +444,15 @@ final class ArchitectureRules {
                 new Rule(
                         noClasses()
                                 .that()
+                                .resideOutsideOfPackages(in("server"), in("server.storage.postgresql.."))
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAPackage(in("server.storage.postgresql.."))
+                                .because("only the place that chooses the engine may know this one, either"),
+                        "DocumentsUsePostgres"),
+                new Rule(
+                        noClasses()
+                                .that()
                                 .resideInAPackage(in("server.."))
                                 .and()
                                 .resideOutsideOfPackage(in("server.maintenance"))
@@ -455,7 +465,11 @@ final class ArchitectureRules {
                         noClasses()
                                 .that()
                                 .resideOutsideOfPackages(
-                                        in("server.storage.sqlite.."), in("jdbc.."), in("hibernate.."), in("spring.."))
+                                        in("server.storage.sqlite.."),
+                                        in("server.storage.postgresql.."),
+                                        in("jdbc.."),
+                                        in("hibernate.."),
+                                        in("spring.."))
                                 .should()
                                 .dependOnClassesThat()
                                 .resideInAnyPackage(DATABASE_TYPES)
@@ -507,7 +521,11 @@ final class ArchitectureRules {
     }
 
     private List<Rule> storage() {
-        String[] engine = {in("server.storage.sqlite..")};
+        return Stream.of(engines(), sqlite(), postgres()).flatMap(List::stream).toList();
+    }
+
+    private List<Rule> engines() {
+        String[] engine = {in("server.storage.sqlite.."), in("server.storage.postgresql..")};
         return List.of(
                 new Rule(
                         noClasses()
@@ -525,9 +543,21 @@ final class ArchitectureRules {
                                 .should()
                                 .dependOnClassesThat()
                                 .resideInAnyPackage(
-                                        with(DATABASE_TYPES, in("server.storage.group.."), engine[0], "java.nio.."))
+                                        with(with(DATABASE_TYPES, engine), in("server.storage.group.."), "java.nio.."))
                                 .because("what a write comes to is decided by rows alone, however they come and go"),
                         "EvaluationUsesGroup"),
+                new Rule(
+                        noServerRoom("storage.sqlite..", "storage.postgresql..")
+                                .because("an engine knows no other: what both need lies beside them"),
+                        "SqliteUsesPostgres"),
+                new Rule(
+                        noServerRoom("storage.postgresql..", "storage.sqlite..")
+                                .because("an engine knows no other: what both need lies beside them"),
+                        "PostgresUsesSqlite"));
+    }
+
+    private List<Rule> sqlite() {
+        return List.of(
                 new Rule(
                         noSqliteRoom("file..", "", "log..", "row..", "write..", "read..", "catalog..", "check..")
                                 .because("files and connections are there before any table is"),
@@ -556,6 +586,34 @@ final class ArchitectureRules {
                         noSqliteRoom("check..", "", "read..")
                                 .because("a check changes nothing, so it must not open what it checks"),
                         "CheckUsesEngine"));
+    }
+
+    private List<Rule> postgres() {
+        return List.of(
+                new Rule(
+                        noPostgresRoom("pool..", "", "layout..", "claim..", "catalog..", "write..", "read..")
+                                .because("connections are there before any table is"),
+                        "PoolUsesClaim"),
+                new Rule(
+                        noPostgresRoom("layout..", "", "claim..", "catalog..", "write..", "read..")
+                                .because("tables are there before anybody claims a tag"),
+                        "LayoutUsesClaim"),
+                new Rule(
+                        noPostgresRoom("claim..", "", "layout..", "catalog..", "write..", "read..")
+                                .because("a node's life depends on nothing that it gives out"),
+                        "ClaimUsesCatalog"),
+                new Rule(
+                        noPostgresRoom("catalog..", "", "layout..", "write..", "read..")
+                                .because("the catalog lists databases, and opens none"),
+                        "CatalogUsesWriter"),
+                new Rule(
+                        noPostgresRoom("write..", "", "pool..", "layout..", "catalog..", "read..")
+                                .because("the writer of one database knows neither its readers nor other databases"),
+                        "WriterUsesReader"),
+                new Rule(
+                        noPostgresRoom("read..", "", "pool..", "layout..", "claim..", "catalog..", "write..")
+                                .because("reads go on when the writer stopped"),
+                        "ReaderUsesWriter"));
     }
 
     private List<Rule> everywhere() {
@@ -699,6 +757,15 @@ final class ArchitectureRules {
                 "storage.sqlite." + from,
                 Stream.of(others)
                         .map(other -> other.isEmpty() ? "storage.sqlite" : "storage.sqlite." + other)
+                        .toArray(String[]::new));
+    }
+
+    /** The same for the other engine. */
+    private ArchRule noPostgresRoom(String from, String... others) {
+        return noServerRoom(
+                "storage.postgresql." + from,
+                Stream.of(others)
+                        .map(other -> other.isEmpty() ? "storage.postgresql" : "storage.postgresql." + other)
                         .toArray(String[]::new));
     }
 

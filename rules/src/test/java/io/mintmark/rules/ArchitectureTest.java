@@ -57,6 +57,7 @@ final class ArchitectureTest {
                         "spring",
                         "server",
                         "server.storage.sqlite",
+                        "server.storage.postgresql",
                         "client"))
                 .allMatch(name -> PRODUCT_CLASSES.containPackage(PRODUCT + "." + name));
     }

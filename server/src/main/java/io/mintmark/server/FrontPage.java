@@ -10,12 +10,14 @@ import io.mintmark.server.http.Request;
 import io.mintmark.server.http.Router;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Slice;
+import io.mintmark.server.storage.StoreClass;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
 
 /** The page that a browser shows at the root of the server: which version this is, its databases, and where to go. */
 final class FrontPage {
@@ -33,11 +35,13 @@ final class FrontPage {
     private final Databases databases;
     private final AccessControl access;
     private final PublicUrl publicUrl;
+    private final Supplier<StoreClass> storeClass;
 
-    FrontPage(Databases databases, AccessControl access, PublicUrl publicUrl) {
+    FrontPage(Databases databases, AccessControl access, PublicUrl publicUrl, Supplier<StoreClass> storeClass) {
         this.databases = databases;
         this.access = access;
         this.publicUrl = publicUrl;
+        this.storeClass = storeClass;
     }
 
     void addTo(Router router) {
@@ -47,6 +51,7 @@ final class FrontPage {
     private Reply page(Request request) {
         String page = template()
                 .replace("{version}", escaped(version()))
+                .replace("{class}", escaped(storeClass.get().level().text()))
                 .replace("{databases}", table(request).replace("{url}", escaped(publicUrl.apply(request))));
         // No script in it runs, and no other page may frame it.
         return Reply.text(200, "text/html; charset=utf-8", page.getBytes(StandardCharsets.UTF_8))

@@ -22,6 +22,8 @@ import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Router;
 import io.mintmark.server.http.SocketEndpoint;
 import io.mintmark.server.http.StreamEndpoint;
+import io.mintmark.server.storage.EngineState;
+import io.mintmark.server.storage.StorageEngine;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -45,13 +47,13 @@ final class Metrics {
 
     void addTo(
             Router router,
-            LongSupplier sizeBytes,
+            StorageEngine engine,
             IntSupplier open,
             AdmissionCounts counts,
             ReturnCounts returns,
             ChangeCounts changes) {
         Later<PrometheusMeterRegistry> complete = new Later<>(() -> {
-            bindServer(registry.get(), sizeBytes, open);
+            bindServer(registry.get(), engine, open);
             LoadMeters.bind(registry.get(), counts);
             bindReturns(registry.get(), returns);
             bindChanges(registry.get(), changes);
@@ -63,12 +65,19 @@ final class Metrics {
                 request -> Reply.text(200, CONTENT_TYPE, complete.get().scrape().getBytes(StandardCharsets.UTF_8)));
     }
 
-    private static void bindServer(PrometheusMeterRegistry registry, LongSupplier sizeBytes, IntSupplier open) {
+    private static void bindServer(PrometheusMeterRegistry registry, StorageEngine engine, IntSupplier open) {
         new JvmMemoryMetrics().bindTo(registry);
         new JvmThreadMetrics().bindTo(registry);
-        Gauge.builder("mintmark.storage.size", () -> sizeBytes.getAsLong())
+        Gauge.builder("mintmark.storage.size", engine::sizeBytes)
                 .baseUnit("bytes")
                 .description("Size of all databases on disk")
+                .register(registry);
+        Gauge.builder("mintmark.storage.class", () -> 1)
+                .description("What acknowledged means")
+                .tag("class", engine.storeClass().level().text())
+                .register(registry);
+        Gauge.builder("mintmark.storage.serving", () -> engine.state() == EngineState.SERVING ? 1 : 0)
+                .description("Whether the store answers and takes this node for one of its own")
                 .register(registry);
         Gauge.builder("mintmark.databases.open", open::getAsInt)
                 .description("Databases whose files are open")

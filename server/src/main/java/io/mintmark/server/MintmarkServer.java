@@ -2,6 +2,7 @@ package io.mintmark.server;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.RandomBytes;
+import io.mintmark.document.NodeTag;
 import io.mintmark.protocol.Routes;
 import io.mintmark.server.access.AccessControl;
 import io.mintmark.server.access.AccessEndpoints;
@@ -36,9 +37,8 @@ import io.mintmark.server.jetty.HttpSettings;
 import io.mintmark.server.jetty.TlsFront;
 import io.mintmark.server.json.Json;
 import io.mintmark.server.members.RefusedRoutes;
+import io.mintmark.server.storage.EngineState;
 import io.mintmark.server.storage.StorageEngine;
-import io.mintmark.server.storage.sqlite.SqliteEngine;
-import io.mintmark.server.storage.sqlite.SqliteSettings;
 import io.mintmark.server.tls.ServerCertificate;
 import java.net.URI;
 import java.time.InstantSource;
@@ -58,8 +58,15 @@ public final class MintmarkServer implements AutoCloseable {
     private final Databases databases;
     private final Optional<ServerCertificate> certificate;
     private final String host;
+    private final OpenedStore store;
 
-    private MintmarkServer(HttpFront front, Databases databases, Optional<ServerCertificate> certificate, String host) {
+    private MintmarkServer(
+            HttpFront front,
+            Databases databases,
+            Optional<ServerCertificate> certificate,
+            String host,
+            OpenedStore store) {
+        this.store = store;
         this.front = front;
         this.databases = databases;
         this.certificate = certificate;
@@ -76,9 +83,9 @@ public final class MintmarkServer implements AutoCloseable {
     }
 
     /**
-     * Opens the data directory and answers from then on.
+     * Opens the data directory, or the store, and answers from then on.
      *
-     * @throws MintmarkException if the directory is in use or cannot be opened, the port is taken, or others can
+     * @throws MintmarkException if the directory is in use or cannot be opened, the store cannot carry this node, the port is taken, or others can
      *     reach it although nobody is asked who they are, or the access list cannot be used; the message says what to do
      */
     public static MintmarkServer start(ServerSettings settings) {
@@ -89,39 +96,29 @@ public final class MintmarkServer implements AutoCloseable {
         // Before the directory is opened: what is wrong with the access list is said first, and nothing was changed.
         AccessControl access = access(settings, clock);
         Exposure.requireConsent(settings, access.isSetUp());
-        return start(
-                settings,
-                clock,
-                access,
-                SqliteEngine.open(new SqliteSettings(
-                        settings.dataDirectory(),
-                        settings.nodeTag(),
-                        settings.leaseRetention(),
-                        settings.leasesMax(),
-                        clock,
-                        settings.load().queues(),
-                        settings.witness().orElse(null))));
+        return start(settings, clock, access, OpenedStore.open(settings, clock));
     }
 
     /** Starts over any engine, and closes it in the end; measurements bring one that stores nothing. */
     static MintmarkServer start(ServerSettings settings, InstantSource clock, StorageEngine engine) {
-        return start(settings, clock, access(settings, clock), engine);
+        return start(settings, clock, access(settings, clock), new OpenedStore(engine, settings.nodeTag()));
     }
 
     private static MintmarkServer start(
-            ServerSettings settings, InstantSource clock, AccessControl access, StorageEngine engine) {
+            ServerSettings settings, InstantSource clock, AccessControl access, OpenedStore store) {
         Json json = new Json(settings.limits().depthMax());
-        Databases databases = new Databases(engine, json, clock, settings.load().openStorages());
+        Databases databases =
+                new Databases(store.engine(), json, clock, settings.load().openStorages());
         AdmissionCounts counts = new AdmissionCounts();
         Gate gate = gate(settings, clock);
         Optional<ServerCertificate> certificate = Optional.empty();
         try {
             certificate = settings.tls().map(tls -> ServerCertificate.open(tls.files(), clock));
-            Router router = routes(settings, clock, json, databases, engine, counts, access);
+            Router router = routes(settings, clock, json, databases, store, counts, access);
             new MultiGet(databases, json, new SubRequestDispatch(router, gate)).addTo(router);
             HttpSettings http = http(settings, tlsFront(settings, certificate));
             HttpFront front = HttpFront.start(http, router, gate, new RefreshHeaders(databases), counts);
-            return new MintmarkServer(front, databases, certificate, settings.host());
+            return new MintmarkServer(front, databases, certificate, settings.host(), store);
         } catch (RuntimeException | Error e) {
             certificate.ifPresent(ServerCertificate::close);
             databases.close();
@@ -161,7 +158,7 @@ public final class MintmarkServer implements AutoCloseable {
             InstantSource clock,
             Json json,
             Databases databases,
-            StorageEngine engine,
+            OpenedStore store,
             AdmissionCounts counts,
             AccessControl access) {
         PublicUrl publicUrl = new PublicUrl(settings.publicUrl());
@@ -170,27 +167,22 @@ public final class MintmarkServer implements AutoCloseable {
                 new DocumentLimits(limits.documentBytesMax(), limits.collectionBytesMax(), replyBytesMax(settings));
         Metrics metrics = new Metrics();
         Router router = new Router(new Around(metrics, access), RefusedRoutes::refusal);
-        new TopologyEndpoints(databases, settings.nodeTag(), publicUrl).addTo(router);
+        new TopologyEndpoints(databases, store.tag(), publicUrl).addTo(router);
         new DatabaseEndpoints(
-                        databases,
-                        settings.nodeTag(),
-                        json,
-                        limits.databaseNameCharsMax(),
-                        publicUrl,
-                        access::databasesFor)
+                        databases, store.tag(), json, limits.databaseNameCharsMax(), publicUrl, access::databasesFor)
                 .addTo(router);
         ReturnCounts returns = new ReturnCounts();
-        new HiLoEndpoints(databases, settings.nodeTag(), clock, settings.leaseClient(), returns).addTo(router);
+        new HiLoEndpoints(databases, store.tag(), clock, settings.leaseClient(), returns).addTo(router);
         new IdentityEndpoints(databases).addTo(router);
         new ConfigurationEndpoints(databases).addTo(router);
         new StatisticsEndpoints(databases).addTo(router);
-        new OperationEndpoints(databases, settings.nodeTag()).addTo(router);
+        new OperationEndpoints(databases, store.tag()).addTo(router);
         new ChangesEndpoint(databases).addTo(router);
         new DocumentEndpoints(databases, json, documentLimits).addTo(router);
-        new FrontPage(databases, access, publicUrl).addTo(router);
+        new FrontPage(databases, access, publicUrl, store.engine()::storeClass).addTo(router);
         new AccessEndpoints(access, clock, RandomBytes.secure()).addTo(router);
         new CertificateEndpoints(access, clock).addTo(router);
-        metrics.addTo(router, engine::sizeBytes, databases::openCount, counts, returns, databases.changeCounts());
+        metrics.addTo(router, store.engine(), databases::openCount, counts, returns, databases.changeCounts());
         return router;
     }
 
@@ -229,6 +221,21 @@ public final class MintmarkServer implements AutoCloseable {
         String shown = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
         String scheme = certificate.isPresent() ? "https://" : "http://";
         return URI.create(scheme + shown + ":" + front.address().getPort());
+    }
+
+    /** Returns the tag that this node puts into the ids it makes. */
+    public NodeTag nodeTag() {
+        return store.tag();
+    }
+
+    /** Returns the store class: {@code quorum}, {@code durable} or {@code best effort}. */
+    public String storeClass() {
+        return store.engine().storeClass().level().text();
+    }
+
+    /** Returns whether another server has taken this node's place, so that this one serves no more and is to be closed. */
+    public boolean isFenced() {
+        return store.engine().state() == EngineState.FENCED;
     }
 
     /** Ends the streams, answers what else was accepted, then stops; returns when all data is closed. */

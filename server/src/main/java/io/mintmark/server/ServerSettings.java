@@ -17,7 +17,9 @@ public final class ServerSettings {
     private final Path dataDirectory;
     private final String host;
     private final int port;
+    private final @Nullable StoreSettings store;
     private final NodeTag nodeTag;
+    private final boolean anyNodeTag;
     private final boolean allowUnauthenticated;
     private final @Nullable URI publicUrl;
     private final Set<String> allowedHosts;
@@ -34,7 +36,9 @@ public final class ServerSettings {
         this.dataDirectory = builder.dataDirectory;
         this.host = builder.host;
         this.port = builder.port;
+        this.store = builder.store;
         this.nodeTag = builder.nodeTag;
+        this.anyNodeTag = builder.anyNodeTag;
         this.allowUnauthenticated = builder.allowUnauthenticated;
         this.publicUrl = builder.publicUrl;
         this.allowedHosts = Set.copyOf(builder.allowedHosts);
@@ -53,7 +57,10 @@ public final class ServerSettings {
         return new Builder(dataDirectory);
     }
 
-    /** Returns the directory that holds all databases; one server owns it at a time. */
+    /**
+     * Returns the directory that holds all databases, and the access list; one server owns it at a time. With a
+     * {@link #store} it holds the access list alone.
+     */
     public Path dataDirectory() {
         return dataDirectory;
     }
@@ -68,9 +75,19 @@ public final class ServerSettings {
         return port;
     }
 
-    /** Returns the tag that this node puts into the ids it makes. */
+    /** Returns the engine that holds all databases, if it is not the directory. */
+    public Optional<StoreSettings> store() {
+        return Optional.ofNullable(store);
+    }
+
+    /** Returns the tag that this node puts into the ids it makes, unless it takes any. */
     public NodeTag nodeTag() {
         return nodeTag;
+    }
+
+    /** Returns whether this node takes the lowest tag of the store that nobody holds. */
+    public boolean anyNodeTag() {
+        return anyNodeTag;
     }
 
     /** Returns whether a host that is not loopback is acceptable although no client is authenticated. */
@@ -133,7 +150,9 @@ public final class ServerSettings {
         private final Path dataDirectory;
         private String host = "127.0.0.1";
         private int port = 8080;
+        private @Nullable StoreSettings store;
         private NodeTag nodeTag = NodeTag.of("A");
+        private boolean anyNodeTag;
         private boolean allowUnauthenticated;
         private @Nullable URI publicUrl;
         private Set<String> allowedHosts = Set.of();
@@ -165,9 +184,22 @@ public final class ServerSettings {
             return this;
         }
 
+        /** Keeps all databases in an engine instead of the directory; default: none. */
+        public Builder store(@Nullable StoreSettings store) {
+            this.store = store;
+            return this;
+        }
+
         /** Sets the tag that this node puts into the ids it makes; default {@code A}. */
         public Builder nodeTag(NodeTag nodeTag) {
             this.nodeTag = nodeTag;
+            this.anyNodeTag = false;
+            return this;
+        }
+
+        /** Takes the lowest tag of the {@link #store} that nobody holds. */
+        public Builder anyNodeTag() {
+            this.anyNodeTag = true;
             return this;
         }
 

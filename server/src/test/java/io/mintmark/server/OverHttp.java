@@ -4,9 +4,11 @@ import static io.mintmark.server.TestServer.encoded;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.server.TestServer.Answer;
+import io.mintmark.server.storage.postgresql.OnPostgres;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -24,16 +26,25 @@ abstract class OverHttp {
     Path shared;
     TestServer server;
     private boolean serverIsOwn;
+    private Optional<StoreSettings> store = Optional.empty();
 
     @BeforeAll
     void start(@TempDir Path directoryOfTheClass) {
         shared = directoryOfTheClass;
-        server = TestServer.start(shared);
+        store = OnPostgres.Check.freshStore(getClass()).map(StoreSettings::of);
+        server = TestServer.start(stored(ServerSettings.builder(shared)));
     }
 
     @AfterAll
     void stop() {
-        server.close();
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    /** Returns settings for the store that the tests of this class have. */
+    private ServerSettings.Builder stored(ServerSettings.Builder settings) {
+        return store.map(settings::store).orElse(settings);
     }
 
     @BeforeEach
@@ -55,7 +66,7 @@ abstract class OverHttp {
     void restart(ServerSettings.Builder settings) {
         serverIsOwn = true;
         server.close();
-        server = TestServer.start(settings);
+        server = TestServer.start(stored(settings));
     }
 
     Answer put(String id, String document) {

@@ -153,14 +153,26 @@ public final class Values {
         }
     }
 
-    /** A node tag. */
-    public static final class Tag implements ITypeConverter<NodeTag> {
+    /** Which node a server is: a tag of its own, or null for the lowest that is free. */
+    public record Node(@Nullable NodeTag tag) {
+        private static final String ANY = "auto";
+
+        /** Returns what is typed for it. */
         @Override
-        public NodeTag convert(String text) {
+        public String toString() {
+            return tag == null ? ANY : tag.text();
+        }
+    }
+
+    /** A node tag. */
+    public static final class Tag implements ITypeConverter<Node> {
+        @Override
+        public Node convert(String text) {
             try {
-                return NodeTag.of(text);
+                return new Node(text.equals(Node.ANY) ? null : NodeTag.of(text));
             } catch (IllegalArgumentException e) {
-                throw new BadValueException("must be 1 to 4 letters A to Z, but is '" + text + "': write A or FRA");
+                throw new BadValueException(
+                        "must be 1 to 4 letters A to Z, but is '" + text + "': write A or FRA, or auto with --store");
             }
         }
     }

@@ -26,6 +26,9 @@ public final class Variables implements IDefaultValueProvider {
     /** The same for the file of the server's certificate. */
     public static final String CERTIFICATE_PASSWORD = PREFIX + "CERTIFICATE_PASSWORD";
 
+    /** The same for PostgreSQL as the store. */
+    public static final String STORE_PASSWORD = PREFIX + "STORE_PASSWORD";
+
     /** The bearer token for a server that asks who calls; a variable alone for the same reason. */
     public static final String TOKEN = PREFIX + "TOKEN";
 
@@ -57,6 +60,11 @@ public final class Variables implements IDefaultValueProvider {
     /** Returns the password of {@link #CERTIFICATE_PASSWORD}, if there is one. */
     public Optional<String> certificatePassword() {
         return given(CERTIFICATE_PASSWORD);
+    }
+
+    /** Returns the password of {@link #STORE_PASSWORD}, if there is one. */
+    public Optional<String> storePassword() {
+        return given(STORE_PASSWORD);
     }
 
     private Optional<String> given(String variable) {

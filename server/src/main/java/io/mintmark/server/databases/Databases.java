@@ -10,6 +10,7 @@ import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.json.Json;
 import io.mintmark.server.storage.DatabaseEntry;
+import io.mintmark.server.storage.EngineState;
 import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.StorageEngine;
@@ -81,12 +82,27 @@ public final class Databases implements AutoCloseable {
 
     /** Returns the database of that name, if there is one. */
     public Optional<Database> find(String name) {
+        requireServing();
         if (engine.foreignChanges() != foreignChanges) {
             forgetWhatIsGone();
         }
         String key = KeyForm.of(name);
         Database found = known.get(key);
         return found != null ? Optional.of(found) : Optional.ofNullable(findStored(key, name));
+    }
+
+    /** What this node has open is another one's now, which this one must not speak for. */
+    private void requireServing() {
+        if (engine.state() == EngineState.FENCED) {
+            throw new ApiException(
+                    ErrorType.DATABASE_FAILED,
+                    "Another server has taken the place of this node, which serves no more: ask that one, and restart this.");
+        }
+    }
+
+    /** Returns how the engine stands to this node. */
+    EngineState engineState() {
+        return engine.state();
     }
 
     private synchronized @Nullable Database findStored(String key, String name) {

@@ -9,6 +9,7 @@ import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.http.Router;
 import io.mintmark.server.json.Json;
+import io.mintmark.server.storage.EngineState;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageStatistics;
@@ -126,6 +127,12 @@ public final class StatisticsEndpoints {
 
     private Storage requireWritable(Request request) {
         Database database = databases.require(request);
+        if (databases.engineState() != EngineState.SERVING) {
+            throw new ApiException(
+                    ErrorType.DATABASE_FAILED,
+                    "Database '" + database.name() + "' takes no writes since its store does not answer this node:"
+                            + " the server's log says why.");
+        }
         Storage storage = database.storageToRead(request);
         // Clients leave a node that says no, and documents are what most of them are here for.
         if (storage.writes(Strategy.DOCUMENT) != WriteState.TAKEN) {

@@ -2,7 +2,9 @@ package io.mintmark.server.ravendb;
 
 import io.mintmark.server.MintmarkServer;
 import io.mintmark.server.ServerSettings;
+import io.mintmark.server.StoreSettings;
 import io.mintmark.server.TlsSettings;
+import io.mintmark.server.storage.postgresql.OnPostgres;
 import io.mintmark.server.tls.TestCertificate;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -50,6 +52,8 @@ final class RavenFixture implements BeforeAllCallback, BeforeEachCallback, After
         directory = Files.createTempDirectory("mintmark-ravendb");
         ServerSettings.Builder settings =
                 ServerSettings.builder(directory.resolve("data")).port(0);
+        OnPostgres.Check.freshStore(context.getRequiredTestClass())
+                .ifPresent(url -> settings.store(StoreSettings.of(url)));
         tls = OverTls.Check.isAskedFor(context);
         if (tls) {
             settings.tls(TlsSettings.of(SERVER.writePem(directory.resolve("server.pem"))));
@@ -72,7 +76,9 @@ final class RavenFixture implements BeforeAllCallback, BeforeEachCallback, After
 
     @Override
     public void afterAll(ExtensionContext context) throws IOException {
-        server.close();
+        if (server != null) {
+            server.close();
+        }
         try (Stream<Path> files = Files.walk(directory)) {
             files.sorted(Comparator.reverseOrder()).forEach(RavenFixture::delete);
         }

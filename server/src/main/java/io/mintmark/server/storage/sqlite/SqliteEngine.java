@@ -23,6 +23,7 @@ import io.mintmark.server.storage.sqlite.file.SqliteVersion;
 import io.mintmark.server.storage.sqlite.row.StateRow;
 import io.mintmark.server.storage.sqlite.write.CounterMemory;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -93,6 +94,11 @@ public final class SqliteEngine implements StorageEngine {
      */
     public static SqliteEngine openRestored(SqliteSettings settings) {
         return new SqliteEngine(settings, ConnectionOpener.DRIVER, RandomBytes.secure(), true);
+    }
+
+    /** Returns whether a directory is one of this engine's. */
+    public static boolean isIn(Path directory) {
+        return Files.exists(directory.resolve(DataFiles.CATALOG));
     }
 
     private void createDirectory() {

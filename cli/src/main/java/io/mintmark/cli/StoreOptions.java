@@ -1,0 +1,134 @@
+package io.mintmark.cli;
+
+import io.mintmark.cli.terminal.BadValueException;
+import io.mintmark.cli.terminal.Values;
+import io.mintmark.cli.terminal.Variables;
+import io.mintmark.jdbc.internal.JdbcSecrets;
+import io.mintmark.server.StoreSettings;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** PostgreSQL as the store; its password is never typed, since every process of the machine can read what is. */
+final class StoreOptions {
+    private static final StoreSettings DEFAULT = StoreSettings.of("");
+
+    @Option(
+            names = "--store",
+            paramLabel = "URL",
+            converter = JdbcUrl.class,
+            description = "Keep all databases in PostgreSQL: jdbc:postgresql://HOST/DATABASE. Default: the directory of"
+                    + " --data")
+    private @Nullable String url;
+
+    @Option(
+            names = "--store-user",
+            paramLabel = "NAME",
+            hidden = true,
+            description = "Who enters --store. Default: what its URL says")
+    private @Nullable String user;
+
+    @Option(
+            names = "--store-password-file",
+            paramLabel = "FILE",
+            hidden = true,
+            description = "File whose first line is the password for --store." + " Default: the variable "
+                    + Variables.STORE_PASSWORD)
+    private @Nullable Path passwordFile;
+
+    @Option(
+            names = "--store-schema",
+            paramLabel = "NAME",
+            hidden = true,
+            description = "Schema of --store that holds the tables; created if missing. Default: mintmark")
+    private @Nullable String schema;
+
+    @Option(
+            names = "--store-connections",
+            paramLabel = "N",
+            hidden = true,
+            converter = Values.Count.class,
+            description = "Most connections to --store, beside the one of the heartbeat. Default: 16")
+    private @Nullable Integer connections;
+
+    @Option(
+            names = "--store-connect-timeout",
+            paramLabel = "PERIOD",
+            hidden = true,
+            converter = Values.Period.class,
+            description = "Longest wait for a connection to --store. Default: 5s")
+    private @Nullable Duration connectTimeout;
+
+    /** Returns the store, if one is asked for; refuses what says how and not where. */
+    Optional<StoreSettings> settings(CommandLine command, Variables variables) {
+        Optional<String> password = variables.storePassword();
+        if (url == null) {
+            refuseWithoutStore(command, password);
+            return Optional.empty();
+        }
+        if (passwordFile != null && password.isPresent()) {
+            throw new ParameterException(
+                    command,
+                    "the password of --store is given twice: unset " + Variables.STORE_PASSWORD
+                            + ", or leave --store-password-file out");
+        }
+        StoreSettings settings = StoreSettings.of(url)
+                .withSchema(Objects.requireNonNullElse(schema, DEFAULT.schema()))
+                .withConnections(Objects.requireNonNullElse(connections, DEFAULT.connections()))
+                .withConnectTimeout(Objects.requireNonNullElse(connectTimeout, DEFAULT.connectTimeout()));
+        settings = user == null ? settings : settings.withUser(user);
+        settings = passwordFile == null ? settings : settings.withPasswordFile(passwordFile);
+        return Optional.of(password.isEmpty() ? settings : settings.withPassword(password.get()));
+    }
+
+    private void refuseWithoutStore(CommandLine command, Optional<String> password) {
+        Map<String, @Nullable Object> others = new LinkedHashMap<>();
+        others.put("--store-user", user);
+        others.put("--store-password-file", passwordFile);
+        others.put("--store-schema", schema);
+        others.put("--store-connections", connections);
+        others.put("--store-connect-timeout", connectTimeout);
+        others.put("the variable " + Variables.STORE_PASSWORD, password.orElse(null));
+        others.forEach((setting, value) -> {
+            if (Objects.nonNull(value)) {
+                throw new ParameterException(
+                        command,
+                        setting
+                                + " needs a --store: without one the server keeps everything in the directory of --data;"
+                                + " give the URL, or leave " + setting + " out");
+            }
+        });
+    }
+
+    /** Where the databases are, for the log. */
+    static String shown(String url) {
+        return JdbcSecrets.hide(url.replaceFirst("\\?.*", ""));
+    }
+
+    /** A JDBC URL of PostgreSQL, without a password. */
+    static final class JdbcUrl implements ITypeConverter<String> {
+        private static final String PREFIX = "jdbc:postgresql:";
+
+        @Override
+        public String convert(String text) {
+            if (JdbcSecrets.isIn(text)) {
+                throw new BadValueException("must not hold a password, which every process of this machine could read:"
+                        + " give it by " + Variables.STORE_PASSWORD + " or --store-password-file");
+            }
+            if (!text.toLowerCase(Locale.ROOT).startsWith(PREFIX) || text.length() == PREFIX.length()) {
+                throw new BadValueException("must be a JDBC URL of PostgreSQL, but is '" + text
+                        + "': write jdbc:postgresql://127.0.0.1/mintmark");
+            }
+            return text;
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package io.mintmark.server;
+
+import io.mintmark.MintmarkException;
+import io.mintmark.document.NodeTag;
+import io.mintmark.server.storage.StorageEngine;
+import io.mintmark.server.storage.postgresql.PostgresEngine;
+import io.mintmark.server.storage.postgresql.PostgresSettings;
+import io.mintmark.server.storage.postgresql.claim.ClaimTimes;
+import io.mintmark.server.storage.sqlite.SqliteEngine;
+import io.mintmark.server.storage.sqlite.SqliteSettings;
+import java.time.InstantSource;
+import java.util.Optional;
+
+/**
+ * The engine that the settings choose, and the node's tag in it: the one place that knows which engines there are.
+ *
+ * @param engine open
+ * @param tag which node this is
+ */
+record OpenedStore(StorageEngine engine, NodeTag tag) {
+
+    static OpenedStore open(ServerSettings settings, InstantSource clock) {
+        Optional<StoreSettings> store = settings.store();
+        return store.isPresent() ? postgres(settings, store.get(), clock) : sqlite(settings, clock);
+    }
+
+    private static OpenedStore sqlite(ServerSettings settings, InstantSource clock) {
+        if (settings.anyNodeTag()) {
+            throw new MintmarkException("A data directory has no other nodes among which a tag could be free: give"
+                    + " --node-tag A instead of auto, or a --store.");
+        }
+        SqliteEngine engine = SqliteEngine.open(new SqliteSettings(
+                settings.dataDirectory(),
+                settings.nodeTag(),
+                settings.leaseRetention(),
+                settings.leasesMax(),
+                clock,
+                settings.load().queues(),
+                settings.witness().orElse(null)));
+        return new OpenedStore(engine, settings.nodeTag());
+    }
+
+    private static OpenedStore postgres(ServerSettings settings, StoreSettings store, InstantSource clock) {
+        if (settings.witness().isPresent()) {
+            throw new MintmarkException("A witness watches over a data directory, and this server has a --store: leave"
+                    + " --witness out.");
+        }
+        if (SqliteEngine.isIn(settings.dataDirectory())) {
+            throw new MintmarkException("The data directory " + settings.dataDirectory()
+                    + " has databases of its own, whose numbers would begin anew in the --store: give another directory"
+                    + " with --data, or leave --store out.");
+        }
+        PostgresEngine engine = PostgresEngine.open(new PostgresSettings(
+                store.address(),
+                settings.anyNodeTag() ? Optional.empty() : Optional.of(settings.nodeTag()),
+                nodeUrl(settings),
+                settings.leaseRetention(),
+                settings.leasesMax(),
+                clock,
+                settings.load().queues(),
+                ClaimTimes.DEFAULT));
+        return new OpenedStore(engine, engine.tag());
+    }
+
+    /** Only for those who ask who holds a tag: the port that the system chooses is not known yet. */
+    private static String nodeUrl(ServerSettings settings) {
+        String scheme = settings.tls().isPresent() ? "https://" : "http://";
+        String port = settings.port() == 0 ? "" : ":" + settings.port();
+        return settings.publicUrl().map(Object::toString).orElse(scheme + settings.host() + port);
+    }
+}

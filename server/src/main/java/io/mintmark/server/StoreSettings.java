@@ -1,0 +1,100 @@
+package io.mintmark.server;
+
+import io.mintmark.MintmarkException;
+import io.mintmark.server.files.SecretFile;
+import io.mintmark.server.storage.postgresql.pool.PostgresAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * PostgreSQL as the store, instead of the data directory; immutable, begin with {@link #of}.
+ *
+ * @param url JDBC URL, {@code jdbc:postgresql://HOST/DATABASE}
+ * @param user who enters; empty where the URL says it
+ * @param password what opens it, where it is not in a file
+ * @param passwordFile a file whose first line is the password
+ * @param schema in which schema of the database the tables are; made if it is not there
+ * @param connections most connections of the pool
+ * @param connectTimeout how long it may take to get a connection
+ */
+public record StoreSettings(
+        String url,
+        Optional<String> user,
+        Optional<String> password,
+        Optional<Path> passwordFile,
+        String schema,
+        int connections,
+        Duration connectTimeout) {
+    /** Checks that the password is given once. */
+    public StoreSettings {
+        if (passwordFile.isPresent() && password.isPresent()) {
+            throw new IllegalArgumentException(
+                    "the store's password must be given once: as a text, or in the file " + passwordFile.get());
+        }
+    }
+
+    /** Starts with the defaults: what the URL says, the schema {@code mintmark}, 16 connections, 5 seconds. */
+    public static StoreSettings of(String url) {
+        return new StoreSettings(
+                url,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                "mintmark",
+                PostgresAddress.CONNECTIONS,
+                Duration.ofSeconds(5));
+    }
+
+    /** Returns these settings with a user. */
+    public StoreSettings withUser(String name) {
+        return new StoreSettings(url, Optional.of(name), password, passwordFile, schema, connections, connectTimeout);
+    }
+
+    /** Returns these settings with a password. */
+    public StoreSettings withPassword(String text) {
+        return new StoreSettings(url, user, Optional.of(text), passwordFile, schema, connections, connectTimeout);
+    }
+
+    /** Returns these settings with a file whose first line is the password. */
+    public StoreSettings withPasswordFile(Path file) {
+        return new StoreSettings(url, user, password, Optional.of(file), schema, connections, connectTimeout);
+    }
+
+    /** Returns these settings with another schema. */
+    public StoreSettings withSchema(String name) {
+        return new StoreSettings(url, user, password, passwordFile, name, connections, connectTimeout);
+    }
+
+    /** Returns these settings with another size of the pool. */
+    public StoreSettings withConnections(int max) {
+        return new StoreSettings(url, user, password, passwordFile, schema, max, connectTimeout);
+    }
+
+    /** Returns these settings with another time to connect. */
+    public StoreSettings withConnectTimeout(Duration max) {
+        return new StoreSettings(url, user, password, passwordFile, schema, connections, max);
+    }
+
+    /**
+     * Reads the password, and checks all of it.
+     *
+     * @throws MintmarkException naming what cannot be
+     */
+    PostgresAddress address() {
+        return new PostgresAddress(
+                url,
+                user,
+                passwordFile.map(SecretFile::firstLine).or(() -> password),
+                schema,
+                connections,
+                connectTimeout);
+    }
+
+    /** Returns what is no secret. */
+    @Override
+    public String toString() {
+        return "StoreSettings[schema=" + schema + ", connections=" + connections + ", connectTimeout=" + connectTimeout
+                + "]";
+    }
+}

@@ -1,0 +1,49 @@
+package io.mintmark.server.files;
+
+import io.mintmark.MintmarkException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.EnumSet;
+import java.util.Objects;
+import java.util.Set;
+
+/** A file that holds a secret in its first line; refused where other users of the machine may read or write it. */
+public final class SecretFile {
+    private static final Set<PosixFilePermission> FORBIDDEN = EnumSet.of(
+            PosixFilePermission.GROUP_WRITE,
+            PosixFilePermission.OTHERS_READ,
+            PosixFilePermission.OTHERS_WRITE,
+            PosixFilePermission.OTHERS_EXECUTE);
+
+    private SecretFile() {}
+
+    /** Returns the first line, empty if there is none. */
+    public static String firstLine(Path file) {
+        try {
+            requirePrivacy(file);
+            try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+                return Objects.requireNonNullElse(lines.readLine(), "");
+            }
+        } catch (IOException e) {
+            throw new MintmarkException(
+                    "The file " + file + " cannot be read (" + e + "): check its name and rights.", e);
+        }
+    }
+
+    private static void requirePrivacy(Path file) throws IOException {
+        try {
+            Set<PosixFilePermission> allowed = EnumSet.noneOf(PosixFilePermission.class);
+            allowed.addAll(Files.getPosixFilePermissions(file));
+            if (allowed.removeAll(FORBIDDEN)) {
+                throw new MintmarkException("The file " + file
+                        + " holds a secret that other users of this machine may read or write: chmod 600 " + file);
+            }
+        } catch (UnsupportedOperationException windows) {
+            // Its access lists are the operator's business.
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package io.mintmark.server;
+
+import io.mintmark.server.storage.postgresql.OnPostgres;
+import org.junit.jupiter.api.Nested;
+
+/** What is true over HTTP is true where the server keeps everything in PostgreSQL. */
+@OnPostgres
+class PostgresOverHttpTest {
+    @Nested
+    class Changes extends ChangesOverHttpTest {}
+
+    @Nested
+    class ClientConfiguration extends ClientConfigurationOverHttpTest {}
+
+    @Nested
+    class Databases extends DatabasesOverHttpTest {}
+
+    @Nested
+    class HiLo extends HiLoOverHttpTest {}
+
+    @Nested
+    class Identities extends IdentitiesOverHttpTest {}
+
+    @Nested
+    class Lives extends LivesOverHttpTest {}
+
+    @Nested
+    class Names extends NamesOverHttpTest {}
+}

@@ -1,0 +1,47 @@
+package io.mintmark.server.ravendb;
+
+import io.mintmark.server.storage.postgresql.OnPostgres;
+import org.junit.jupiter.api.Nested;
+
+/** Every strategy of ids with the unmodified official client, where the server keeps them in PostgreSQL. */
+@OnPostgres
+class OnPostgresTest {
+    @Nested
+    class BulkInsert extends BulkInsertScenariosTest {}
+
+    @Nested
+    class Concurrency extends ConcurrencyScenariosTest {}
+
+    @Nested
+    class Database extends DatabaseScenariosTest {}
+
+    @Nested
+    class HiLoReturn extends HiLoReturnScenariosTest {}
+
+    @Nested
+    class HiLo extends HiLoScenariosTest {}
+
+    @Nested
+    class Identity extends IdentityScenariosTest {}
+
+    @Nested
+    class IncludeAndPaging extends IncludeAndPagingScenariosTest {}
+
+    @Nested
+    class Lazy extends LazyScenariosTest {}
+
+    @Nested
+    class SemanticAndGuid extends SemanticAndGuidScenariosTest {}
+
+    @Nested
+    class Separator extends SeparatorScenariosTest {}
+
+    @Nested
+    class ServerSideId extends ServerSideIdScenariosTest {}
+
+    @Nested
+    class Session extends SessionScenariosTest {}
+
+    @Nested
+    class Transfer extends TransferScenariosTest {}
+}
