@@ -70,7 +70,7 @@ public final class Heartbeat implements AutoCloseable {
             Consumer<Heard> listener) {
         Heartbeat heartbeat = new Heartbeat(connections, times, standing, ticker, listener);
         long nanos = times.beat().toNanos();
-        var ignored = heartbeat.thread.scheduleAtFixedRate(heartbeat::beat, nanos, nanos, TimeUnit.NANOSECONDS);
+        var ignored = heartbeat.thread.scheduleWithFixedDelay(heartbeat::beat, nanos, nanos, TimeUnit.NANOSECONDS);
         return heartbeat;
     }
 
