@@ -12,11 +12,15 @@ import io.mintmark.server.storage.HiLoDocument;
 import io.mintmark.server.storage.StorageBusyException;
 import io.mintmark.server.storage.StorageClosedException;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.StorageUnreachableException;
 import io.mintmark.server.storage.document.CollectionMismatchException;
 import io.mintmark.server.storage.document.ConcurrencyException;
 
 /** Translates refusals from below into those that a client understands: a kind on the wire, and further members. */
 final class Refusals {
+    /** An engine that changes its primary is back within seconds. */
+    private static final String RETRY_AFTER_SECONDS = "1";
+
     private Refusals() {}
 
     /** Returns {@code e}, or the {@link ApiException} that says the same to a client. */
@@ -29,6 +33,9 @@ final class Refusals {
         }
         if (e instanceof StorageBusyException busy) {
             return Overload.refusal(String.valueOf(busy.getMessage()));
+        }
+        if (e instanceof StorageUnreachableException unreachable) {
+            return refusal(ErrorType.DATABASE_FAILED, unreachable).header("Retry-After", RETRY_AFTER_SECONDS);
         }
         if (e instanceof MintmarkException refused) {
             return refusal(typeOf(refused), refused);

@@ -5,6 +5,7 @@ import io.mintmark.server.http.ApiException;
 import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.StorageClosedException;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.StorageUnreachableException;
 import io.mintmark.server.storage.document.CommandResult;
 import io.mintmark.server.storage.document.DocumentCommand;
 import java.util.ArrayList;
@@ -135,7 +136,7 @@ final class CommitGroups {
         beforeWaiting.run();
         try {
             results = commit.await();
-        } catch (StorageFailedException | StorageClosedException hopeless) {
+        } catch (StorageFailedException | StorageUnreachableException | StorageClosedException hopeless) {
             throw hopeless;
         } catch (MintmarkException refused) {
             if (commands.size() == 1) {

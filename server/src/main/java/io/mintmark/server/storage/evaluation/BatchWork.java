@@ -50,7 +50,7 @@ public final class BatchWork {
             for (int i = 0; i < batch.commands().size(); i++) {
                 results.add(apply(batch.commands().get(i), identities.get(i)));
             }
-        } catch (EngineException doomed) {
+        } catch (EngineException | GroupUndoneException doomed) {
             // There may be nothing left to undo, and a failing undo would hide why.
             throw doomed;
         } catch (RuntimeException refused) {

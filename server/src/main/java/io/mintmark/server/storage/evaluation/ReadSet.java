@@ -9,6 +9,7 @@ import io.mintmark.server.storage.IdentityRequest;
 import io.mintmark.server.storage.IdentitySeed;
 import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.DocumentCommand;
+import io.mintmark.server.storage.document.Overwrite;
 import java.util.Collections;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -27,6 +28,7 @@ public final class ReadSet {
     private final SortedSet<String> identities = new TreeSet<>();
     private final SortedSet<String> answers = new TreeSet<>();
     private final SortedSet<String> documents = new TreeSet<>();
+    private final SortedSet<String> contents = new TreeSet<>();
     private final SortedSet<String> collections = new TreeSet<>();
     private boolean makesIds;
 
@@ -61,6 +63,9 @@ public final class ReadSet {
             if (command instanceof DocumentCommand.Put put) {
                 addId(put.id());
                 collections.add(KeyForm.of(put.content().collection()));
+                if (put.overwrite() == Overwrite.IF_CHANGED && put.id() instanceof IdTemplate.Semantic semantic) {
+                    contents.add(semantic.id().key());
+                }
             } else {
                 addId(((DocumentCommand.Delete) command).id());
             }
@@ -100,6 +105,11 @@ public final class ReadSet {
     /** Returns key forms of ids of ordinary documents. */
     public SortedSet<String> documents() {
         return Collections.unmodifiableSortedSet(documents);
+    }
+
+    /** Returns those of {@link #documents} whose content is compared with what is put. */
+    public SortedSet<String> contents() {
+        return Collections.unmodifiableSortedSet(contents);
     }
 
     /** Returns key forms of names of collections. */

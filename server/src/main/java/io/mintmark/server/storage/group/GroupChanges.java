@@ -45,6 +45,11 @@ public final class GroupChanges {
         noted.subList(marked, noted.size()).clear();
     }
 
+    /** Forgets what a group noted of which nothing happened. */
+    public void discard() {
+        clear();
+    }
+
     /** Forgets what a group noted whose fate is unknown: it may be on stable storage. */
     public void forget() {
         boolean any = !noted.isEmpty();

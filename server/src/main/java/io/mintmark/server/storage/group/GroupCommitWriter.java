@@ -6,6 +6,7 @@ import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.StorageBusyException;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.evaluation.EngineException;
+import io.mintmark.server.storage.evaluation.GroupUndoneException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +24,8 @@ import org.slf4j.LoggerFactory;
  * {@code synchronous=FULL} that means after its sync. Work that is refused undoes itself inside the transaction and
  * does not disturb its neighbours. Work that fails for the engine's own reasons (a full disk, an I/O error), or a
  * commit that fails, leaves the transaction's fate unknown: every piece of the group is told so, and the writer closes
- * until the database is opened again, because what memory believes may no longer be what the file holds.
+ * until the database is opened again, because what memory believes may no longer be what the file holds. A group of which the
+ * store says that nothing happened is run again, or refused without a trace ({@link GroupReplay}).
  *
  * <p><b>Why nobody waits for ever.</b> {@link #refusal} is set before {@link #ended}, and {@link #ended} before the
  * thread empties the queue for the last time. A caller that adds work and then sees {@link #ended} empties the queue, too;
@@ -33,13 +35,11 @@ import org.slf4j.LoggerFactory;
 public final class GroupCommitWriter implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(GroupCommitWriter.class);
     private static final long IDLE_MILLIS = 1_000;
+    /** Pieces that are refused together when the engine cannot be reached. */
+    private static final int QUEUED_MAX = 10_000;
 
     private static final String REMEDY = ". Whether the writes in flight were kept is known after a restart:"
             + " mend the cause, then restart the server. Reads go on.";
-
-    private static final String FENCED =
-            " was opened by another server, which owns it now: this one uses it no more, and"
-                    + " what it was about to write was not kept. Run one server on a data directory; stop this one.";
 
     private final String name;
     private final GroupStore store;
@@ -48,6 +48,7 @@ public final class GroupCommitWriter implements AutoCloseable {
     private final Ticker ticker;
     private final Thread thread;
     private final CommitCallbacks callbacks;
+    private final GroupReplay replay;
     private final List<PendingWork<?>> group = new ArrayList<>(GroupFilling.PIECES_MAX);
     /** The failure to report when memory is too short to describe it. */
     private final StorageFailedException lastWords;
@@ -71,6 +72,7 @@ public final class GroupCommitWriter implements AutoCloseable {
         thread = new Thread(this::run, "mintmark-writer-" + name);
         thread.setDaemon(true);
         callbacks = new CommitCallbacks("mintmark-replies-" + name);
+        replay = new GroupReplay(name, this::commitAgain, callbacks);
         lastWords = new StorageFailedException("The database " + name
                 + " stopped taking writes because the server failed, with no memory left to tell why" + REMEDY);
     }
@@ -142,17 +144,44 @@ public final class GroupCommitWriter implements AutoCloseable {
     private void commit(PendingWork<?> first) {
         // Whatever fails from here on must find it in the group.
         group.add(first);
+        try {
+            store.begin();
+            filling.run(group, syncNanos);
+            commit(group);
+        } catch (GroupUndoneException undone) {
+            replay.run(group, undone);
+            if (undone.reason() == GroupUndoneException.Reason.UNREACHABLE) {
+                refuseQueued(undone);
+            }
+        }
+    }
+
+    private void commitAgain(List<PendingWork<?>> part) {
         store.begin();
-        filling.run(group, syncNanos);
+        filling.runAgain(part);
+        commit(part);
+    }
+
+    private void commit(List<PendingWork<?>> pieces) {
         store.tidyIfOverdue();
-        CommitCallbacks.Batch next = new CommitCallbacks.Batch(group.size());
+        CommitCallbacks.Batch next = new CommitCallbacks.Batch(pieces.size());
         long begun = ticker.nanos();
         store.commit();
         syncNanos = ticker.nanos() - begun;
-        for (PendingWork<?> work : group) {
+        for (PendingWork<?> work : pieces) {
             next.add(work.publish());
         }
         callbacks.run(next);
+    }
+
+    /** What came while the engine was tried would wait as long again for the same answer. */
+    private void refuseQueued(GroupUndoneException undone) {
+        PendingWork<?> work = queue.poll();
+        for (int i = 0; work != null; i++) {
+            group.add(work);
+            work = i < QUEUED_MAX ? queue.poll() : null;
+        }
+        replay.refuse(group, undone);
     }
 
     /** Stops for good; nothing that goes wrong here keeps anybody waiting. */
@@ -193,7 +222,7 @@ public final class GroupCommitWriter implements AutoCloseable {
     private StorageFailedException reason(Throwable cause, boolean ownerLost) {
         try {
             if (ownerLost) {
-                return new StorageFailedException("The database " + name + FENCED, cause);
+                return new StorageFailedException("The database " + name + store.ownerLost(), cause);
             }
             return new StorageFailedException(
                     "The database " + name + " stopped taking writes because its store failed: " + cause.getMessage()

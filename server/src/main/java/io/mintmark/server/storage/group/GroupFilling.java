@@ -67,13 +67,25 @@ final class GroupFilling {
             group.add(waiting);
             waiting = group.size() < PIECES_MAX ? queue.pollOnCredit() : null;
         }
-        ReadSet keys = new ReadSet();
-        group.forEach(piece -> piece.announce(keys));
-        store.fetch(keys);
+        fetch(group);
         for (PendingWork<?> piece : group) {
             long begun = ticker.nanos();
             piece.run();
             queue.settle(piece.party(), ticker.nanos() - begun);
         }
+    }
+
+    private void fetch(List<PendingWork<?>> group) {
+        if (store.fetchesGroups()) {
+            ReadSet keys = new ReadSet();
+            group.forEach(piece -> piece.announce(keys));
+            store.fetch(keys);
+        }
+    }
+
+    /** Runs all of {@code group} once more, and nothing else; it was charged for. */
+    void runAgain(List<PendingWork<?>> group) {
+        fetch(group);
+        group.forEach(PendingWork::runAgain);
     }
 }

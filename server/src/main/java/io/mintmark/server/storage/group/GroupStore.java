@@ -1,6 +1,7 @@
 package io.mintmark.server.storage.group;
 
 import io.mintmark.server.storage.evaluation.EngineException;
+import io.mintmark.server.storage.evaluation.GroupUndoneException;
 import io.mintmark.server.storage.evaluation.ReadSet;
 import io.mintmark.server.storage.evaluation.Rows;
 
@@ -9,7 +10,9 @@ import io.mintmark.server.storage.evaluation.Rows;
  * housekeeping.
  *
  * <p>Only the writer calls it, one thread at a time. Whatever it throws leaves the fate of the group under way unknown and
- * closes the writer; an {@link EngineException} carries the engine's own exception.
+ * closes the writer; an {@link EngineException} carries the engine's own exception. The exception is
+ * {@link GroupUndoneException}, from {@link #begin} to {@link #commit}: nothing of the group happened, and it is run again, whole
+ * or in parts, or refused.
  */
 public interface GroupStore extends AutoCloseable {
     /** Returns the rows as the transaction under way sees them; the same object at all times. */
@@ -37,6 +40,12 @@ public interface GroupStore extends AutoCloseable {
 
     /** Does the housekeeping that is due, in a transaction of its own; called while nothing waits. */
     void tidyWhileIdle();
+
+    /** Returns what the writer says, behind the name of the database, when another server owns that now. */
+    default String ownerLost() {
+        return " was opened by another server, which owns it now: this one uses it no more, and"
+                + " what it was about to write was not kept. Run one server on a data directory; stop this one.";
+    }
 
     /** Gives up the transaction under way, if there is one, so that the store is free for others. */
     void abandon();

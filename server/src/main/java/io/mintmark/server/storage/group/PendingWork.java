@@ -3,6 +3,7 @@ package io.mintmark.server.storage.group;
 import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.evaluation.EngineException;
+import io.mintmark.server.storage.evaluation.GroupUndoneException;
 import io.mintmark.server.storage.evaluation.ReadSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
@@ -51,11 +52,17 @@ final class PendingWork<T> implements Pending<T> {
     void run() {
         try {
             result = work.run();
-        } catch (EngineException doomed) {
+        } catch (EngineException | GroupUndoneException doomed) {
             throw doomed;
         } catch (RuntimeException refused) {
             refusal = refused;
         }
+    }
+
+    /** Runs once more, because nothing of the group happened. */
+    void runAgain() {
+        refusal = null;
+        run();
     }
 
     /** Lets everybody see the outcome; returns the callback, if one was asked for. */
@@ -65,6 +72,11 @@ final class PendingWork<T> implements Pending<T> {
     }
 
     @Nullable Runnable fail(StorageFailedException reason) {
+        return refuse(reason);
+    }
+
+    /** Lets everybody see that it was not done; returns the callback, if one was asked for. */
+    @Nullable Runnable refuse(RuntimeException reason) {
         refusal = reason;
         return publish();
     }

@@ -1,4 +1,4 @@
-/** An engine in PostgreSQL: databases are rows of tables that several nodes share. */
+/** An engine in PostgreSQL, which several nodes may share. */
 @NullMarked
 package io.mintmark.server.storage.postgresql;
 

@@ -64,6 +64,9 @@ CREATE TABLE node_state (
     etag BIGINT NOT NULL,                 -- last one drawn; never derived from what is stored
     serial BIGINT NOT NULL,               -- of its latest lease; a claim's begin at its epoch times 2^40
     groups BIGINT NOT NULL,               -- grows with each transaction, so that an unknown one becomes known
+    identities BIGINT NOT NULL,           -- how many this node added
+    forgotten BIGINT NOT NULL,            -- leases of this node up to this serial are forgotten: it did not end in order
+    closed BOOLEAN NOT NULL,              -- left in order, and not opened since
     PRIMARY KEY (database, node)
 );
 
@@ -82,6 +85,7 @@ CREATE TABLE collection_count (
     node TEXT COLLATE "C" NOT NULL,
     collection BIGINT NOT NULL,
     documents BIGINT NOT NULL,
+    bytes BIGINT NOT NULL,                -- of their bodies and metadata; HiLo documents have none
     PRIMARY KEY (database, node, collection)
 );
 
@@ -150,3 +154,4 @@ CREATE TABLE identity_request (
     answered TIMESTAMPTZ NOT NULL,
     PRIMARY KEY (database, request)
 );
+CREATE INDEX identity_request_by_time ON identity_request (database, answered);

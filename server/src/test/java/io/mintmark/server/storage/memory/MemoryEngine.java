@@ -2,7 +2,6 @@ package io.mintmark.server.storage.memory;
 
 import io.mintmark.RandomBytes;
 import io.mintmark.document.KeyForm;
-import io.mintmark.document.NodeTag;
 import io.mintmark.internal.Ticker;
 import io.mintmark.server.storage.ChangeListener;
 import io.mintmark.server.storage.DatabaseEntry;
@@ -28,8 +27,6 @@ import java.util.function.UnaryOperator;
 
 /** Databases that last as long as this object. Safe for any number of threads. */
 public final class MemoryEngine implements StorageEngine {
-    private static final NodeTag NODE = NodeTag.of("A");
-
     private final UnaryOperator<Rows> shown;
     private final Map<String, Kept> kept = new TreeMap<>();
     private final Map<String, Map<String, Long>> formerEnds = new HashMap<>();
@@ -92,7 +89,7 @@ public final class MemoryEngine implements StorageEngine {
         if (gone != null) {
             changes.incrementAndGet();
             Map<String, Long> ends = formerEnds.computeIfAbsent(key, any -> new HashMap<>());
-            gone.tables().counters.forEach((id, counter) -> ends.merge(id, counter.highestEnd(), Math::max));
+            gone.tables().stored.counters().forEach((id, counter) -> ends.merge(id, counter.highestEnd(), Math::max));
         }
         return gone != null;
     }
@@ -101,8 +98,8 @@ public final class MemoryEngine implements StorageEngine {
     public synchronized Storage open(DatabaseEntry entry, ChangeListener listener) {
         MemoryTables tables =
                 Objects.requireNonNull(kept.get(KeyForm.of(entry.name()))).tables();
-        MemoryRows rows = new MemoryRows(tables, NODE, new GroupChanges(listener));
-        MemoryGroupStore store = new MemoryGroupStore(rows, shown.apply(rows), InstantSource.system());
+        MemoryGroupStore store =
+                new MemoryGroupStore(tables, new GroupChanges(listener), shown, InstantSource.system());
         return new MemoryStorage(
                 tables,
                 new StorageWriter(entry.name(), store, WriteQueueLimits.DEFAULT, RandomBytes.secure(), Ticker.SYSTEM));

@@ -2,19 +2,29 @@ package io.mintmark.server.storage.memory;
 
 import io.mintmark.server.storage.evaluation.ReadSet;
 import io.mintmark.server.storage.evaluation.Rows;
+import io.mintmark.server.storage.group.GroupChanges;
 import io.mintmark.server.storage.group.GroupStore;
+import io.mintmark.server.storage.row.FetchedRows;
+import io.mintmark.server.storage.row.GroupTables;
 import java.time.InstantSource;
+import java.util.function.UnaryOperator;
 
 /** What a group of writes is in memory: rows that become visible together. */
 final class MemoryGroupStore implements GroupStore {
-    private final MemoryRows rows;
+    private final MemoryTables stored;
+    private final GroupTables tables;
+    private final GroupChanges changes;
+    private final FetchedRows rows;
     private final Rows shown;
     private final InstantSource clock;
 
-    /** Shows the rows to the evaluation as {@code shown}. */
-    MemoryGroupStore(MemoryRows rows, Rows shown, InstantSource clock) {
-        this.rows = rows;
-        this.shown = shown;
+    /** Shows the rows to the evaluation as {@code shown} makes them. */
+    MemoryGroupStore(MemoryTables stored, GroupChanges changes, UnaryOperator<Rows> shown, InstantSource clock) {
+        this.stored = stored;
+        this.tables = GroupTables.over(stored.stored);
+        this.changes = changes;
+        this.rows = new FetchedRows(stored.home, tables, stored, changes);
+        this.shown = shown.apply(rows);
         this.clock = clock;
     }
 
@@ -25,7 +35,7 @@ final class MemoryGroupStore implements GroupStore {
 
     @Override
     public void begin() {
-        rows.begin(clock.instant());
+        rows.begin(clock.instant(), stored.etag, stored.leaseSerial);
     }
 
     @Override
@@ -35,7 +45,7 @@ final class MemoryGroupStore implements GroupStore {
 
     @Override
     public void fetch(ReadSet keys) {
-        rows.fetch(keys);
+        rows.fetched(keys, stored.stored.collections().size());
     }
 
     @Override
@@ -43,7 +53,16 @@ final class MemoryGroupStore implements GroupStore {
 
     @Override
     public void commit() {
-        rows.commit();
+        rows.versionCounters();
+        stored.lock.writeLock().lock();
+        try {
+            tables.apply();
+            stored.etag = rows.etag();
+            stored.leaseSerial = rows.leaseSerial();
+        } finally {
+            stored.lock.writeLock().unlock();
+        }
+        changes.publish();
     }
 
     @Override
@@ -54,7 +73,8 @@ final class MemoryGroupStore implements GroupStore {
 
     @Override
     public void abandon() {
-        rows.abandon();
+        tables.forgetChanges();
+        changes.forget();
     }
 
     @Override

@@ -12,11 +12,14 @@ import io.mintmark.server.storage.document.Listing;
 import io.mintmark.server.storage.document.Page;
 import io.mintmark.server.storage.document.StoredDocument;
 import io.mintmark.server.storage.evaluation.Counter;
+import io.mintmark.server.storage.row.DocumentRow;
+import io.mintmark.server.storage.row.Tally;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -44,30 +47,35 @@ final class MemoryReads {
 
     Optional<StoredDocument> document(DocumentId id) {
         return read(() -> CounterName.isShownBy(id)
-                ? Optional.ofNullable(tables.counters.get(id.key()))
+                ? Optional.ofNullable(tables.stored.counters().get(id.key()))
                         .filter(Counter::isShown)
                         .map(this::shown)
-                : Optional.ofNullable(tables.documents.get(id.key())).map(this::stored));
+                : Optional.ofNullable(tables.stored.documents().get(id.key())).map(this::stored));
     }
 
-    private StoredDocument stored(MemoryTables.Row row) {
-        String vector = ChangeVectors.format(row.version().node(), row.version().etag(), tables.databaseId);
-        return new StoredDocument(row.id(), row.content(), vector, row.version().etag(), row.modified());
+    private StoredDocument stored(DocumentRow row) {
+        String vector = ChangeVectors.format(row.version().node(), row.version().etag(), tables.home.databaseId());
+        return new StoredDocument(
+                row.id(),
+                Objects.requireNonNull(row.content()),
+                vector,
+                row.version().etag(),
+                row.modified());
     }
 
     private StoredDocument shown(Counter counter) {
         DocumentContent content = new DocumentContent(
-                String.valueOf(tables.names.get(counter.collection())),
+                tables.collectionName(counter.collection()),
                 HiLoDocument.body(counter.max(), counter.body()),
                 counter.metadata());
-        String vector = ChangeVectors.format(counter.node(), counter.etag(), tables.databaseId);
+        String vector = ChangeVectors.format(counter.node(), counter.etag(), tables.home.databaseId());
         return new StoredDocument(counter.id(), content, vector, counter.etag(), counter.modified());
     }
 
     Page page(Listing listing, int limit) {
         List<StoredDocument> found = read(() -> new ArrayList<>(Stream.concat(
-                        tables.documents.values().stream().map(this::stored),
-                        tables.counters.values().stream()
+                        tables.stored.documents().values().stream().map(this::stored),
+                        tables.stored.counters().values().stream()
                                 .filter(Counter::isShown)
                                 .map(this::shown))
                 .filter(document -> isListed(listing, document))
@@ -117,22 +125,24 @@ final class MemoryReads {
     }
 
     List<NamedNumber> identities(Slice slice) {
-        return read(() -> numbers(tables.identities.entrySet().stream(), slice));
+        return read(() -> numbers(tables.stored.identities().entrySet().stream(), slice));
     }
 
     List<NamedNumber> collections(Slice slice) {
-        return read(() -> tables.collections.entrySet().stream()
+        return read(() -> tables.stored.collections().entrySet().stream()
                 .filter(each -> each.getKey().compareTo(KeyForm.of(slice.after())) > 0)
-                .filter(each -> count(each.getValue()) > 0)
+                .filter(each -> count(each.getValue().number()) > 0)
                 .sorted(Map.Entry.comparingByKey())
                 .skip(slice.skip())
                 .limit(slice.limit())
-                .map(each -> new NamedNumber(String.valueOf(tables.names.get(each.getValue())), count(each.getValue())))
+                .map(each -> new NamedNumber(
+                        each.getValue().name(), count(each.getValue().number())))
                 .toList());
     }
 
-    private int count(long collection) {
-        return tables.counts.getOrDefault(collection, 0);
+    private long count(long collection) {
+        Tally tally = tables.stored.tallies().get(collection);
+        return tally == null ? 0 : tally.documents();
     }
 
     private static List<NamedNumber> numbers(Stream<Map.Entry<String, Long>> all, Slice slice) {
@@ -145,12 +155,13 @@ final class MemoryReads {
     }
 
     long documents() {
-        return read(() ->
-                tables.counts.values().stream().mapToLong(Integer::longValue).sum());
+        return read(() -> tables.stored.tallies().values().stream()
+                .mapToLong(Tally::documents)
+                .sum());
     }
 
     long identities() {
-        return read(() -> (long) tables.identities.size());
+        return read(() -> (long) tables.stored.identities().size());
     }
 
     long lastEtag() {

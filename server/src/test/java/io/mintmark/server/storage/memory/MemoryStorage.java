@@ -29,12 +29,12 @@ final class MemoryStorage extends WrittenStorage {
 
     @Override
     public String databaseId() {
-        return tables.databaseId;
+        return tables.home.databaseId();
     }
 
     @Override
     public String life() {
-        return tables.life();
+        return tables.home.life();
     }
 
     @Override
@@ -59,7 +59,7 @@ final class MemoryStorage extends WrittenStorage {
 
     @Override
     public String listVersion() {
-        return "list of " + tables.databaseId + " at " + reads.lastEtag();
+        return "list of " + tables.home.databaseId() + " at " + reads.lastEtag();
     }
 
     @Override
@@ -70,7 +70,7 @@ final class MemoryStorage extends WrittenStorage {
     @Override
     public StorageStatistics statistics() {
         long etag = reads.lastEtag();
-        String vector = etag == 0 ? "" : ChangeVectors.format("A", etag, tables.databaseId);
+        String vector = etag == 0 ? "" : ChangeVectors.format("A", etag, tables.home.databaseId());
         return new StorageStatistics(reads.documents(), reads.identities(), etag, vector, "memory", 0);
     }
 

@@ -1,62 +1,57 @@
 package io.mintmark.server.storage.memory;
 
-import io.mintmark.counter.OpenLease;
-import io.mintmark.document.DocumentId;
-import io.mintmark.server.storage.document.DocumentContent;
-import io.mintmark.server.storage.evaluation.Counter;
-import io.mintmark.server.storage.evaluation.DocumentRows;
-import java.time.Instant;
+import io.mintmark.document.NodeTag;
+import io.mintmark.server.storage.row.CollectionRow;
+import io.mintmark.server.storage.row.Home;
+import io.mintmark.server.storage.row.LeaseRow;
+import io.mintmark.server.storage.row.RowsElsewhere;
+import io.mintmark.server.storage.row.StoredTables;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import org.jspecify.annotations.Nullable;
 
 /** What is committed of one database, in the place of its file. The lock guards all of it. */
-final class MemoryTables {
-    /**
-     * A stored document.
-     *
-     * @param id its id as it was spelt
-     * @param version its version
-     * @param modified when it was written
-     * @param content what was stored
-     */
-    record Row(DocumentId id, DocumentRows.Present version, Instant modified, DocumentContent content) {}
-
-    /**
-     * A stored lease.
-     *
-     * @param range what was reserved
-     * @param previous serial of the counter's latest lease before it, or 0
-     * @param open whether it was not returned
-     */
-    record LeaseRow(OpenLease range, long previous, boolean open) {}
-
+final class MemoryTables implements RowsElsewhere {
     final ReadWriteLock lock = new ReentrantReadWriteLock();
-    final String databaseId;
+    final Home home;
+    final StoredTables stored = new StoredTables(
+            new HashMap<>(),
+            new HashMap<>(),
+            new HashMap<>(),
+            new HashMap<>(),
+            new HashMap<>(),
+            new HashMap<>(),
+            new HashMap<>());
+
     /** How far counters of deleted databases of this name had come. */
-    final Map<String, Long> formerEnds;
+    private final Map<String, Long> formerEnds;
 
-    final Map<String, Row> documents = new HashMap<>();
-    final Map<String, Counter> counters = new HashMap<>();
-    final Map<Long, LeaseRow> leases = new HashMap<>();
-    final Map<String, Long> identities = new HashMap<>();
-    final Map<String, Long> answers = new HashMap<>();
-    final Map<String, Long> collections = new HashMap<>();
-    /** Names of all collections that any batch spelt, also of refused ones. */
-    final Map<Long, String> names = new ConcurrentHashMap<>();
-
-    final Map<Long, Integer> counts = new HashMap<>();
     long etag;
     long leaseSerial;
 
     MemoryTables(String databaseId, Map<String, Long> formerEnds) {
-        this.databaseId = databaseId;
+        this.home = new Home(NodeTag.of("A"), databaseId, 1, 0);
         this.formerEnds = formerEnds;
     }
 
-    String life() {
-        return databaseId + ".1";
+    @Override
+    public String collectionName(long number) {
+        return stored.collections().values().stream()
+                .filter(row -> row.number() == number)
+                .map(CollectionRow::name)
+                .findAny()
+                .orElseThrow();
+    }
+
+    @Override
+    public @Nullable LeaseRow lease(long serial) {
+        return null;
+    }
+
+    @Override
+    public long highestEndBefore(String counterKey) {
+        return formerEnds.getOrDefault(counterKey, 0L);
     }
 }

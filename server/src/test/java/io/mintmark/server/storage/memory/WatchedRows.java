@@ -2,13 +2,12 @@ package io.mintmark.server.storage.memory;
 
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.KeyForm;
-import io.mintmark.document.NodeTag;
 import io.mintmark.server.storage.ChangeListener;
 import io.mintmark.server.storage.evaluation.Rows;
 import io.mintmark.server.storage.group.GroupChanges;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
-import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -24,10 +23,11 @@ public final class WatchedRows {
             "collection", "collection ");
 
     private final Set<String> asked = new TreeSet<>();
-    private final MemoryRows rows = new MemoryRows(
+    private final MemoryGroupStore store = new MemoryGroupStore(
             new MemoryTables("watched00000000000000a", Map.of()),
-            NodeTag.of("A"),
-            new GroupChanges(ChangeListener.NOBODY));
+            new GroupChanges(ChangeListener.NOBODY),
+            rows -> rows,
+            InstantSource.system());
 
     /** Returns the rows. */
     public Rows rows() {
@@ -38,7 +38,7 @@ public final class WatchedRows {
                         asked.add(kind + key(arguments[0], kind.equals("collection ")));
                     }
                     try {
-                        return method.invoke(rows, arguments);
+                        return method.invoke(store.rows(), arguments);
                     } catch (InvocationTargetException e) {
                         throw e.getCause();
                     }
@@ -55,12 +55,12 @@ public final class WatchedRows {
     /** Begins a group. */
     public void begin() {
         asked.clear();
-        rows.begin(Instant.EPOCH);
+        store.begin();
     }
 
     /** Ends it, and returns what was asked for. */
     public Set<String> commit() {
-        rows.commit();
+        store.commit();
         return asked;
     }
 }

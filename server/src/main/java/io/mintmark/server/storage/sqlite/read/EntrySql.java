@@ -1,6 +1,7 @@
 package io.mintmark.server.storage.sqlite.read;
 
 import io.mintmark.server.storage.document.Listing;
+import io.mintmark.server.storage.row.KeyPrefix;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;

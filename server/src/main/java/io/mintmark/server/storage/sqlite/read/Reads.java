@@ -14,9 +14,9 @@ import io.mintmark.server.storage.document.DocumentContent;
 import io.mintmark.server.storage.document.Listing;
 import io.mintmark.server.storage.document.Page;
 import io.mintmark.server.storage.document.StoredDocument;
+import io.mintmark.server.storage.row.StoredId;
+import io.mintmark.server.storage.row.Ticks;
 import io.mintmark.server.storage.sqlite.file.Damage;
-import io.mintmark.server.storage.sqlite.row.StoredId;
-import io.mintmark.server.storage.sqlite.row.Ticks;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -101,7 +101,7 @@ public final class Reads implements AutoCloseable {
     }
 
     private String requireVersion(DocumentId asked, ResultSet row) throws SQLException {
-        requireSame(asked, StoredId.of(row.getString(1)));
+        requireSame(asked, StoredId.of(row.getString(1), Damage.REMEDY));
         return ChangeVectors.format(row.getString(3), row.getLong(2), databaseId);
     }
 
@@ -160,7 +160,7 @@ public final class Reads implements AutoCloseable {
         byte[] body = max < 0 ? members : HiLoDocument.body(max, members);
         long etag = row.getLong(EntrySql.ETAG);
         return new StoredDocument(
-                StoredId.of(row.getString(EntrySql.ID)),
+                StoredId.of(row.getString(EntrySql.ID), Damage.REMEDY),
                 new DocumentContent(row.getString(EntrySql.COLLECTION), body, row.getBytes(EntrySql.METADATA)),
                 ChangeVectors.format(row.getString(EntrySql.NODE), etag, databaseId),
                 etag,

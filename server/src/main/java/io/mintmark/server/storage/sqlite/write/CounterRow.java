@@ -2,10 +2,10 @@ package io.mintmark.server.storage.sqlite.write;
 
 import io.mintmark.counter.OpenLease;
 import io.mintmark.server.storage.evaluation.Counter;
+import io.mintmark.server.storage.row.StoredId;
+import io.mintmark.server.storage.row.Ticks;
 import io.mintmark.server.storage.sqlite.file.Damage;
 import io.mintmark.server.storage.sqlite.row.RowChecksum;
-import io.mintmark.server.storage.sqlite.row.StoredId;
-import io.mintmark.server.storage.sqlite.row.Ticks;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -60,7 +60,8 @@ public final class CounterRow {
 
     /** Returns what the row says; fails in any way if no counter could be stored so. */
     private static Counter believed(ResultSet row) throws SQLException {
-        Counter counter = new Counter(StoredId.of(row.getString(10)), row.getString(13), row.getLong(12));
+        Counter counter =
+                new Counter(StoredId.of(row.getString(10), Damage.REMEDY), row.getString(13), row.getLong(12));
         counter.assignNumber(row.getLong(1));
         counter.restorePosition(row.getLong(3), row.getLong(4), row.getLong(5), latest(row));
         counter.restoreDocument(row.getInt(9) == 1, row.getBytes(15), row.getBytes(16));

@@ -3,7 +3,7 @@ package io.mintmark.server.storage.sqlite.write;
 import io.mintmark.document.DocumentId;
 import io.mintmark.server.storage.document.DocumentContent;
 import io.mintmark.server.storage.evaluation.DocumentRows.Present;
-import io.mintmark.server.storage.sqlite.row.Ticks;
+import io.mintmark.server.storage.row.Ticks;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -1,10 +1,10 @@
-package io.mintmark.server.storage.memory;
+package io.mintmark.server.storage.row;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
 
 /** How to go back to the last mark: the reverse of each change since, latest first. Used by one thread. */
-final class UndoLog {
+public final class UndoLog {
     private final Deque<Runnable> reverses = new ArrayDeque<>();
 
     void mark() {

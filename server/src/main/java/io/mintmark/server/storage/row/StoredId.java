@@ -1,9 +1,8 @@
-package io.mintmark.server.storage.sqlite.row;
+package io.mintmark.server.storage.row;
 
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.InvalidDocumentIdException;
 import io.mintmark.server.storage.StorageFailedException;
-import io.mintmark.server.storage.sqlite.file.Damage;
 import org.jspecify.annotations.Nullable;
 
 /** Reads ids that were legal when they were stored. Stateless. */
@@ -13,15 +12,16 @@ public final class StoredId {
     /**
      * Returns the id that a row spells.
      *
-     * @throws StorageFailedException if it is none any more: the file was damaged, and nobody asked for anything wrong
+     * @param remedy what an operator of the engine does about damage
+     * @throws StorageFailedException if it is none any more: the row was damaged, and nobody asked for anything wrong
      */
-    public static DocumentId of(@Nullable String text) {
+    public static DocumentId of(@Nullable String text, String remedy) {
         try {
             return DocumentId.of(text == null ? "" : text);
         } catch (InvalidDocumentIdException e) {
             throw new StorageFailedException(
                     "A stored row has an id that is none: it was damaged after it was written. " + e.getMessage() + ". "
-                            + Damage.REMEDY,
+                            + remedy,
                     e);
         }
     }

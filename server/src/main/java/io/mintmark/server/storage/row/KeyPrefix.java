@@ -1,4 +1,4 @@
-package io.mintmark.server.storage.sqlite.read;
+package io.mintmark.server.storage.row;
 
 import io.mintmark.document.DocumentId;
 import java.nio.charset.StandardCharsets;
@@ -6,7 +6,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** The keys that begin with a prefix, as an interval of the order of their UTF-8 bytes. */
-final class KeyPrefix {
+public final class KeyPrefix {
     /** Follows every legal text: no code point is larger, and no id is 600 code points long. */
     private static final String AFTER_ALL = new String(Character.toChars(Character.MAX_CODE_POINT)).repeat(600);
 
@@ -16,7 +16,7 @@ final class KeyPrefix {
     private KeyPrefix() {}
 
     /** Returns the least text that begins with {@code prefix} or comes after all that do, and follows {@code after}. */
-    static String lowerBound(String prefix, @Nullable DocumentId after) {
+    public static String lowerBound(String prefix, @Nullable DocumentId after) {
         if (after == null) {
             return prefix;
         }
@@ -25,7 +25,7 @@ final class KeyPrefix {
     }
 
     /** Returns the least text that is above all texts that begin with {@code prefix}. */
-    static String upperBound(String prefix) {
+    public static String upperBound(String prefix) {
         int end = prefix.length();
         while (end > 0) {
             int last = prefix.codePointBefore(end);

@@ -1,8 +1,8 @@
-package io.mintmark.server.storage.sqlite.row;
+package io.mintmark.server.storage.row;
 
 import java.time.Instant;
 
-/** Instants as the files keep them: units of 100 ns since 1970, which is as fine as the protocol's time stamps. */
+/** Instants as rows keep them: units of 100 ns since 1970, which is as fine as the protocol's time stamps. */
 public final class Ticks {
     private static final long TICKS_PER_SECOND = 10_000_000;
     private static final long NANOS_PER_TICK = 100;

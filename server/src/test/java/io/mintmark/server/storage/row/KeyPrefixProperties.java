@@ -1,4 +1,4 @@
-package io.mintmark.server.storage.sqlite.read;
+package io.mintmark.server.storage.row;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

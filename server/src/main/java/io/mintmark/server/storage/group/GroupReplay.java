@@ -1,0 +1,120 @@
+package io.mintmark.server.storage.group;
+
+import io.mintmark.MintmarkException;
+import io.mintmark.server.storage.StorageBusyException;
+import io.mintmark.server.storage.StorageUnreachableException;
+import io.mintmark.server.storage.evaluation.GroupUndoneException;
+import io.mintmark.server.storage.evaluation.GroupUndoneException.Reason;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * Runs a group again of which nothing happened: first as a whole, then in halves, always from its front, so that the order of
+ * its pieces stays. Used by the writer thread only.
+ *
+ * <p>What was done or refused leaves the group at once: if a later part dooms the writer, it is not told a second time.
+ */
+final class GroupReplay {
+    /** A group of 512 needs ten halvings to become one piece; that one is tried some times more. */
+    private static final int FAILURES_MAX = 20;
+
+    private static final long PAUSE_NANOS_MIN = 100_000;
+    private static final long PAUSE_NANOS_MAX = 10_000_000;
+
+    private final String name;
+    private final Consumer<List<PendingWork<?>>> attempt;
+    private final CommitCallbacks callbacks;
+
+    private int failures;
+    private int size;
+
+    /**
+     * Runs pieces of the database {@code name} by {@code attempt}, which returns when they were committed and answered, and
+     * throws {@link GroupUndoneException} if nothing happened.
+     */
+    GroupReplay(String name, Consumer<List<PendingWork<?>>> attempt, CommitCallbacks callbacks) {
+        this.name = name;
+        this.attempt = attempt;
+        this.callbacks = callbacks;
+    }
+
+    /** Runs all of {@code group}, which is empty then, or refuses what cannot be done. */
+    void run(List<PendingWork<?>> group, GroupUndoneException undone) {
+        size = group.size();
+        failures = 0;
+        afterFailure(group, undone);
+        while (!group.isEmpty()) {
+            List<PendingWork<?>> part = front(group);
+            try {
+                attempt.accept(part);
+                part.clear();
+                failures = 0;
+                size *= 2;
+            } catch (GroupUndoneException again) {
+                afterFailure(group, again);
+            }
+        }
+    }
+
+    private List<PendingWork<?>> front(List<PendingWork<?>> group) {
+        size = Math.min(size, group.size());
+        return group.subList(0, size);
+    }
+
+    private void afterFailure(List<PendingWork<?>> group, GroupUndoneException undone) {
+        failures++;
+        if (undone.reason() == Reason.UNREACHABLE) {
+            refuse(group, undone);
+            return;
+        }
+        List<PendingWork<?>> part = front(group);
+        if (failures > FAILURES_MAX || (part.size() == 1 && undone.reason() == Reason.ROW)) {
+            refuse(part, undone);
+            failures = 0;
+            size = 1;
+            return;
+        }
+        if (failures > 1 || undone.reason() == Reason.ROW) {
+            size = Math.max(1, size / 2);
+        }
+        if (failures > 1) {
+            pause();
+        }
+    }
+
+    /** Two nodes that try again at the same moments would meet again. */
+    private void pause() {
+        long most = Math.min(PAUSE_NANOS_MAX, PAUSE_NANOS_MIN << Math.min(failures, 10));
+        long nanos = ThreadLocalRandom.current().nextLong(PAUSE_NANOS_MIN, most + 1);
+        Uninterruptibly.run(() -> TimeUnit.NANOSECONDS.sleep(nanos));
+    }
+
+    /** Refuses work of which nothing happened, and takes it off the list. */
+    void refuse(List<PendingWork<?>> pieces, GroupUndoneException undone) {
+        CommitCallbacks.Batch next = new CommitCallbacks.Batch(pieces.size());
+        for (PendingWork<?> piece : pieces) {
+            next.add(piece.refuse(refusal(undone)));
+        }
+        pieces.clear();
+        callbacks.run(next);
+    }
+
+    private MintmarkException refusal(GroupUndoneException undone) {
+        Throwable cause = undone.getCause() == null ? undone : undone.getCause();
+        return switch (undone.reason()) {
+            case CONFLICT ->
+                new StorageBusyException("Other nodes write to the same rows of the database " + name
+                        + " all the time, and nothing of this request was done: try again in a moment.");
+            case ROW -> new MintmarkException("The store refused a row: " + cause.getMessage(), cause);
+            case UNREACHABLE ->
+                new StorageUnreachableException(
+                        "The engine behind the database " + name
+                                + " does not answer or takes no writes, and nothing of this"
+                                + " request was done: ask another node, or try again in a moment. It says: "
+                                + cause.getMessage(),
+                        cause);
+        };
+    }
+}

@@ -1,0 +1,81 @@
+package io.mintmark.server.storage.postgresql.read;
+
+import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.StorageUnreachableException;
+import io.mintmark.server.storage.postgresql.sql.Failures;
+import io.mintmark.server.storage.postgresql.sql.SqlScript;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/** Reads of one database on connections that are lent for one statement each. Safe for any number of threads. */
+public final class ReadConnections implements AutoCloseable {
+    private final DataSource source;
+    private final String name;
+    private final Supplier<@Nullable StorageFailedException> fenced;
+    private volatile boolean closed;
+
+    /** Reads the database {@code name} until {@code fenced} says why not. */
+    public ReadConnections(DataSource source, String name, Supplier<@Nullable StorageFailedException> fenced) {
+        this.source = source;
+        this.name = name;
+        this.fenced = fenced;
+    }
+
+    /** Makes a value of a row. */
+    @FunctionalInterface
+    interface Mapping<T> {
+        T of(ResultSet row) throws SQLException;
+    }
+
+    <T> Optional<T> first(String sql, Mapping<T> mapping, Object... parameters) {
+        return all(sql, mapping, parameters).stream().findFirst();
+    }
+
+    <T> List<T> all(String sql, Mapping<T> mapping, Object... parameters) {
+        requireReadable();
+        List<T> found = new ArrayList<>();
+        try (Connection connection = source.getConnection()) {
+            connection.setAutoCommit(true);
+            new SqlScript()
+                    .query(sql, row -> found.add(mapping.of(row)), parameters)
+                    .run(connection);
+        } catch (SQLException e) {
+            throw failure(e);
+        }
+        return found;
+    }
+
+    private void requireReadable() {
+        if (closed) {
+            throw new StorageFailedException("The database " + name + " is closed: open it again to use it.");
+        }
+        StorageFailedException no = fenced.get();
+        if (no != null) {
+            throw no.again();
+        }
+    }
+
+    private RuntimeException failure(SQLException e) {
+        if (Failures.isUnreachable(e)) {
+            return new StorageUnreachableException(
+                    "The database " + name + " cannot be read, because its engine does not answer: ask another node, or"
+                            + " try again in a moment. It says: " + e.getMessage(),
+                    e);
+        }
+        return new StorageFailedException(
+                "The database " + name + " cannot be read: " + e.getMessage() + ". Look at the log of PostgreSQL.", e);
+    }
+
+    /** Refuses all later reads; the connections belong to the engine. */
+    @Override
+    public void close() {
+        closed = true;
+    }
+}

@@ -1,0 +1,39 @@
+package io.mintmark.server.storage.postgresql.write;
+
+import io.mintmark.server.storage.row.CollectionRow;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Remembers stored collections: none is ever changed or removed, on whatever node. Used by the writer thread only. */
+final class CollectionMemory {
+    private static final int REMEMBERED_MAX = 1_000;
+
+    private final Map<String, CollectionRow> byKey = new HashMap<>();
+    private final Map<Long, String> names = new HashMap<>();
+
+    @Nullable CollectionRow of(String key) {
+        return byKey.get(key);
+    }
+
+    @Nullable String name(long number) {
+        return names.get(number);
+    }
+
+    void remember(String key, CollectionRow row) {
+        forgetIfFull(byKey);
+        byKey.put(key, row);
+        remember(row.number(), row.name());
+    }
+
+    void remember(long number, String name) {
+        forgetIfFull(names);
+        names.put(number, name);
+    }
+
+    private static void forgetIfFull(Map<?, ?> map) {
+        if (map.size() >= REMEMBERED_MAX) {
+            map.clear();
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package io.mintmark.server.storage.postgresql.write;
+
+import io.mintmark.internal.Ticker;
+import io.mintmark.server.storage.postgresql.sql.SqlScript;
+import io.mintmark.server.storage.row.Ticks;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Forgets old leases and answers, a slice at a time, between two groups. Used by the writer thread only.
+ *
+ * <p><b>Why it is safe.</b> The latest lease of a counter stays whatever its age. Any other one only serves to become the latest
+ * again when a later one goes back unused; once it is gone it is not found, and its numbers are a gap.
+ *
+ * <p>All nodes forget what is too old, whoever wrote it; each keeps its own claim to the limit. Leases of one claim grow older
+ * with their serials, so the walk leaves a claim at the first one that stays.
+ */
+final class Forgetting {
+    static final int SLICE = 1_000;
+    private static final int CLAIM_BITS = 40;
+    private static final long PASS_NANOS = TimeUnit.SECONDS.toNanos(30);
+    private static final long AFTER_FAILURE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private static final String PATIENCE = "SET LOCAL lock_timeout = '40ms'";
+    private static final String LEASES =
+            "SELECT serial, reserved FROM lease WHERE database = ? AND serial > ? ORDER BY serial LIMIT " + SLICE;
+    private static final String FORGET_LEASES = "DELETE FROM lease WHERE database = ? AND serial = ANY(?)"
+            + " AND NOT EXISTS (SELECT 1 FROM counter WHERE counter.database = lease.database"
+            + " AND counter.key = lease.counter AND counter.latest = lease.serial)";
+    private static final String FORGET_ANSWERS =
+            "DELETE FROM identity_request WHERE database = ? AND request = ANY(ARRAY("
+                    + "SELECT request FROM identity_request WHERE database = ? AND answered < now() - interval '1 hour'"
+                    + " ORDER BY answered LIMIT " + SLICE + "))";
+
+    private final long database;
+    private final Surroundings.LeaseLimits limits;
+    private final NodeState state;
+    private final InstantSource clock;
+    private final Ticker ticker;
+
+    private long walkedTo;
+    private long dueAt;
+    private boolean moreAnswers;
+
+    Forgetting(long database, Surroundings.LeaseLimits limits, NodeState state, InstantSource clock, Ticker ticker) {
+        this.database = database;
+        this.limits = limits;
+        this.state = state;
+        this.clock = clock;
+        this.ticker = ticker;
+        this.dueAt = ticker.nanos() + AFTER_FAILURE_NANOS;
+    }
+
+    boolean isDue() {
+        return ticker.nanos() - dueAt >= 0;
+    }
+
+    /** Forgets the next slice; commits. */
+    void forgetSome(Connection connection) throws SQLException {
+        List<Long> old = new ArrayList<>();
+        Walk walk = new Walk(old);
+        new SqlScript().query(LEASES, walk::see, database, walkedTo).run(connection);
+        SqlScript script = new SqlScript().update(PATIENCE);
+        if (!old.isEmpty()) {
+            script.update(FORGET_LEASES, database, old.toArray(Long[]::new));
+        }
+        script.update(FORGET_ANSWERS, rows -> moreAnswers = rows == SLICE, database, database)
+                .run(connection);
+        connection.commit();
+        walkedTo = walk.end();
+        dueAt = ticker.nanos() + (walkedTo == 0 && !moreAnswers ? PASS_NANOS : 0);
+    }
+
+    /** Takes note that it did not work: another node may be at it, and it can wait. */
+    void failed() {
+        dueAt = ticker.nanos() + AFTER_FAILURE_NANOS;
+    }
+
+    /** One slice of leases. */
+    private final class Walk {
+        private final List<Long> old;
+        private final long oldestKept = Ticks.of(clock.instant().minus(limits.retention()));
+        private int seen;
+        private long last;
+        private boolean leavesClaim;
+
+        Walk(List<Long> old) {
+            this.old = old;
+        }
+
+        void see(ResultSet row) throws SQLException {
+            seen++;
+            if (leavesClaim) {
+                return;
+            }
+            last = row.getLong(1);
+            if (row.getLong(2) < oldestKept || isBeyondLimit(last)) {
+                old.add(last);
+            } else {
+                leavesClaim = true;
+            }
+        }
+
+        private boolean isBeyondLimit(long serial) {
+            return serial >> CLAIM_BITS == state.epoch() && serial <= state.serial() - limits.leasesMax();
+        }
+
+        /** Returns behind which serial the next slice begins; 0 when all were seen. */
+        long end() {
+            if (leavesClaim) {
+                return ((last >> CLAIM_BITS) + 1) << CLAIM_BITS;
+            }
+            return seen == SLICE ? last : 0;
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package io.mintmark.server.storage.postgresql.write;
+
+import io.mintmark.RandomBytes;
+import io.mintmark.internal.Ticker;
+import io.mintmark.server.storage.ChangeListener;
+import io.mintmark.server.storage.evaluation.EarlierLives;
+import io.mintmark.server.storage.group.WriteQueueLimits;
+import io.mintmark.server.storage.postgresql.claim.Claim;
+import java.time.Duration;
+import java.time.InstantSource;
+import javax.sql.DataSource;
+
+/**
+ * What a database needs beside its rows.
+ *
+ * @param source lends connections; one is held for a group of writes or a read, and none in between
+ * @param claim under which this node writes
+ * @param earlier how far databases of the same name had come that were deleted
+ * @param listener hears what is committed
+ * @param queue how much may wait to be written
+ * @param leases how long leases are remembered
+ * @param random makes the ids that are to be random
+ * @param clock the server's clock
+ * @param ticker measures time
+ */
+public record Surroundings(
+        DataSource source,
+        Claim claim,
+        EarlierLives earlier,
+        ChangeListener listener,
+        WriteQueueLimits queue,
+        LeaseLimits leases,
+        RandomBytes random,
+        InstantSource clock,
+        Ticker ticker) {
+
+    /**
+     * How long leases are remembered.
+     *
+     * @param retention for how long
+     * @param leasesMax how many of one claim at most
+     */
+    public record LeaseLimits(Duration retention, long leasesMax) {}
+}

@@ -1,0 +1,19 @@
+package io.mintmark.server.storage.row;
+
+import io.mintmark.document.NodeTag;
+
+/**
+ * The database that rows belong to, and who writes to it.
+ *
+ * @param node tag of the node that writes
+ * @param databaseId part of its change vectors
+ * @param incarnation grows when a restored copy is raised
+ * @param firstMax where counters and identities stand that do not exist yet
+ */
+public record Home(NodeTag node, String databaseId, long incarnation, long firstMax) {
+
+    /** Returns the name of the database's life, part of its tokens. */
+    public String life() {
+        return databaseId + "." + incarnation;
+    }
+}

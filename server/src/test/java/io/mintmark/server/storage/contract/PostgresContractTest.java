@@ -1,0 +1,33 @@
+package io.mintmark.server.storage.contract;
+
+import io.mintmark.server.storage.StorageEngine;
+import io.mintmark.server.storage.postgresql.ListedInMemory;
+import io.mintmark.server.storage.postgresql.TestCluster;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+
+/** The contract on tables of PostgreSQL; each test begins with a database of its own in them. */
+class PostgresContractTest extends StorageContract {
+    private static @Nullable TestCluster cluster;
+
+    private final ListedInMemory engine = new ListedInMemory(Objects.requireNonNull(cluster));
+
+    @BeforeAll
+    static void layOut() {
+        cluster = new TestCluster();
+    }
+
+    @AfterAll
+    static void drop() {
+        if (cluster != null) {
+            cluster.close();
+        }
+    }
+
+    @Override
+    protected StorageEngine start() {
+        return engine.restarted();
+    }
+}

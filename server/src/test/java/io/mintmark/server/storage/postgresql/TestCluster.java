@@ -1,0 +1,124 @@
+package io.mintmark.server.storage.postgresql;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.mintmark.RandomBytes;
+import io.mintmark.document.NodeTag;
+import io.mintmark.internal.Ticker;
+import io.mintmark.server.storage.ChangeListener;
+import io.mintmark.server.storage.evaluation.EarlierLives;
+import io.mintmark.server.storage.group.WriteQueueLimits;
+import io.mintmark.server.storage.postgresql.claim.Claim;
+import io.mintmark.server.storage.postgresql.write.DatabaseRow;
+import io.mintmark.server.storage.postgresql.write.Surroundings;
+import io.mintmark.server.storage.postgresql.write.Surroundings.LeaseLimits;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import javax.sql.DataSource;
+
+/** The tables in a PostgreSQL database of their own, and nodes that open a database in them. */
+public final class TestCluster implements AutoCloseable {
+    private static final String LAYOUT = "/io/mintmark/server/storage/postgresql/layout-1.sql";
+
+    private final String url = TestPostgres.fresh();
+    private final List<HikariDataSource> pools = new ArrayList<>();
+    private final DataSource source;
+
+    /** Lays out the tables. */
+    public TestCluster() {
+        try (InputStream layout = TestCluster.class.getResourceAsStream(LAYOUT)) {
+            execute(new String(layout.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        source = pool(url);
+    }
+
+    /** Returns where it is. */
+    public String url() {
+        return url;
+    }
+
+    /** Returns connections of its own to what is at {@code url}. */
+    public DataSource pool(String url) {
+        HikariConfig config = new HikariConfig();
+        config.setJdbcUrl(url);
+        config.setMaximumPoolSize(12);
+        config.setMinimumIdle(1);
+        config.setConnectionTimeout(2_000);
+        config.setInitializationFailTimeout(-1);
+        HikariDataSource pool = new HikariDataSource(config);
+        pools.add(pool);
+        return pool;
+    }
+
+    /** Returns the connections that nodes share. */
+    public DataSource source() {
+        return source;
+    }
+
+    /** Opens database 1 for a node whose claim has that epoch. */
+    public PostgresStorage open(String tag, long epoch) {
+        return open(tag, epoch, source);
+    }
+
+    /** Opens it likewise, on other connections. */
+    public PostgresStorage open(String tag, long epoch, DataSource connections) {
+        DatabaseRow row = new DatabaseRow(1, "shop", "cluster000000000000001", 1, 0);
+        return PostgresStorage.open(
+                row,
+                surroundings(connections, new Claim(NodeTag.of(tag), epoch), EarlierLives.NONE, ChangeListener.NOBODY));
+    }
+
+    /** Returns what production has, with short memories. */
+    public static Surroundings surroundings(
+            DataSource source, Claim claim, EarlierLives earlier, ChangeListener listener) {
+        return new Surroundings(
+                source,
+                claim,
+                earlier,
+                listener,
+                WriteQueueLimits.DEFAULT,
+                new LeaseLimits(Duration.ofHours(1), 100_000),
+                RandomBytes.secure(),
+                InstantSource.system(),
+                Ticker.SYSTEM);
+    }
+
+    /** Runs statements. */
+    public void execute(String sql) {
+        try (Connection connection = DriverManager.getConnection(url);
+                Statement statement = connection.createStatement()) {
+            boolean ignored = statement.execute(sql);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Returns the one number that a query finds. */
+    public long number(String sql) {
+        try (Connection connection = DriverManager.getConnection(url);
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(sql)) {
+            return row.next() ? row.getLong(1) : -1;
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        pools.forEach(HikariDataSource::close);
+    }
+}
