@@ -173,7 +173,13 @@ class ServeCommandTest {
                 .store()
                 .orElseThrow();
         StoreSettings variable = settings(
-                        Map.of("MINTMARK_STORE", url, "MINTMARK_STORE_USER", "ada", "MINTMARK_STORE_PASSWORD", "secret"),
+                        Map.of(
+                                "MINTMARK_STORE",
+                                url,
+                                "MINTMARK_STORE_USER",
+                                "ada",
+                                "MINTMARK_STORE_PASSWORD",
+                                "secret"),
                         "serve")
                 .store()
                 .orElseThrow();
@@ -185,8 +191,7 @@ class ServeCommandTest {
                         .withSchema("ids2")
                         .withConnections(3)
                         .withConnectTimeout(Duration.ofSeconds(7)));
-        assertThat(variable)
-                .isEqualTo(StoreSettings.of(url).withUser("ada").withPassword("secret"));
+        assertThat(variable).isEqualTo(StoreSettings.of(url).withUser("ada").withPassword("secret"));
         assertThat(variable.toString()).doesNotContain("secret");
     }
 
@@ -196,7 +201,8 @@ class ServeCommandTest {
                 settings(Map.of(), "serve", "--store", "jdbc:postgresql://db.lan/ids", "--node-tag", "auto");
 
         assertThat(settings.anyNodeTag()).isTrue();
-        assertThat(CommandRun.of("serve", "--port=0", "--data", directory.toString(), "--node-tag=auto").err())
+        assertThat(CommandRun.of("serve", "--port=0", "--data", directory.toString(), "--node-tag=auto")
+                        .err())
                 .contains("--node-tag A instead of auto");
     }
 
@@ -271,7 +277,8 @@ class ServeCommandTest {
         for (String command : List.of("check", "clean", "raise")) {
             CommandRun refused = CommandRun.of(command, "--store", "jdbc:postgresql://h/d");
             assertThat(refused.exitCode()).isEqualTo(2);
-            assertThat(refused.err()).contains("mintmark " + command + " works on the data directory", "takes no --store");
+            assertThat(refused.err())
+                    .contains("mintmark " + command + " works on the data directory", "takes no --store");
             CommandRun variable = CommandRun.with(Map.of("MINTMARK_STORE", "jdbc:postgresql://h/d"), command);
             assertThat(variable.exitCode()).isEqualTo(2);
             assertThat(variable.err()).contains("takes no --store", "MINTMARK_STORE");

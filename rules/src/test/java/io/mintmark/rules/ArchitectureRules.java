@@ -50,7 +50,9 @@ final class ArchitectureRules {
     }
 
     private static final String[] JDK = {"java..", "org.jspecify.."};
-    private static final String[] DATABASE_TYPES = {"java.sql..", "javax.sql..", "org.sqlite..", "org.postgresql..", "com.zaxxer.."};
+    private static final String[] DATABASE_TYPES = {
+        "java.sql..", "javax.sql..", "org.sqlite..", "org.postgresql..", "com.zaxxer.."
+    };
 
     private final String root;
 
@@ -591,6 +593,10 @@ final class ArchitectureRules {
     private List<Rule> postgres() {
         return List.of(
                 new Rule(
+                        noPostgresRoom("sql..", "", "pool..", "layout..", "claim..", "catalog..", "write..", "read..")
+                                .because("statements and what their failures mean are there before any connection"),
+                        "SqlUsesPool"),
+                new Rule(
                         noPostgresRoom("pool..", "", "layout..", "claim..", "catalog..", "write..", "read..")
                                 .because("connections are there before any table is"),
                         "PoolUsesClaim"),
@@ -607,8 +613,8 @@ final class ArchitectureRules {
                                 .because("the catalog lists databases, and opens none"),
                         "CatalogUsesWriter"),
                 new Rule(
-                        noPostgresRoom("write..", "", "pool..", "layout..", "catalog..", "read..")
-                                .because("the writer of one database knows neither its readers nor other databases"),
+                        noPostgresRoom("write..", "", "pool..", "layout..", "read..")
+                                .because("the writer of one database knows not its readers"),
                         "WriterUsesReader"),
                 new Rule(
                         noPostgresRoom("read..", "", "pool..", "layout..", "claim..", "catalog..", "write..")

@@ -42,9 +42,12 @@ abstract class OverHttp {
         }
     }
 
-    /** Returns settings for the store that the tests of this class have. */
+    /** Returns settings for the store that the tests of this class have; another directory goes with another store. */
     private ServerSettings.Builder stored(ServerSettings.Builder settings) {
-        return store.map(settings::store).orElse(settings);
+        Optional<StoreSettings> other = settings.build().dataDirectory().equals(shared)
+                ? store
+                : OnPostgres.Check.freshStore(getClass()).map(StoreSettings::of);
+        return other.map(settings::store).orElse(settings);
     }
 
     @BeforeEach

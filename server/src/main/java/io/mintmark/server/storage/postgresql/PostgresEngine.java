@@ -1,5 +1,6 @@
 package io.mintmark.server.storage.postgresql;
 
+import io.mintmark.MintmarkException;
 import io.mintmark.RandomBytes;
 import io.mintmark.document.NodeTag;
 import io.mintmark.internal.Sleeper;
@@ -14,11 +15,13 @@ import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.StoreClass;
+import io.mintmark.server.storage.evaluation.EarlierLives;
 import io.mintmark.server.storage.postgresql.catalog.Catalog;
 import io.mintmark.server.storage.postgresql.catalog.DatabaseRow;
 import io.mintmark.server.storage.postgresql.catalog.Erasure;
 import io.mintmark.server.storage.postgresql.claim.Claim;
 import io.mintmark.server.storage.postgresql.claim.Claims;
+import io.mintmark.server.storage.postgresql.claim.Heard;
 import io.mintmark.server.storage.postgresql.claim.Heartbeat;
 import io.mintmark.server.storage.postgresql.claim.Standing;
 import io.mintmark.server.storage.postgresql.layout.Layout;
@@ -26,8 +29,12 @@ import io.mintmark.server.storage.postgresql.layout.StoreClassReading;
 import io.mintmark.server.storage.postgresql.pool.PostgresConnections;
 import io.mintmark.server.storage.postgresql.pool.Statements;
 import io.mintmark.server.storage.postgresql.pool.Transactions;
+import io.mintmark.server.storage.postgresql.write.Surroundings;
+import java.lang.ref.WeakReference;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,7 +48,9 @@ public final class PostgresEngine implements StorageEngine {
 
     private final PostgresConnections connections;
     private final Transactions transactions;
-    private final StorageOpener opener;
+    private final PostgresSettings settings;
+    private final RandomBytes random;
+    private final Map<Long, WeakReference<PostgresStorage>> opened = new ConcurrentHashMap<>();
     private final StoreClass storeClass;
     private final Claims claims;
     private final Heartbeat heartbeat;
@@ -51,10 +60,10 @@ public final class PostgresEngine implements StorageEngine {
 
     private volatile long lastSizeBytes;
 
-    private PostgresEngine(
-            PostgresSettings settings, PostgresConnections connections, RandomBytes random, StorageOpener opener) {
+    private PostgresEngine(PostgresSettings settings, PostgresConnections connections, RandomBytes random) {
+        this.settings = settings;
         this.connections = connections;
-        this.opener = opener;
+        this.random = random;
         this.transactions = new Transactions(connections, Sleeper.SYSTEM);
         new Layout(connections, random, Sleeper.SYSTEM).bringUpToDate();
         this.storeClass = readStoreClass();
@@ -74,12 +83,8 @@ public final class PostgresEngine implements StorageEngine {
             leave();
             throw e;
         }
-        this.heartbeat = Heartbeat.start(
-                connections,
-                settings.times(),
-                standing,
-                Ticker.SYSTEM,
-                heard -> catalog.version().heard(heard.catalog()));
+        this.heartbeat =
+                Heartbeat.start(connections, settings.times(), standing, Ticker.SYSTEM, opened::keySet, this::heard);
         this.erasure = new Erasure(transactions);
         erasure.begin();
     }
@@ -91,19 +96,25 @@ public final class PostgresEngine implements StorageEngine {
      *     another server holds the tag
      */
     public static PostgresEngine open(PostgresSettings settings) {
-        return open(settings, (connections, claim, database, earlier, listener) -> {
-            throw new StorageFailedException("The database " + database.name() + " cannot be opened yet.");
-        });
-    }
-
-    static PostgresEngine open(PostgresSettings settings, StorageOpener opener) {
         PostgresConnections connections = PostgresConnections.open(settings.address());
         try {
-            return new PostgresEngine(settings, connections, RandomBytes.secure(), opener);
+            return new PostgresEngine(settings, connections, RandomBytes.secure());
         } catch (RuntimeException | Error e) {
             connections.close();
             throw e;
         }
+    }
+
+    private void heard(Heard heard) {
+        catalog.version().heard(heard.catalog());
+        opened.forEach((number, reference) -> {
+            PostgresStorage storage = reference.get();
+            if (storage == null) {
+                boolean ignored = opened.remove(number, reference);
+            } else {
+                storage.liftEtags(heard.etags().getOrDefault(number, 0L));
+            }
+        });
     }
 
     private StoreClass readStoreClass() {
@@ -196,11 +207,35 @@ public final class PostgresEngine implements StorageEngine {
 
     @Override
     public Storage open(DatabaseEntry entry, ChangeListener listener) {
-        DatabaseRow row = catalog()
-                .row(entry)
-                .orElseThrow(() -> new StorageFailedException(
-                        "The database " + entry.name() + " was deleted: create it anew to use it."));
-        return opener.open(connections.pool(), standing.claim(), row, catalog.earlierLives(entry.name()), listener);
+        DatabaseRow row = catalog().row(entry).orElseThrow(() -> deleted(entry));
+        PostgresStorage storage = PostgresStorage.open(row, surroundings(catalog.earlierLives(entry.name()), listener));
+        try {
+            if (!catalog.isThereFor(row, tag().text())) {
+                throw deleted(entry);
+            }
+        } catch (RuntimeException | Error e) {
+            storage.close();
+            throw e;
+        }
+        opened.put(entry.number(), new WeakReference<>(storage));
+        return storage;
+    }
+
+    private Surroundings surroundings(EarlierLives earlier, ChangeListener listener) {
+        return new Surroundings(
+                connections.pool(),
+                standing.claim(),
+                earlier,
+                listener,
+                settings.queue(),
+                new Surroundings.LeaseLimits(settings.leaseRetention(), settings.leasesMax()),
+                random,
+                settings.clock(),
+                Ticker.SYSTEM);
+    }
+
+    private static StorageFailedException deleted(DatabaseEntry entry) {
+        return new StorageFailedException("The database " + entry.name() + " was deleted: create it anew to use it.");
     }
 
     @Override
@@ -247,7 +282,7 @@ public final class PostgresEngine implements StorageEngine {
         }
         try {
             claims.leave(standing.claim());
-        } catch (StorageFailedException e) {
+        } catch (MintmarkException e) {
             LOG.warn("The node tag {} could not be given back; its claim lapses. {}", tag(), e.getMessage());
         }
     }

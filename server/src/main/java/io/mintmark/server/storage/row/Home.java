@@ -14,6 +14,7 @@ public record Home(NodeTag node, String databaseId, long incarnation, long first
 
     /** Returns the name of the database's life, part of its tokens. */
     public String life() {
-        return databaseId + "." + incarnation;
+        // What base64 has beside letters and digits would have to be escaped in a URL.
+        return databaseId.replace('+', '-').replace('/', '_') + '.' + incarnation;
     }
 }

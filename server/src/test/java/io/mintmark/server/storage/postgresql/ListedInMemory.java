@@ -8,8 +8,9 @@ import io.mintmark.server.storage.Setting;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageEngine;
+import io.mintmark.server.storage.StoreClass;
+import io.mintmark.server.storage.postgresql.catalog.DatabaseRow;
 import io.mintmark.server.storage.postgresql.claim.Claim;
-import io.mintmark.server.storage.postgresql.write.DatabaseRow;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -89,6 +90,11 @@ public final class ListedInMemory implements StorageEngine {
     @Override
     public Setting putSetting(String name, byte[] value) {
         return new Setting(1, value);
+    }
+
+    @Override
+    public StoreClass storeClass() {
+        return StoreClass.DURABLE;
     }
 
     @Override

@@ -184,7 +184,7 @@ class PostgresCatalogTest {
     @Test
     void shouldFenceGroupsOfADatabaseThatIsDeleted() {
         long number = one.create("shop", RECORD).number();
-        TestEngine.run(url, "INSERT INTO node_state VALUES (" + number + ", 'A', 1, 0, 0, 0)");
+        TestEngine.run(url, "INSERT INTO node_state VALUES (" + number + ", 'A', 1, 0, 0, 0, 0, 0, false)");
         other.delete("shop", Removal.KEEP_FILES);
 
         assertThat(TestEngine.ask(url, "SELECT count(*) FROM node_state")).isEqualTo("0");

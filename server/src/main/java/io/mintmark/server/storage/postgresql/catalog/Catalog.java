@@ -105,6 +105,23 @@ public final class Catalog {
     }
 
     /**
+     * Returns whether a database is on the list still, after a node wrote its row among the states of it; takes that row back if
+     * not. A deletion that is under way is waited for, and one that begins later finds the row.
+     */
+    public boolean isThereFor(DatabaseRow database, String node) {
+        return transactions.write(connection -> {
+            boolean there = Statements.number(
+                            connection, "SELECT number FROM database WHERE number = ? FOR SHARE", database.number())
+                    .isPresent();
+            if (!there) {
+                int ignored = Statements.execute(
+                        connection, "DELETE FROM node_state WHERE database = ? AND node = ?", database.number(), node);
+            }
+            return there;
+        });
+    }
+
+    /**
      * Takes a database off the list, and remembers how far its counters had come.
      *
      * <p>The rows of its nodes' states go with it. A group of any node ends by writing its row there, so one that is under way is

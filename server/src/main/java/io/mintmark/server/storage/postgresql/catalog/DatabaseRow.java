@@ -1,19 +1,26 @@
 package io.mintmark.server.storage.postgresql.catalog;
 
+import io.mintmark.document.NodeTag;
 import io.mintmark.server.storage.DatabaseEntry;
+import io.mintmark.server.storage.row.Home;
 
 /**
- * A database as the catalog has it.
+ * What the list of databases says of one.
  *
- * @param number tells it from all others, deleted ones included
- * @param name as it was created
- * @param databaseId random
+ * @param number tells it from all others, also from deleted ones
+ * @param name its name as it was created
+ * @param databaseId part of its change vectors
  * @param incarnation grows when a restored copy is raised
- * @param firstMax where its counters and identities begin
+ * @param firstMax where counters and identities begin
  */
 public record DatabaseRow(long number, String name, String databaseId, long incarnation, long firstMax) {
     /** Returns its line in lists. */
     public DatabaseEntry entry() {
         return new DatabaseEntry(number, name);
+    }
+
+    /** Returns it as the home of rows that {@code node} writes. */
+    public Home writtenBy(NodeTag node) {
+        return new Home(node, databaseId, incarnation, firstMax);
     }
 }

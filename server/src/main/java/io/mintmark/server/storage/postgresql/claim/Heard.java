@@ -1,6 +1,7 @@
 package io.mintmark.server.storage.postgresql.claim;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * What a heartbeat brought back.
@@ -8,5 +9,6 @@ import java.util.List;
  * @param catalog version of the list of databases and of the settings
  * @param topology version of the topology
  * @param peers the other nodes, by tag
+ * @param etags the highest etag that other nodes drew, for each database that this one has open
  */
-public record Heard(long catalog, long topology, List<Peer> peers) {}
+public record Heard(long catalog, long topology, List<Peer> peers, Map<Long, Long> etags) {}

@@ -3,17 +3,21 @@ package io.mintmark.server.storage.postgresql.claim;
 import io.mintmark.internal.Ticker;
 import io.mintmark.server.storage.EngineState;
 import io.mintmark.server.storage.postgresql.pool.PostgresConnections;
+import io.mintmark.server.storage.postgresql.sql.SqlScript;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,10 +38,14 @@ public final class Heartbeat implements AutoCloseable {
                     + " CAST(EXTRACT(EPOCH FROM clock_timestamp() - node.heartbeat) AS DOUBLE PRECISION)"
                     + " FROM cluster LEFT JOIN node ON node.tag <> ? ORDER BY node.tag";
 
+    private static final String ETAGS =
+            "SELECT database, max(etag) FROM node_state WHERE node <> ? AND database = ANY(?) GROUP BY database";
+
     private final PostgresConnections connections;
     private final ClaimTimes times;
     private final Standing standing;
     private final Ticker ticker;
+    private final Supplier<Collection<Long>> open;
     private final Consumer<Heard> listener;
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread made = new Thread(task, "mintmark-heartbeat");
@@ -53,7 +61,9 @@ public final class Heartbeat implements AutoCloseable {
             ClaimTimes times,
             Standing standing,
             Ticker ticker,
+            Supplier<Collection<Long>> open,
             Consumer<Heard> listener) {
+        this.open = open;
         this.connections = connections;
         this.times = times;
         this.standing = standing;
@@ -61,14 +71,20 @@ public final class Heartbeat implements AutoCloseable {
         this.listener = listener;
     }
 
-    /** Begins to beat, and keeps {@code standing} up to date; {@code listener} hears what each heartbeat brought back. */
+    /**
+     * Begins to beat, and keeps {@code standing} up to date.
+     *
+     * @param open the numbers of the databases whose etags are asked for
+     * @param listener hears what each heartbeat brought back
+     */
     public static Heartbeat start(
             PostgresConnections connections,
             ClaimTimes times,
             Standing standing,
             Ticker ticker,
+            Supplier<Collection<Long>> open,
             Consumer<Heard> listener) {
-        Heartbeat heartbeat = new Heartbeat(connections, times, standing, ticker, listener);
+        Heartbeat heartbeat = new Heartbeat(connections, times, standing, ticker, open, listener);
         long nanos = times.beat().toNanos();
         var ignored = heartbeat.thread.scheduleWithFixedDelay(heartbeat::beat, nanos, nanos, TimeUnit.NANOSECONDS);
         return heartbeat;
@@ -98,35 +114,40 @@ public final class Heartbeat implements AutoCloseable {
         }
     }
 
-    /** Returns what is new, or null if the claim is gone. */
+    /** Returns what is new, or null if the claim is gone; both statements take one round trip. */
     private @Nullable Heard beatOnce() throws SQLException {
         Claim claim = standing.claim();
-        try (PreparedStatement statement = connected().prepareStatement(BEAT)) {
-            statement.setString(1, claim.tag().text());
-            statement.setLong(2, claim.epoch());
-            statement.setString(3, claim.tag().text());
-            try (ResultSet rows = statement.executeQuery()) {
-                return heard(rows);
-            }
-        }
+        String tag = claim.tag().text();
+        Found found = new Found();
+        new SqlScript()
+                .query(BEAT, found::node, tag, claim.epoch(), tag)
+                .query(ETAGS, found::etag, tag, open.get().toArray(Long[]::new))
+                .run(connected());
+        return found.alive ? new Heard(found.catalog, found.topology, List.copyOf(found.peers), found.etags) : null;
     }
 
-    private static @Nullable Heard heard(ResultSet rows) throws SQLException {
-        long catalog = 0;
-        long topology = 0;
-        List<Peer> peers = new ArrayList<>();
-        while (rows.next()) {
-            catalog = rows.getLong(1);
-            topology = rows.getLong(2);
-            if (rows.getLong(3) == 0) {
-                return null;
-            }
-            if (rows.getString(4) != null) {
-                Duration age = Duration.ofMillis((long) (rows.getDouble(7) * 1_000));
-                peers.add(new Peer(rows.getString(4), rows.getString(5), rows.getString(6), age));
+    /** What the rows of a heartbeat come to. */
+    private static final class Found {
+        private final List<Peer> peers = new ArrayList<>();
+        private final Map<Long, Long> etags = new HashMap<>();
+        private long catalog;
+        private long topology;
+        private boolean alive;
+
+        void node(ResultSet row) throws SQLException {
+            catalog = row.getLong(1);
+            topology = row.getLong(2);
+            alive = row.getLong(3) > 0;
+            String tag = row.getString(4);
+            if (tag != null) {
+                Duration age = Duration.ofMillis((long) (row.getDouble(7) * 1_000));
+                peers.add(new Peer(tag, row.getString(5), row.getString(6), age));
             }
         }
-        return new Heard(catalog, topology, List.copyOf(peers));
+
+        void etag(ResultSet row) throws SQLException {
+            etags.put(row.getLong(1), row.getLong(2));
+        }
     }
 
     private Connection connected() throws SQLException {

@@ -5,6 +5,7 @@ import io.mintmark.server.storage.EngineState;
 import io.mintmark.server.storage.StorageFailedException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /** What a node knows of its claim and of the others, from its last heartbeat. Safe for any number of threads. */
 public final class Standing {
@@ -12,7 +13,7 @@ public final class Standing {
     private final Duration lapse;
     private final Ticker ticker;
 
-    private volatile Heard heard = new Heard(0, 0, List.of());
+    private volatile Heard heard = new Heard(0, 0, List.of(), Map.of());
     private volatile long confirmed;
     private volatile boolean fenced;
 

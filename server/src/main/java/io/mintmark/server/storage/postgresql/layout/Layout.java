@@ -5,8 +5,8 @@ import io.mintmark.internal.Sleeper;
 import io.mintmark.server.storage.RandomName;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.postgresql.pool.PostgresConnections;
-import io.mintmark.server.storage.postgresql.pool.PostgresTrouble;
 import io.mintmark.server.storage.postgresql.pool.Statements;
+import io.mintmark.server.storage.postgresql.sql.Failures;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -25,8 +25,8 @@ import java.util.concurrent.TimeUnit;
 public final class Layout {
     private static final List<String> STEPS = List.of("layout-1.sql");
 
-    /** Another node was first: the name is there, the row is there, or its transaction was in the way. */
-    private static final Set<String> ANOTHER_WAS_FIRST = Set.of("23505", "42P06", "42P07", "42710");
+    /** Another node was first: the name is there. */
+    private static final Set<String> ANOTHER_WAS_FIRST = Set.of("42P06", "42P07", "42710");
 
     private static final int TRIES = 100;
     private static final long REST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -68,7 +68,7 @@ public final class Layout {
     }
 
     private static boolean mayTryAgain(SQLException e) {
-        return PostgresTrouble.isConflict(e) || ANOTHER_WAS_FIRST.contains(String.valueOf(e.getSQLState()));
+        return Failures.isConflict(e) || ANOTHER_WAS_FIRST.contains(String.valueOf(e.getSQLState()));
     }
 
     private void takeSteps(Connection connection) throws SQLException {

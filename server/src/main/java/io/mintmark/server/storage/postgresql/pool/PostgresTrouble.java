@@ -1,15 +1,15 @@
 package io.mintmark.server.storage.postgresql.pool;
 
+import io.mintmark.MintmarkException;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.StorageUnreachableException;
+import io.mintmark.server.storage.postgresql.sql.Failures;
 import java.sql.SQLException;
-import java.util.Set;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What failures of the engine mean, by their SQL state: what to do about them, and whether to try again. */
 public final class PostgresTrouble {
-    /** A conflict with another transaction, which was undone: serialisation, deadlock, lock time-out. */
-    private static final Set<String> CONFLICTS = Set.of("40001", "40P01", "55P03");
-
     private final PostgresAddress address;
 
     /** Explains failures of the engine at {@code address}. */
@@ -17,24 +17,16 @@ public final class PostgresTrouble {
         this.address = address;
     }
 
-    /** Returns whether the transaction was undone since another one was in its way, so that it may be tried again. */
-    public static boolean isConflict(SQLException e) {
-        return CONFLICTS.contains(state(e));
-    }
-
-    /** Returns whether the engine itself said that it did not commit: it looked at the statement and refused it. */
-    static boolean saysUndone(SQLException e) {
-        String state = state(e);
-        return state.startsWith("40") || state.startsWith("23") || state.startsWith("25");
-    }
-
-    static String state(SQLException e) {
-        return String.valueOf(e.getSQLState());
+    private static String state(SQLException e) {
+        return Objects.requireNonNullElse(e.getSQLState(), "");
     }
 
     /** Returns the refusal of whatever could not be done, with its remedy; nothing of it took effect. */
-    public StorageFailedException refusal(SQLException e) {
-        return new StorageFailedException("PostgreSQL at " + address.shown() + " " + explained(e), e);
+    public MintmarkException refusal(SQLException e) {
+        String message = "PostgreSQL at " + address.shown() + " " + explained(e);
+        return Failures.isUnreachable(e)
+                ? new StorageUnreachableException(message, e)
+                : new StorageFailedException(message, e);
     }
 
     private String explained(SQLException e) {
@@ -54,13 +46,16 @@ public final class PostgresTrouble {
             case "42501" ->
                 "refuses a right to the user " + address.shownUser() + told
                         + ": let its owner run CREATE SCHEMA " + address.schema() + " AUTHORIZATION "
-                        + address.shownUser() + " in the database " + address.database() + ".";
+                        + address.shownUser() + " in the database " + address.database()
+                        + ", or GRANT what is missing where the schema is there.";
             case "53300" ->
                 "has no connection left" + told
                         + ": raise max_connections there, or lower --store-connections on the nodes.";
             case "25006" -> readOnly();
             case "57P03" -> "does not take connections yet" + told + ": wait until it has started.";
-            default -> isUnreachable(e) ? unreachable(told) : "failed" + told + ": its log says more.";
+            case "" ->
+                "has no connection free" + told + ": raise --store-connections, or look why they are all in use.";
+            default -> Failures.isUnreachable(e) ? unreachable(told) : "failed" + told + ": its log says more.";
         };
     }
 
@@ -102,12 +97,6 @@ public final class PostgresTrouble {
 
     private static boolean isPooler(SQLException e) {
         return state(e).equals("08P01") && told(e).contains("startup parameter");
-    }
-
-    /** Returns whether the engine was not there, or went away. */
-    public static boolean isUnreachable(SQLException e) {
-        String state = state(e);
-        return state.startsWith("08") || state.startsWith("57P");
     }
 
     private static String told(SQLException e) {

@@ -3,12 +3,11 @@ package io.mintmark.server.storage.postgresql.pool;
 import io.mintmark.internal.Backoff;
 import io.mintmark.internal.Sleeper;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.postgresql.sql.Failures;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Short transactions that are rare: of the catalog, of claims. Safe for any number of threads.
@@ -20,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 public final class Transactions {
     private static final int TRIES = 12;
     private static final Backoff REST = new Backoff(TimeUnit.MILLISECONDS.toNanos(5), 6);
-    private static final String UNCONFIRMED = "01000";
 
     /** A node that stops in the middle of such a transaction must not stop all others. */
     private static final String BOUNDS =
@@ -56,7 +54,7 @@ public final class Transactions {
             try (Connection connection = connections.pool().getConnection()) {
                 return once(connection, work);
             } catch (SQLException e) {
-                if (failures == TRIES || !PostgresTrouble.isConflict(e)) {
+                if (failures == TRIES || !Failures.isConflict(e)) {
                     throw connections.trouble().refusal(e);
                 }
                 rest(REST.after(failures), e);
@@ -97,18 +95,14 @@ public final class Transactions {
             connection.clearWarnings();
             connection.commit();
         } catch (SQLException e) {
-            if (PostgresTrouble.saysUndone(e)) {
+            if (Failures.isUndoneForCertain(e)) {
                 throw e;
             }
             throw connections.trouble().unknown(e);
         }
-        if (isUnconfirmed(connection.getWarnings())) {
+        if (Failures.isDoubtful(connection)) {
             throw connections.trouble().unknown(null);
         }
-    }
-
-    private static boolean isUnconfirmed(@Nullable SQLWarning warning) {
-        return warning != null && UNCONFIRMED.equals(warning.getSQLState());
     }
 
     private void rest(long nanos, SQLException why) {
