@@ -4,13 +4,23 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mintmark.server.storage.CounterName;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.DatabaseExistsException;
+import io.mintmark.server.storage.RangeRequest;
 import io.mintmark.server.storage.Setting;
 import io.mintmark.server.storage.Slice;
+import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageEngine.Removal;
+import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.postgresql.claim.ClaimTimes;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -188,6 +198,63 @@ class PostgresCatalogTest {
         other.delete("shop", Removal.KEEP_FILES);
 
         assertThat(TestEngine.ask(url, "SELECT count(*) FROM node_state")).isEqualTo("0");
+    }
+
+    /** The node finds the database on the list, takes its row there, and the deletion is committed only then. */
+    @Test
+    void shouldNotOpenADatabaseWhoseDeletionIsUnderWay() throws Exception {
+        DatabaseEntry entry = one.create("shop", RECORD);
+        ExecutorService thread = Executors.newSingleThreadExecutor();
+        try (Connection deleting = DriverManager.getConnection(url + "&currentSchema=mintmark");
+                Statement statement = deleting.createStatement()) {
+            deleting.setAutoCommit(false);
+            statement.execute("DELETE FROM database WHERE number = " + entry.number());
+            statement.execute("DELETE FROM node_state WHERE database = " + entry.number());
+            Future<Storage> opening = thread.submit(() -> one.open(entry));
+            TestEngine.await(
+                    Duration.ofSeconds(5),
+                    () -> TestEngine.ask(url, "SELECT count(*) FROM node_state").equals("1"));
+            Thread.sleep(200);
+            assertThat(opening.isDone()).as("it waits for the deletion").isFalse();
+            deleting.commit();
+
+            assertThatThrownBy(opening::get).hasMessageContaining("The database shop was deleted");
+        } finally {
+            thread.shutdown();
+        }
+        assertThat(TestEngine.ask(url, "SELECT count(*) FROM node_state")).isEqualTo("0");
+    }
+
+    /** What this node had open of it writes nothing more, although it has not heard of the deletion. */
+    @Test
+    void shouldCommitNothingInADatabaseThatAnotherNodeDeleted() {
+        DatabaseEntry entry = one.create("shop", RECORD);
+        try (Storage open = one.open(entry)) {
+            open.reserve(new RangeRequest(CounterName.ofTag("orders"), 0, 32, "test"));
+            other.delete("shop", Removal.ERASE);
+
+            assertThatThrownBy(() -> open.reserve(new RangeRequest(CounterName.ofTag("orders"), 0, 32, "test")))
+                    .isInstanceOf(StorageFailedException.class);
+        }
+        assertThat(TestEngine.ask(url, "SELECT highest_end FROM former_counter WHERE counter = 'raven/hilo/orders'"))
+                .isEqualTo("32");
+        assertThat(TestEngine.ask(url, "SELECT count(*) FROM node_state")).isEqualTo("0");
+    }
+
+    @Test
+    void shouldDrawEtagsAboveThoseOfOtherNodes() {
+        DatabaseEntry entry = one.create("shop", RECORD);
+        try (Storage here = one.open(entry);
+                Storage there = other.open(entry)) {
+            for (int i = 0; i < 50; i++) {
+                here.reserve(new RangeRequest(CounterName.ofTag("orders"), 0, 32, "test"));
+            }
+            long etag = here.lastEtag();
+            TestEngine.await(Duration.ofSeconds(5), () -> {
+                there.reserve(new RangeRequest(CounterName.ofTag("bills"), 0, 32, "test"));
+                return there.lastEtag() > etag;
+            });
+        }
     }
 
     @Test

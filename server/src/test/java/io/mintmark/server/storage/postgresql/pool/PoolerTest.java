@@ -16,8 +16,8 @@ class PoolerTest {
     @Test
     void shouldRefuseTwoConnectionsThatAreOneSession() throws Exception {
         String url = TestPostgres.fresh();
-        PostgresTrouble trouble = new PostgresTrouble(new PostgresAddress(
-                url, Optional.empty(), Optional.empty(), "mintmark", 2, Duration.ofSeconds(5)));
+        PostgresTrouble trouble = new PostgresTrouble(
+                new PostgresAddress(url, Optional.empty(), Optional.empty(), "mintmark", 2, Duration.ofSeconds(5)));
         try (Connection first = DriverManager.getConnection(url);
                 Connection second = DriverManager.getConnection(url)) {
             assertThatCode(() -> PostgresConnections.requireSessions(first, second, trouble))

@@ -1,0 +1,54 @@
+package io.mintmark.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.server.TestServer.Answer;
+import io.mintmark.server.storage.postgresql.TestPostgres;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A server whose tag another one has says so, and answers for no database any more. */
+@Timeout(60)
+class FencedNodeTest {
+    @Test
+    void shouldServeNoMore(@TempDir Path directory) throws InterruptedException {
+        String url = TestPostgres.fresh();
+        try (TestServer server =
+                TestServer.start(ServerSettings.builder(directory).store(StoreSettings.of(url)))) {
+            server.createDatabase("shop");
+            assertThat(server.get("/databases/shop/hilo/next?tag=orders").status())
+                    .isEqualTo(201);
+            assertThat(server.get("/databases/shop/healthcheck").status()).isEqualTo(204);
+            assertThat(metrics(server)).contains("mintmark_storage_serving 1.0", "class=\"durable\"");
+
+            TestPostgres.run(url, "UPDATE mintmark.node SET epoch = epoch + 1");
+            Thread.sleep(2_500);
+
+            for (String path : new String[] {
+                "/databases/shop/hilo/next?tag=orders",
+                "/databases/shop/docs?id=a",
+                "/databases/shop/healthcheck",
+                "/databases/shop/stats?failure=check",
+                "/databases/other/docs?id=a"
+            }) {
+                Answer refused = server.get(path);
+                assertThat(refused.status()).as(path).isEqualTo(503);
+                assertThat(refused.text("Message"))
+                        .as(path)
+                        .contains("Another server has taken the place of this node");
+            }
+            assertThat(server.get("/databases").status()).isEqualTo(503);
+            assertThat(server.get("/healthcheck").status())
+                    .as("the process lives")
+                    .isEqualTo(204);
+            assertThat(metrics(server)).contains("mintmark_storage_serving 0.0");
+        }
+    }
+
+    private static String metrics(TestServer server) {
+        return new String(server.get("/metrics").response().body(), StandardCharsets.UTF_8);
+    }
+}
