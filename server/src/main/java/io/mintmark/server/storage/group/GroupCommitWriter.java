@@ -149,9 +149,9 @@ public final class GroupCommitWriter implements AutoCloseable {
             filling.run(group, syncNanos);
             commit(group);
         } catch (GroupUndoneException undone) {
-            replay.run(group, undone);
-            if (undone.reason() == GroupUndoneException.Reason.UNREACHABLE) {
-                refuseQueued(undone);
+            GroupUndoneException unreachable = replay.run(group, undone);
+            if (unreachable != null) {
+                refuseQueued(unreachable);
             }
         }
     }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a group again of which nothing happened: first as a whole, then in halves, always from its front, so that the order of
@@ -40,11 +41,15 @@ final class GroupReplay {
         this.callbacks = callbacks;
     }
 
-    /** Runs all of {@code group}, which is empty then, or refuses what cannot be done. */
-    void run(List<PendingWork<?>> group, GroupUndoneException undone) {
+    /**
+     * Runs all of {@code group}, which is empty then, or refuses what cannot be done.
+     *
+     * @return why the last of it was refused because the engine cannot be reached; null if it was not
+     */
+    @Nullable GroupUndoneException run(List<PendingWork<?>> group, GroupUndoneException undone) {
         size = group.size();
         failures = 0;
-        afterFailure(group, undone);
+        GroupUndoneException unreachable = afterFailure(group, undone);
         while (!group.isEmpty()) {
             List<PendingWork<?>> part = front(group);
             try {
@@ -53,9 +58,10 @@ final class GroupReplay {
                 failures = 0;
                 size *= 2;
             } catch (GroupUndoneException again) {
-                afterFailure(group, again);
+                unreachable = afterFailure(group, again);
             }
         }
+        return unreachable;
     }
 
     private List<PendingWork<?>> front(List<PendingWork<?>> group) {
@@ -63,18 +69,18 @@ final class GroupReplay {
         return group.subList(0, size);
     }
 
-    private void afterFailure(List<PendingWork<?>> group, GroupUndoneException undone) {
+    private @Nullable GroupUndoneException afterFailure(List<PendingWork<?>> group, GroupUndoneException undone) {
         failures++;
-        if (undone.reason() == Reason.UNREACHABLE) {
+        if (isUnreachable(undone)) {
             refuse(group, undone);
-            return;
+            return undone;
         }
         List<PendingWork<?>> part = front(group);
         if (failures > FAILURES_MAX || (part.size() == 1 && undone.reason() == Reason.ROW)) {
             refuse(part, undone);
             failures = 0;
             size = 1;
-            return;
+            return null;
         }
         if (failures > 1 || undone.reason() == Reason.ROW) {
             size = Math.max(1, size / 2);
@@ -82,6 +88,12 @@ final class GroupReplay {
         if (failures > 1) {
             pause();
         }
+        return null;
+    }
+
+    /** Connections that were idle while the engine was away break one after the other; two in turn are no chance. */
+    private boolean isUnreachable(GroupUndoneException undone) {
+        return undone.reason() == Reason.UNREACHABLE || (undone.reason() == Reason.CONNECTION && failures > 1);
     }
 
     /** Two nodes that try again at the same moments would meet again. */
@@ -108,7 +120,7 @@ final class GroupReplay {
                 new StorageBusyException("Other nodes write to the same rows of the database " + name
                         + " all the time, and nothing of this request was done: try again in a moment.");
             case ROW -> new MintmarkException("The store refused a row: " + cause.getMessage(), cause);
-            case UNREACHABLE ->
+            case CONNECTION, UNREACHABLE ->
                 new StorageUnreachableException(
                         "The engine behind the database " + name
                                 + " does not answer or takes no writes, and nothing of this"
