@@ -512,7 +512,10 @@ final class ArchitectureRules {
                 new Rule(
                         noClasses()
                                 .that()
-                                .resideInAnyPackage(in("server.storage.group.."), in("server.storage.ondemand.."), in("server.storage.row.."))
+                                .resideInAnyPackage(
+                                        in("server.storage.group.."),
+                                        in("server.storage.ondemand.."),
+                                        in("server.storage.row.."))
                                 .should()
                                 .dependOnClassesThat()
                                 .resideInAnyPackage(with(DATABASE_TYPES, engine))

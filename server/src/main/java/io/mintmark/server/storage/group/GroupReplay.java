@@ -42,26 +42,42 @@ final class GroupReplay {
     }
 
     /**
-     * Runs all of {@code group}, which is empty then, or refuses what cannot be done.
+     * Runs all of {@code group}, or refuses what cannot be done; what is in the group then was neither.
      *
-     * @return why the last of it was refused because the engine cannot be reached; null if it was not
+     * @return why the rest cannot be done now, if the engine cannot be reached; null if there is no rest
      */
     @Nullable GroupUndoneException run(List<PendingWork<?>> group, GroupUndoneException undone) {
         size = group.size();
         failures = 0;
-        GroupUndoneException unreachable = afterFailure(group, undone);
-        while (!group.isEmpty()) {
-            List<PendingWork<?>> part = front(group);
-            try {
+        GroupUndoneException why = undone;
+        while (true) {
+            failures++;
+            if (isUnreachable(why)) {
+                return why;
+            }
+            afterFailure(group, why);
+            GroupUndoneException again = runParts(group);
+            if (again == null) {
+                return null;
+            }
+            why = again;
+        }
+    }
+
+    /** Runs part after part, until one fails or none is left. */
+    private @Nullable GroupUndoneException runParts(List<PendingWork<?>> group) {
+        try {
+            while (!group.isEmpty()) {
+                List<PendingWork<?>> part = front(group);
                 attempt.accept(part);
                 part.clear();
                 failures = 0;
                 size *= 2;
-            } catch (GroupUndoneException again) {
-                unreachable = afterFailure(group, again);
             }
+            return null;
+        } catch (GroupUndoneException undone) {
+            return undone;
         }
-        return unreachable;
     }
 
     private List<PendingWork<?>> front(List<PendingWork<?>> group) {
@@ -69,26 +85,21 @@ final class GroupReplay {
         return group.subList(0, size);
     }
 
-    private @Nullable GroupUndoneException afterFailure(List<PendingWork<?>> group, GroupUndoneException undone) {
-        failures++;
-        if (isUnreachable(undone)) {
-            refuse(group, undone);
-            return undone;
-        }
+    private void afterFailure(List<PendingWork<?>> group, GroupUndoneException undone) {
         List<PendingWork<?>> part = front(group);
-        if (failures > FAILURES_MAX || (part.size() == 1 && undone.reason() == Reason.ROW)) {
+        boolean row = undone.reason() == Reason.ROW;
+        if (failures > FAILURES_MAX || (part.size() == 1 && row)) {
             refuse(part, undone);
             failures = 0;
             size = 1;
-            return null;
+            return;
         }
-        if (failures > 1 || undone.reason() == Reason.ROW) {
+        if (failures > 1 || row) {
             size = Math.max(1, size / 2);
         }
         if (failures > 1) {
             pause();
         }
-        return null;
     }
 
     /** Connections that were idle while the engine was away break one after the other; two in turn are no chance. */

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** A COMMIT whose answer is lost: the caller gets the true answer all the same, and each thing is done once. */
 @Timeout(60)
 class UnknownCommitTest {
-    private static final int ROUNDS = 25;
+    private static final int ROUNDS = 12;
 
     private TestCluster cluster;
 
@@ -95,7 +95,8 @@ class UnknownCommitTest {
             row.next();
             pid = row.getLong(1);
         }
-        assertThat(cluster.number("SELECT pg_terminate_backend(" + pid + ", 5000)::int")).isEqualTo(1);
+        assertThat(cluster.number("SELECT pg_terminate_backend(" + pid + ", 5000)::int"))
+                .isEqualTo(1);
     }
 
     @Test

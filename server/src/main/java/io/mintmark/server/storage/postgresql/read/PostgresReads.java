@@ -32,7 +32,8 @@ public final class PostgresReads {
             "Stop all servers, let pg_amcheck and the log of PostgreSQL say what else is damaged, and put a backup back.";
 
     private static final String VERSIONS = "SELECT node, etag FROM node_state WHERE database = ? ORDER BY node";
-    private static final String WRITTEN = "SELECT node, etag FROM node_state WHERE database = ? AND etag > 0 ORDER BY node";
+    private static final String WRITTEN =
+            "SELECT node, etag FROM node_state WHERE database = ? AND etag > 0 ORDER BY node";
     private static final String LAST_ETAG = "SELECT etag FROM node_state WHERE database = ? AND node = ?";
     private static final String IDENTITIES =
             "SELECT key, value FROM identity WHERE database = ? AND key > ? ORDER BY key LIMIT ? OFFSET ?";
@@ -158,7 +159,9 @@ public final class PostgresReads {
 
     /** Returns the etag of this node's newest write, from the engine: whoever asks learns whether that answers. */
     public long lastEtag() {
-        return connections.first(LAST_ETAG, row -> row.getLong(1), database, node).orElse(0L);
+        return connections
+                .first(LAST_ETAG, row -> row.getLong(1), database, node)
+                .orElse(0L);
     }
 
     /** Returns counts that are kept, and for the size an estimate: what bodies and metadata have, without indexes. */

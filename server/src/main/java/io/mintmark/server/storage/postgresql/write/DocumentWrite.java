@@ -57,17 +57,12 @@ final class DocumentWrite {
         List<String> removed = ChangedRows.removed(tables.documents());
         if (!removed.isEmpty()) {
             script.update(
-                    REMOVE,
-                    GroupWrite.all(removed.size(), "documents"),
-                    database,
-                    removed.toArray(String[]::new));
+                    REMOVE, GroupWrite.all(removed.size(), "documents"), database, removed.toArray(String[]::new));
         }
         ChangedRows<String, DocumentRow> replaced = ChangedRows.replaced(tables.documents());
         if (!replaced.isEmpty()) {
             script.update(
-                    REPLACE,
-                    GroupWrite.all(replaced.size(), "documents"),
-                    Columns.join(columns(replaced), database));
+                    REPLACE, GroupWrite.all(replaced.size(), "documents"), Columns.join(columns(replaced), database));
         }
         ChangedRows<String, DocumentRow> added = ChangedRows.added(tables.documents());
         if (!added.isEmpty()) {
