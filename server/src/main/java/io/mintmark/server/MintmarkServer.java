@@ -18,6 +18,7 @@ import io.mintmark.server.databases.DatabaseEndpoints;
 import io.mintmark.server.databases.Databases;
 import io.mintmark.server.databases.HiLoEndpoints;
 import io.mintmark.server.databases.IdentityEndpoints;
+import io.mintmark.server.databases.Nodes;
 import io.mintmark.server.databases.OperationEndpoints;
 import io.mintmark.server.databases.ReturnCounts;
 import io.mintmark.server.databases.StatisticsEndpoints;
@@ -170,14 +171,9 @@ public final class MintmarkServer implements AutoCloseable {
                 new DocumentLimits(limits.documentBytesMax(), limits.collectionBytesMax(), replyBytesMax(settings));
         Metrics metrics = new Metrics();
         Router router = new Router(new Around(metrics, access), RefusedRoutes::refusal);
-        new TopologyEndpoints(databases, settings.nodeTag(), publicUrl).addTo(router);
-        new DatabaseEndpoints(
-                        databases,
-                        settings.nodeTag(),
-                        json,
-                        limits.databaseNameCharsMax(),
-                        publicUrl,
-                        access::databasesFor)
+        Nodes nodes = new Nodes(settings.nodeTag(), engine::topology, publicUrl);
+        new TopologyEndpoints(databases, nodes).addTo(router);
+        new DatabaseEndpoints(databases, nodes, json, limits.databaseNameCharsMax(), access::databasesFor)
                 .addTo(router);
         ReturnCounts returns = new ReturnCounts();
         new HiLoEndpoints(databases, settings.nodeTag(), clock, settings.leaseClient(), returns).addTo(router);
@@ -231,9 +227,13 @@ public final class MintmarkServer implements AutoCloseable {
         return URI.create(scheme + shown + ":" + front.address().getPort());
     }
 
-    /** Ends the streams, answers what else was accepted, then stops; returns when all data is closed. */
+    /**
+     * Ends the streams, answers what else was accepted, then stops; returns when all data is closed. Where other nodes serve the
+     * same store, it goes on for some seconds first, until they and the clients have heard of it.
+     */
     @Override
     public void close() {
+        databases.leave();
         databases.endOperations();
         front.close();
         certificate.ifPresent(ServerCertificate::close);
