@@ -20,6 +20,8 @@ public final class Parameters {
     public static final String LEASE = "lease";
     /** Databases and identities: the name. */
     public static final String NAME = "name";
+    /** Topology: any text that tells one application from another, so that each has its own first node. */
+    public static final String APPLICATION = "applicationIdentifier";
     /** {@code identity/seed}: the number to count as taken. */
     public static final String VALUE = "value";
     /** {@code identity/seed}: accept a lower value, too. */

@@ -19,6 +19,7 @@ import io.mintmark.server.databases.DatabaseEndpoints;
 import io.mintmark.server.databases.Databases;
 import io.mintmark.server.databases.HiLoEndpoints;
 import io.mintmark.server.databases.IdentityEndpoints;
+import io.mintmark.server.databases.Nodes;
 import io.mintmark.server.databases.OperationEndpoints;
 import io.mintmark.server.databases.ReturnCounts;
 import io.mintmark.server.databases.StatisticsEndpoints;
@@ -118,7 +119,9 @@ public final class MintmarkServer implements AutoCloseable {
             new MultiGet(databases, json, new SubRequestDispatch(router, gate)).addTo(router);
             HttpSettings http = http(settings, tlsFront(settings, certificate));
             HttpFront front = HttpFront.start(http, router, gate, new RefreshHeaders(databases), counts);
-            return new MintmarkServer(front, databases, certificate, settings.host(), store);
+            MintmarkServer server = new MintmarkServer(front, databases, certificate, settings.host(), store);
+            store.engine().serve(settings.publicUrl().orElseGet(server::url).toString());
+            return server;
         } catch (RuntimeException | Error e) {
             certificate.ifPresent(ServerCertificate::close);
             databases.close();
@@ -167,9 +170,9 @@ public final class MintmarkServer implements AutoCloseable {
                 new DocumentLimits(limits.documentBytesMax(), limits.collectionBytesMax(), replyBytesMax(settings));
         Metrics metrics = new Metrics();
         Router router = new Router(new Around(metrics, access), RefusedRoutes::refusal);
-        new TopologyEndpoints(databases, store.tag(), publicUrl).addTo(router);
-        new DatabaseEndpoints(
-                        databases, store.tag(), json, limits.databaseNameCharsMax(), publicUrl, access::databasesFor)
+        Nodes nodes = new Nodes(store.tag(), engine::topology, publicUrl);
+        new TopologyEndpoints(databases, nodes).addTo(router);
+        new DatabaseEndpoints(databases, nodes, json, limits.databaseNameCharsMax(), access::databasesFor)
                 .addTo(router);
         ReturnCounts returns = new ReturnCounts();
         new HiLoEndpoints(databases, store.tag(), clock, settings.leaseClient(), returns).addTo(router);
@@ -238,9 +241,13 @@ public final class MintmarkServer implements AutoCloseable {
         return store.engine().state() == EngineState.FENCED;
     }
 
-    /** Ends the streams, answers what else was accepted, then stops; returns when all data is closed. */
+    /**
+     * Ends the streams, answers what else was accepted, then stops; returns when all data is closed. Where other nodes serve the
+     * same store, it goes on for some seconds first, until they and the clients have heard of it.
+     */
     @Override
     public void close() {
+        databases.leave();
         databases.endOperations();
         front.close();
         certificate.ifPresent(ServerCertificate::close);

@@ -7,7 +7,6 @@ import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.ReplyFilter;
 import io.mintmark.server.http.Request;
 import java.util.Optional;
-import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
 
 /**
@@ -39,21 +38,24 @@ final class RefreshHeaders implements ReplyFilter {
         String database = admitted.get();
         Reply filtered = reply;
         long topology = shown(request, Headers.TOPOLOGY_ETAG, NOTHING_SHOWN);
-        if (topology < NOTHING_SHOWN && topology < inForce(database, databases::topologyEtag, 1)) {
+        if (topology < NOTHING_SHOWN && topology < topologyInForce(database)) {
             filtered = filtered.header(Headers.REFRESH_TOPOLOGY, "true");
         }
         // Python's client says "None" until it has been told of a configuration, and this is the only way to tell it.
         long configuration = shown(request, Headers.CLIENT_CONFIGURATION_ETAG, 0);
-        if (configuration < NOTHING_SHOWN
-                && configuration < inForce(database, databases::clientConfigurationEtag, Long.MIN_VALUE)) {
+        if (configuration < NOTHING_SHOWN && configuration < configurationInForce(database)) {
             filtered = filtered.header(Headers.REFRESH_CLIENT_CONFIGURATION, "true");
         }
         return filtered;
     }
 
-    /** Returns the number in force for a database, or {@code otherwise} for the server itself. */
-    private static long inForce(String database, ToLongFunction<String> ofDatabase, long otherwise) {
-        return database.isEmpty() ? otherwise : ofDatabase.applyAsLong(database);
+    private long topologyInForce(String database) {
+        return database.isEmpty() ? databases.topologyEtag() : databases.topologyEtag(database);
+    }
+
+    /** Only a database has a configuration to be fetched. */
+    private long configurationInForce(String database) {
+        return database.isEmpty() ? Long.MIN_VALUE : databases.clientConfigurationEtag(database);
     }
 
     /** Java's client quotes the number, Node's does not, and some send a word before they have one. */

@@ -12,6 +12,7 @@ import io.mintmark.protocol.Routes;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -31,6 +32,9 @@ final class TopologyUpdater {
     private final NodeSelector nodes;
     private final OlderCopyDetector olderCopies;
     private final boolean secureOnly;
+    /** Servers begin the list with another node for each text. */
+    private final String application = UUID.randomUUID().toString();
+
     private final ReentrantLock asking = new ReentrantLock();
     private volatile boolean stale;
     private volatile long notBeforeNanos;
@@ -90,6 +94,7 @@ final class TopologyUpdater {
     private boolean refresh() {
         Request request = Request.get(RequestTarget.of(Routes.TOPOLOGY)
                 .with(Parameters.NAME, settings.database())
+                .with(Parameters.APPLICATION, application)
                 .toString());
         long end = settings.ticker().nanos() + patienceNanos();
         for (URI node : nodes.inOrder()) {

@@ -2,7 +2,6 @@ package io.mintmark.server.databases;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.mintmark.document.NodeTag;
 import io.mintmark.internal.Printable;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.protocol.Parameters;
@@ -27,29 +26,29 @@ import java.util.function.Function;
 /** Databases themselves: create, describe, list, delete. */
 public final class DatabaseEndpoints {
     private final Databases databases;
-    private final OneNode oneNode;
+    private final Nodes nodes;
+    private final RequestedNodes requested;
     private final Json json;
     private final int nameCharsMax;
-    private final Function<Request, String> publicUrl;
     private final Function<Request, ? extends Optional<? extends Collection<String>>> visible;
 
     /**
      * Manages {@code databases} whose names have at most {@code nameCharsMax} characters.
      *
+     * @param nodes where each database is
      * @param visible finds the sorted key forms of the databases that a request may hear of; empty for all
      */
     public DatabaseEndpoints(
             Databases databases,
-            NodeTag nodeTag,
+            Nodes nodes,
             Json json,
             int nameCharsMax,
-            Function<Request, String> publicUrl,
             Function<Request, ? extends Optional<? extends Collection<String>>> visible) {
         this.databases = databases;
-        this.oneNode = new OneNode(nodeTag);
+        this.nodes = nodes;
+        this.requested = new RequestedNodes(nodes);
         this.json = json;
         this.nameCharsMax = nameCharsMax;
-        this.publicUrl = publicUrl;
         this.visible = visible;
     }
 
@@ -64,8 +63,8 @@ public final class DatabaseEndpoints {
     private Reply create(Request request) {
         String name = DatabaseName.require(request.query().required(Parameters.NAME), nameCharsMax);
         ObjectNode record = objectOrEmpty(request.body());
-        oneNode.check(request.query());
-        DatabaseRecords.check(record, name, oneNode);
+        requested.check(request.query());
+        DatabaseRecords.check(record, name, requested);
         record.put("DatabaseName", name);
         refuseUpdate(request, name);
         byte[] stored = record.toString().getBytes(StandardCharsets.UTF_8);
@@ -75,9 +74,11 @@ public final class DatabaseEndpoints {
             reply.writeNumberField("RaftCommandIndex", created.number());
             reply.writeStringField("Name", name);
             reply.writeFieldName("Topology");
-            reply.writeRawValue(oneNode.topology(created.number()).toString());
+            reply.writeRawValue(requested.topology(created.number()).toString());
             reply.writeArrayFieldStart("NodesAddedTo");
-            reply.writeString(publicUrl.apply(request));
+            for (Nodes.Node node : nodes.inOrder(request)) {
+                reply.writeString(node.url());
+            }
             reply.writeEndArray();
             reply.writeEndObject();
         }));
@@ -109,7 +110,7 @@ public final class DatabaseEndpoints {
         record.put("Etag", entry.number());
         record.put("DatabaseState", "Normal");
         record.put("LockMode", "Unlock");
-        record.set("Topology", oneNode.topology(entry.number()));
+        record.set("Topology", requested.topology(entry.number()));
         return Reply.json(200, record.toString().getBytes(StandardCharsets.UTF_8));
     }
 
@@ -120,7 +121,7 @@ public final class DatabaseEndpoints {
     private Reply delete(Request request) {
         ObjectNode body = objectOrEmpty(request.body());
         DatabaseMembers.DELETION.check(body);
-        oneNode.checkDeletion(body.path("FromNodes"));
+        requested.checkDeletion(body.path("FromNodes"));
         StorageEngine.Removal removal = body.path("HardDelete").asBoolean(false)
                 ? StorageEngine.Removal.ERASE
                 : StorageEngine.Removal.KEEP_FILES;

@@ -33,9 +33,9 @@ final class DatabaseRecords {
      *
      * @throws ApiException if something in it is to be refused
      */
-    static void check(ObjectNode record, String name, OneNode oneNode) {
+    static void check(ObjectNode record, String name, RequestedNodes nodes) {
         DatabaseMembers.RECORD.check(record);
-        oneNode.checkTopology(record.path("Topology"));
+        nodes.checkTopology(record.path("Topology"));
         record.path("Settings").fieldNames().forEachRemaining(DatabaseRecords::checkSetting);
         JsonNode described = record.path("DatabaseName");
         if (described.isTextual() && !described.textValue().equalsIgnoreCase(name)) {

@@ -244,10 +244,23 @@ public final class Databases implements AutoCloseable {
         return found == null ? 0 : configurations.etagInForce(found.number());
     }
 
-    /** Returns the number of a database's topology; 1 if there is no such database. */
+    /**
+     * Returns the number of a database's topology, which grows when a node comes or goes and when a restored copy is raised; that
+     * of the server's own if there is no such database.
+     */
     public long topologyEtag(String name) {
         Database found = known.get(KeyForm.of(name));
-        return found == null ? 1 : found.incarnation();
+        return engine.topology().etag() + (found == null ? 1 : found.incarnation());
+    }
+
+    /** Returns the number of the server's own topology. */
+    public long topologyEtag() {
+        return engine.topology().etag() + 1;
+    }
+
+    /** Tells other nodes, if there are any, that this one is about to stop; serves on until they heard. */
+    public void leave() {
+        engine.leave();
     }
 
     /** Ends what lasts longer than a request, and refuses more of it, because the server is about to close. */

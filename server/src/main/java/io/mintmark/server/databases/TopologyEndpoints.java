@@ -1,6 +1,6 @@
 package io.mintmark.server.databases;
 
-import io.mintmark.document.NodeTag;
+import com.fasterxml.jackson.core.JsonGenerator;
 import io.mintmark.protocol.Headers;
 import io.mintmark.protocol.Parameters;
 import io.mintmark.protocol.ProtocolVersion;
@@ -9,28 +9,18 @@ import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.http.Router;
 import io.mintmark.server.json.Json;
-import java.nio.charset.StandardCharsets;
-import java.util.UUID;
-import java.util.function.Function;
+import java.io.IOException;
+import java.util.List;
 
-/** Where the nodes are and what this one is; one node, which is its own leader. */
+/** Where the nodes are and what this one is. */
 public final class TopologyEndpoints {
-    /** The number of the server's own topology: one node, always the same. */
-    private static final long CLUSTER_ETAG = 1;
-
     private final Databases databases;
-    private final NodeTag nodeTag;
-    private final Function<Request, String> publicUrl;
-    private final String topologyId;
+    private final Nodes nodes;
 
-    /** Answers with the URL that {@code publicUrl} finds for a request: clients call it from then on. */
-    public TopologyEndpoints(Databases databases, NodeTag nodeTag, Function<Request, String> publicUrl) {
+    /** Answers for {@code databases}, each of which is on all of {@code nodes}. */
+    public TopologyEndpoints(Databases databases, Nodes nodes) {
         this.databases = databases;
-        this.nodeTag = nodeTag;
-        this.publicUrl = publicUrl;
-        // One node is its own cluster: the same tag gives the same id after a restart.
-        this.topologyId = UUID.nameUUIDFromBytes(("mintmark/" + nodeTag).getBytes(StandardCharsets.US_ASCII))
-                .toString();
+        this.nodes = nodes;
     }
 
     /** Adds the routes to {@code router}. */
@@ -47,21 +37,27 @@ public final class TopologyEndpoints {
         return databases.find(name).map(database -> topology(request, database)).orElseGet(() -> missing(name));
     }
 
-    /** A database that was raised after a restore has a new topology: clients ask again, and hear of its new life. */
+    /**
+     * Writes the nodes for the application that asks. A database that was raised after a restore has a new topology: clients ask
+     * again, and hear of its new life.
+     */
     private Reply topology(Request request, Database database) {
         return Reply.json(200, Json.write(json -> {
             json.writeStartObject();
             json.writeArrayFieldStart("Promotables");
             json.writeEndArray();
             json.writeArrayFieldStart("Nodes");
-            json.writeStartObject();
-            json.writeStringField("Url", publicUrl.apply(request));
-            json.writeStringField("ClusterTag", nodeTag.text());
-            json.writeStringField("ServerRole", "Member");
-            json.writeStringField("Database", request.query().required(Parameters.NAME));
-            json.writeEndObject();
+            String application = request.query().first(Parameters.APPLICATION).orElse("");
+            for (Nodes.Node node : nodes.inOrderFor(application, request)) {
+                json.writeStartObject();
+                json.writeStringField("Url", node.url());
+                json.writeStringField("ClusterTag", node.tag());
+                json.writeStringField("ServerRole", node.leaving() ? "Rehab" : "Member");
+                json.writeStringField("Database", request.query().required(Parameters.NAME));
+                json.writeEndObject();
+            }
             json.writeEndArray();
-            json.writeNumberField("Etag", database.incarnation());
+            json.writeNumberField("Etag", databases.topologyEtag(database.name()));
             json.writeStringField("Life", database.life(request));
             json.writeEndObject();
         }));
@@ -79,28 +75,16 @@ public final class TopologyEndpoints {
     }
 
     private Reply clusterTopology(Request request) {
-        String url = publicUrl.apply(request);
         return Reply.json(200, Json.write(json -> {
             json.writeStartObject();
             json.writeObjectFieldStart("Topology");
-            json.writeStringField("TopologyId", topologyId);
-            for (String members : new String[] {"AllNodes", "Members"}) {
-                json.writeObjectFieldStart(members);
-                json.writeStringField(nodeTag.text(), url);
-                json.writeEndObject();
-            }
-            for (String none : new String[] {"Promotables", "Watchers"}) {
-                json.writeObjectFieldStart(none);
-                json.writeEndObject();
-            }
-            json.writeStringField("LastNodeId", nodeTag.text());
-            json.writeNumberField("Etag", CLUSTER_ETAG);
+            writeMembers(json, nodes.inOrder(request));
             json.writeEndObject();
-            json.writeNumberField("Etag", CLUSTER_ETAG);
-            json.writeStringField("Leader", nodeTag.text());
+            json.writeNumberField("Etag", databases.topologyEtag());
+            json.writeStringField("Leader", nodes.leader());
             json.writeNumberField("LeaderShipDuration", 1);
-            json.writeStringField("CurrentState", "Leader");
-            json.writeStringField("NodeTag", nodeTag.text());
+            json.writeStringField("CurrentState", state());
+            json.writeStringField("NodeTag", nodes.own());
             json.writeNumberField("CurrentTerm", 1);
             for (String none : new String[] {"NodeLicenseDetails", "Status"}) {
                 json.writeObjectFieldStart(none);
@@ -111,14 +95,37 @@ public final class TopologyEndpoints {
         }));
     }
 
+    /** Clients send what concerns no database to members: a node that is leaving is none any more. */
+    private void writeMembers(JsonGenerator json, List<Nodes.Node> all) throws IOException {
+        json.writeStringField("TopologyId", nodes.id());
+        writeUrls(json, "AllNodes", all);
+        writeUrls(json, "Members", all.stream().filter(node -> !node.leaving()).toList());
+        writeUrls(json, "Promotables", List.of());
+        writeUrls(json, "Watchers", List.of());
+        json.writeStringField("LastNodeId", all.get(all.size() - 1).tag());
+        json.writeNumberField("Etag", databases.topologyEtag());
+    }
+
+    private static void writeUrls(JsonGenerator json, String member, List<Nodes.Node> some) throws IOException {
+        json.writeObjectFieldStart(member);
+        for (Nodes.Node node : some) {
+            json.writeStringField(node.tag(), node.url());
+        }
+        json.writeEndObject();
+    }
+
+    private String state() {
+        return nodes.own().equals(nodes.leader()) ? "Leader" : "Follower";
+    }
+
     private Reply nodeInfo(Request request) {
         return Reply.json(200, Json.write(json -> {
             json.writeStartObject();
-            json.writeStringField("NodeTag", nodeTag.text());
-            json.writeStringField("TopologyId", topologyId);
-            json.writeStringField("ClusterStatus", "Leader");
+            json.writeStringField("NodeTag", nodes.own());
+            json.writeStringField("TopologyId", nodes.id());
+            json.writeStringField("ClusterStatus", state());
             json.writeNumberField("NumberOfCores", Runtime.getRuntime().availableProcessors());
-            json.writeStringField("CurrentState", "Leader");
+            json.writeStringField("CurrentState", state());
             json.writeBooleanField("HasFixedPort", true);
             json.writeStringField("ServerRole", "Member");
             json.writeEndObject();
@@ -131,7 +138,7 @@ public final class TopologyEndpoints {
             json.writeStartObject();
             json.writeNullField("Url");
             json.writeNullField("Certificate");
-            json.writeStringField("NodeTag", nodeTag.text());
+            json.writeStringField("NodeTag", nodes.own());
             json.writeEndObject();
         })));
     }

@@ -72,6 +72,20 @@ public interface StorageEngine extends AutoCloseable {
         return EngineState.SERVING;
     }
 
+    /**
+     * Returns the nodes that serve this store together. Asked with every request, so it must cost nothing. It never changes
+     * where one process has the engine to itself.
+     */
+    default Topology topology() {
+        return Topology.ALONE;
+    }
+
+    /** Tells the other nodes that this one serves clients at {@code url} from now on. */
+    default void serve(String url) {}
+
+    /** Tells the other nodes that this one is about to stop; returns when they and their clients have had time to hear of it. */
+    default void leave() {}
+
     /** Returns the total size on disk, in bytes. */
     long sizeBytes();
 

@@ -122,6 +122,13 @@ public final class Counter {
         highestEnd = Math.max(highestEnd, max);
     }
 
+    /** Moves the counter to the end of numbers that a node reserved for itself: no message of a client moves it back over them. */
+    void reservedAhead(long high) {
+        latest = null;
+        max = high;
+        highestEnd = Math.max(highestEnd, max);
+    }
+
     /** Moves the counter back to the last number that a returned lease issued. */
     public void returned(long lastIssued, @Nullable OpenLease nowLatest) {
         max = lastIssued;

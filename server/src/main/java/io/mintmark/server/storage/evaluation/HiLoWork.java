@@ -10,6 +10,9 @@ import io.mintmark.server.storage.HiLoDocument;
 import io.mintmark.server.storage.Lease;
 import io.mintmark.server.storage.RangeRequest;
 import io.mintmark.server.storage.RangeReturn;
+import io.mintmark.server.storage.ahead.AheadRequest;
+import io.mintmark.server.storage.ahead.AheadReturn;
+import io.mintmark.server.storage.ahead.NumbersAhead;
 import org.jspecify.annotations.Nullable;
 
 /** What reserving, giving back and raising a counter come to. Stateless. */
@@ -74,6 +77,34 @@ public final class HiLoWork {
     /** Returns what a return without a token is held against. */
     private static Life lifeOf(CounterRows rows, Counter counter) {
         return new Life(rows.life(), rows.highestEndBefore(counter.key()));
+    }
+
+    /** Moves a counter up for the node that writes, which hands out what was passed by itself. */
+    public static NumbersAhead reserveAhead(CounterRows rows, AheadRequest request) {
+        Counter counter = rows.counter(request.counter().document());
+        long before = counter == null ? rows.firstMax() : counter.max();
+        Reservation numbers = range(before, new RangeRequest(request.counter(), 0, request.size(), null));
+        if (counter == null) {
+            counter = addCounter(rows, request.counter());
+        }
+        counter.reservedAhead(numbers.high());
+        touch(rows, counter, before);
+        return new NumbersAhead(numbers.low(), numbers.high(), counter.epoch(), rows.highestEndBefore(counter.key()));
+    }
+
+    /**
+     * Takes the rest of such numbers back if the counter stands at their end, and nobody edited it meanwhile: it goes back to the last
+     * one that was handed out. Leases that were cut from them are forgotten, so nothing rewinds it further.
+     */
+    public static boolean giveBackAhead(CounterRows rows, AheadReturn request) {
+        Counter counter = rows.counter(request.counter().document());
+        NumbersAhead numbers = request.numbers();
+        if (counter == null || counter.max() != numbers.high() || counter.epoch() != numbers.epoch()) {
+            return false;
+        }
+        counter.returned(request.last(), null);
+        touch(rows, counter, numbers.high());
+        return true;
     }
 
     /** Moves a counter up without a lease; returns where it stands. */

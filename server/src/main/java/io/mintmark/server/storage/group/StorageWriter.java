@@ -12,6 +12,9 @@ import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.RangeRequest;
 import io.mintmark.server.storage.RangeReturn;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.ahead.AheadRequest;
+import io.mintmark.server.storage.ahead.AheadReturn;
+import io.mintmark.server.storage.ahead.NumbersAhead;
 import io.mintmark.server.storage.document.CommandResult;
 import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.DocumentCommand;
@@ -34,6 +37,10 @@ public final class StorageWriter implements AutoCloseable {
             new Verb<>(HiLoWork::reserve, (keys, request) -> keys.addCounter(request.counter()));
     private static final Verb<RangeReturn, ReturnRule.Verdict> GIVE_BACK =
             new Verb<>(HiLoWork::giveBack, (keys, request) -> keys.addCounter(request.counter()));
+    private static final Verb<AheadRequest, NumbersAhead> RESERVE_AHEAD =
+            new Verb<>(HiLoWork::reserveAhead, (keys, request) -> keys.addCounter(request.counter()));
+    private static final Verb<AheadReturn, Boolean> GIVE_BACK_AHEAD =
+            new Verb<>(HiLoWork::giveBackAhead, (keys, request) -> keys.addCounter(request.counter()));
     private static final Verb<IdentityRequest, Long> NEXT = new Verb<>(IdentityWork::next, ReadSet::addNumber);
     private static final Verb<IdentitySeed, Long> SEED = new Verb<>(IdentityWork::seed, ReadSet::addSeed);
 
@@ -90,6 +97,16 @@ public final class StorageWriter implements AutoCloseable {
     /** Takes the unused tail of a counter's latest lease back. */
     public Pending<ReturnRule.Verdict> giveBack(RangeReturn request, Party party) {
         return submit(party, 0, GIVE_BACK, request);
+    }
+
+    /** Moves a counter up for this node to hand out what was passed. */
+    public Pending<NumbersAhead> reserveAhead(AheadRequest request, Party party) {
+        return submit(party, 0, RESERVE_AHEAD, request);
+    }
+
+    /** Takes the rest of such numbers back. */
+    public Pending<Boolean> giveBackAhead(AheadReturn request, Party party) {
+        return submit(party, 0, GIVE_BACK_AHEAD, request);
     }
 
     /** Moves a counter up without a lease. */

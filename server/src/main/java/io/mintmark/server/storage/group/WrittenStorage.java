@@ -12,13 +12,17 @@ import io.mintmark.server.storage.RangeReturn;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.Strategy;
 import io.mintmark.server.storage.WriteState;
+import io.mintmark.server.storage.ahead.AheadCounters;
+import io.mintmark.server.storage.ahead.AheadRequest;
+import io.mintmark.server.storage.ahead.AheadReturn;
+import io.mintmark.server.storage.ahead.NumbersAhead;
 import io.mintmark.server.storage.document.BatchScope;
 import io.mintmark.server.storage.document.CommandResult;
 import io.mintmark.server.storage.document.DocumentBatch;
 import java.util.List;
 
 /** A storage whose writes all go to one {@link StorageWriter}; an engine adds how it reads. Thread-safe if that is. */
-public abstract class WrittenStorage implements Storage {
+public abstract class WrittenStorage implements Storage, AheadCounters {
     private final StorageWriter writer;
 
     /** Writes by {@code writer}, which the engine starts and closes. */
@@ -49,6 +53,16 @@ public abstract class WrittenStorage implements Storage {
     @Override
     public final Pending<ReturnRule.Verdict> submit(RangeReturn request, Party party) {
         return writer.giveBack(request, party);
+    }
+
+    @Override
+    public final Pending<NumbersAhead> submit(AheadRequest request, Party party) {
+        return writer.reserveAhead(request, party);
+    }
+
+    @Override
+    public final Pending<Boolean> submit(AheadReturn request, Party party) {
+        return writer.giveBackAhead(request, party);
     }
 
     @Override

@@ -15,6 +15,8 @@ import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.StoreClass;
+import io.mintmark.server.storage.Topology;
+import io.mintmark.server.storage.ahead.SuperRangeStorage;
 import io.mintmark.server.storage.evaluation.EarlierLives;
 import io.mintmark.server.storage.postgresql.catalog.Catalog;
 import io.mintmark.server.storage.postgresql.catalog.DatabaseRow;
@@ -23,6 +25,7 @@ import io.mintmark.server.storage.postgresql.claim.Claim;
 import io.mintmark.server.storage.postgresql.claim.Claims;
 import io.mintmark.server.storage.postgresql.claim.Heard;
 import io.mintmark.server.storage.postgresql.claim.Heartbeat;
+import io.mintmark.server.storage.postgresql.claim.Members;
 import io.mintmark.server.storage.postgresql.claim.Standing;
 import io.mintmark.server.storage.postgresql.layout.Layout;
 import io.mintmark.server.storage.postgresql.layout.StoreClassReading;
@@ -35,6 +38,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -57,6 +61,9 @@ public final class PostgresEngine implements StorageEngine {
     private final Standing standing;
     private final Catalog catalog;
     private final Erasure erasure;
+    private final Members members;
+    /** Of leases that this node cuts by itself: the upper half of its claim's serials. */
+    private final AtomicLong serialsAhead;
 
     private volatile long lastSizeBytes;
 
@@ -67,6 +74,7 @@ public final class PostgresEngine implements StorageEngine {
         this.transactions = new Transactions(connections, Sleeper.SYSTEM);
         new Layout(connections, random, Sleeper.SYSTEM).bringUpToDate();
         this.storeClass = readStoreClass();
+        String cluster = clusterId();
         this.claims = new Claims(
                 transactions,
                 settings.times(),
@@ -77,10 +85,12 @@ public final class PostgresEngine implements StorageEngine {
         Claim claim = settings.tag().map(claims::of).orElseGet(claims::lowest);
         LOG.info("This is node {} of the store, by claim {}.", claim.tag(), claim.epoch());
         this.standing = new Standing(claim, settings.times().lapse(), Ticker.SYSTEM);
+        this.serialsAhead = new AtomicLong(claim.serialsOfItsOwnAfter());
+        this.members = new Members(cluster, claim, settings.times().lapse());
         try {
             this.catalog = new Catalog(transactions, standing, random);
         } catch (RuntimeException | Error e) {
-            leave();
+            giveTagBack();
             throw e;
         }
         this.heartbeat =
@@ -107,6 +117,11 @@ public final class PostgresEngine implements StorageEngine {
 
     private void heard(Heard heard) {
         catalog.version().heard(heard.catalog());
+        members.heard(heard).forEach(claims::bury);
+        if (heard.state().equals("lapsed")) {
+            // It was silent for too long, but nobody took its tag.
+            members.url().ifPresent(url -> claims.serve(standing.claim(), url));
+        }
         opened.forEach((number, reference) -> {
             PostgresStorage storage = reference.get();
             if (storage == null) {
@@ -115,6 +130,11 @@ public final class PostgresEngine implements StorageEngine {
                 storage.liftEtags(heard.etags().getOrDefault(number, 0L));
             }
         });
+    }
+
+    private String clusterId() {
+        return transactions.read(connection -> Statements.rows(connection, row -> row.getString(1), "SELECT id FROM cluster"))
+                .get(0);
     }
 
     private StoreClass readStoreClass() {
@@ -218,7 +238,8 @@ public final class PostgresEngine implements StorageEngine {
             throw e;
         }
         opened.put(entry.number(), new WeakReference<>(storage));
-        return storage;
+        return new SuperRangeStorage(
+                storage, storage, tag(), serialsAhead::incrementAndGet, settings.clock(), Ticker.SYSTEM);
     }
 
     private Surroundings surroundings(EarlierLives earlier, ChangeListener listener) {
@@ -253,6 +274,35 @@ public final class PostgresEngine implements StorageEngine {
         return catalog.version().foreignChanges();
     }
 
+    @Override
+    public Topology topology() {
+        return members.topology();
+    }
+
+    @Override
+    public void serve(String url) {
+        members.serveAt(url);
+        claims.serve(standing.claim(), url);
+        heartbeat.refresh();
+    }
+
+    /** Each node hears of it within a beat, and its clients with the next reply. */
+    @Override
+    public void leave() {
+        if (standing.state() != EngineState.SERVING || members.topology().nodes().size() < 2) {
+            return;
+        }
+        try {
+            claims.prepareToLeave(standing.claim());
+            heartbeat.refresh();
+            Sleeper.SYSTEM.sleep(2 * settings.times().beat().toNanos());
+        } catch (MintmarkException e) {
+            LOG.warn("The other nodes could not be told that this one stops. {}", e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     /** A scrape must not wait for an engine that does not answer. */
     @Override
     public long sizeBytes() {
@@ -272,11 +322,11 @@ public final class PostgresEngine implements StorageEngine {
     public void close() {
         heartbeat.close();
         erasure.close();
-        leave();
+        giveTagBack();
         connections.close();
     }
 
-    private void leave() {
+    private void giveTagBack() {
         if (standing.state() != EngineState.SERVING) {
             return;
         }

@@ -11,8 +11,13 @@ import io.mintmark.document.NodeTag;
 public record Claim(NodeTag tag, long epoch) {
     private static final int SERIAL_BITS = 40;
 
-    /** Returns what the serials of this claim's leases follow: no other claim has the same. */
+    /** Returns what the serials of leases follow that this claim reserves at the engine: no other claim has the same. */
     public long serialsAfter() {
         return epoch << SERIAL_BITS;
+    }
+
+    /** Returns what the serials of leases follow that this node cuts without the engine: no other lease has the same. */
+    public long serialsOfItsOwnAfter() {
+        return serialsAfter() + (1L << (SERIAL_BITS - 1));
     }
 }

@@ -9,7 +9,9 @@ import io.mintmark.server.storage.postgresql.pool.Transactions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -160,7 +162,7 @@ public final class Claims {
     }
 
     private static long nextEpoch(Connection connection) throws SQLException {
-        long epoch = Statements.number(connection, "UPDATE cluster SET epoch = epoch + 1 WHERE one = 1 RETURNING epoch")
+        long epoch = Statements.number(connection, "UPDATE cluster SET epoch = epoch + 1, topology = topology + 1 WHERE one = 1 RETURNING epoch")
                 .orElseThrow(() -> new SQLException("the table cluster has lost its row"));
         if (epoch > EPOCH_MAX) {
             throw new StorageFailedException("Tags were claimed " + EPOCH_MAX
@@ -191,7 +193,7 @@ public final class Claims {
     private boolean take(Connection connection, NodeTag tag, long epoch) throws SQLException {
         int made = Statements.execute(
                 connection,
-                "INSERT INTO node VALUES (?, ?, ?, ?, 'serving', clock_timestamp()) ON CONFLICT (tag) DO NOTHING",
+                "INSERT INTO node VALUES (?, ?, ?, ?, 'starting', clock_timestamp()) ON CONFLICT (tag) DO NOTHING",
                 tag.text(),
                 epoch,
                 holder,
@@ -199,7 +201,7 @@ public final class Claims {
         return made == 1
                 || Statements.execute(
                                 connection,
-                                "UPDATE node SET epoch = ?, holder = ?, url = ?, state = 'serving',"
+                                "UPDATE node SET epoch = ?, holder = ?, url = ?, state = 'starting',"
                                         + " heartbeat = clock_timestamp() WHERE tag = ? AND (state = 'left' OR"
                                         + " EXTRACT(EPOCH FROM clock_timestamp() - heartbeat) > ?)",
                                 epoch,
@@ -214,12 +216,45 @@ public final class Claims {
         return time.toMillis() / 1_000.0;
     }
 
-    /** Gives the tag back, so that the next one need not wait; a claim that another took over stays as it is. */
+    /** Tells all nodes that this one serves at {@code servedAt}; a claim that another took over stays as it is. */
+    public void serve(Claim claim, String servedAt) {
+        become(claim, "serving", ", url = ?", servedAt);
+    }
+
+    /** Tells all nodes that this one is about to stop. */
+    public void prepareToLeave(Claim claim) {
+        become(claim, "leaving", "");
+    }
+
+    /** Gives the tag back, so that the next one need not wait. */
     public void leave(Claim claim) {
-        int ignored = transactions.write(connection -> Statements.execute(
-                connection,
-                "UPDATE node SET state = 'left', heartbeat = clock_timestamp() WHERE tag = ? AND epoch = ?",
-                claim.tag().text(),
-                claim.epoch()));
+        become(claim, "left", "");
+    }
+
+    private void become(Claim claim, String state, String more, Object... values) {
+        List<Object> parameters = new ArrayList<>(List.of(state));
+        parameters.addAll(List.of(values));
+        parameters.addAll(List.of(claim.tag().text(), claim.epoch()));
+        changeTopology(
+                "UPDATE node SET state = ?" + more + ", heartbeat = clock_timestamp() WHERE tag = ? AND epoch = ?",
+                parameters);
+    }
+
+    /** Takes the node with that tag out of the topology if its claim lapsed; one that lives after all comes back by itself. */
+    public void bury(String tag) {
+        changeTopology(
+                "UPDATE node SET state = 'lapsed' WHERE tag = ? AND state IN ('serving', 'leaving')"
+                        + " AND EXTRACT(EPOCH FROM clock_timestamp() - heartbeat) > ?",
+                List.of(tag, seconds(times.lapse())));
+    }
+
+    private void changeTopology(String change, List<Object> parameters) {
+        boolean ignored = transactions.write(connection -> {
+            boolean changed = Statements.execute(connection, change, parameters.toArray()) == 1;
+            if (changed) {
+                Statements.execute(connection, "UPDATE cluster SET topology = topology + 1 WHERE one = 1");
+            }
+            return changed;
+        });
     }
 }

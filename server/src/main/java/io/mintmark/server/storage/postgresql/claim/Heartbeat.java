@@ -13,9 +13,12 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -33,8 +36,8 @@ public final class Heartbeat implements AutoCloseable {
     private static final int ATTEMPTS_A_LAPSE = 3;
 
     private static final String BEAT =
-            "WITH beat AS (UPDATE node SET heartbeat = clock_timestamp() WHERE tag = ? AND epoch = ? RETURNING tag)"
-                    + " SELECT cluster.catalog, cluster.topology, (SELECT count(*) FROM beat), node.tag, node.url, node.state,"
+            "WITH beat AS (UPDATE node SET heartbeat = clock_timestamp() WHERE tag = ? AND epoch = ? RETURNING state)"
+                    + " SELECT cluster.catalog, cluster.topology, (SELECT state FROM beat), node.tag, node.url, node.state,"
                     + " CAST(EXTRACT(EPOCH FROM clock_timestamp() - node.heartbeat) AS DOUBLE PRECISION)"
                     + " FROM cluster LEFT JOIN node ON node.tag <> ? ORDER BY node.tag";
 
@@ -90,6 +93,17 @@ public final class Heartbeat implements AutoCloseable {
         return heartbeat;
     }
 
+    /** Beats now, and returns once that is done. */
+    public void refresh() {
+        try {
+            thread.submit(this::beat).get(times.lapse().toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException | RejectedExecutionException e) {
+            LOG.debug("A heartbeat out of turn was not done.", e);
+        }
+    }
+
     private void beat() {
         if (standing.state() == EngineState.FENCED) {
             return;
@@ -123,7 +137,8 @@ public final class Heartbeat implements AutoCloseable {
                 .query(BEAT, found::node, tag, claim.epoch(), tag)
                 .query(ETAGS, found::etag, tag, open.get().toArray(Long[]::new))
                 .run(connected());
-        return found.alive ? new Heard(found.catalog, found.topology, List.copyOf(found.peers), found.etags) : null;
+        String state = found.state;
+        return state != null ? new Heard(state, found.catalog, found.topology, List.copyOf(found.peers), found.etags) : null;
     }
 
     /** What the rows of a heartbeat come to. */
@@ -132,12 +147,12 @@ public final class Heartbeat implements AutoCloseable {
         private final Map<Long, Long> etags = new HashMap<>();
         private long catalog;
         private long topology;
-        private boolean alive;
+        private @Nullable String state;
 
         void node(ResultSet row) throws SQLException {
             catalog = row.getLong(1);
             topology = row.getLong(2);
-            alive = row.getLong(3) > 0;
+            state = row.getString(3);
             String tag = row.getString(4);
             if (tag != null) {
                 Duration age = Duration.ofMillis((long) (row.getDouble(7) * 1_000));

@@ -13,7 +13,7 @@ public final class Standing {
     private final Duration lapse;
     private final Ticker ticker;
 
-    private volatile Heard heard = new Heard(0, 0, List.of(), Map.of());
+    private volatile Heard heard = new Heard("starting", 0, 0, List.of(), Map.of());
     private volatile long confirmed;
     private volatile boolean fenced;
 

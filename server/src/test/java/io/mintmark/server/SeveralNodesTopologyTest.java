@@ -1,0 +1,211 @@
+package io.mintmark.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.mintmark.document.NodeTag;
+import io.mintmark.server.TestServer.Answer;
+import io.mintmark.server.storage.StorageEngine;
+import io.mintmark.server.storage.Topology;
+import io.mintmark.server.storage.memory.MemoryEngine;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a node tells its clients of the others, over an engine that says which there are. */
+class SeveralNodesTopologyTest {
+    private volatile Topology topology = of(1, serving("A"), serving("B"), serving("C"));
+    private volatile boolean left;
+    private TestServer server;
+
+    private static Topology of(long etag, Topology.Node... nodes) {
+        return new Topology("cluster of three", etag, List.of(nodes));
+    }
+
+    private static Topology.Node serving(String tag) {
+        return new Topology.Node(NodeTag.of(tag), url(tag), false);
+    }
+
+    private static Topology.Node leaving(String tag) {
+        return new Topology.Node(NodeTag.of(tag), url(tag), true);
+    }
+
+    private static String url(String tag) {
+        return "http://" + tag.toLowerCase(Locale.ROOT) + ".example:8080";
+    }
+
+    private StorageEngine engine() {
+        MemoryEngine memory = new MemoryEngine();
+        return (StorageEngine) Proxy.newProxyInstance(
+                StorageEngine.class.getClassLoader(), new Class<?>[] {StorageEngine.class}, (proxy, method, given) -> {
+                    switch (method.getName()) {
+                        case "topology":
+                            return topology;
+                        case "leave":
+                            left = true;
+                            return null;
+                        default:
+                            try {
+                                return method.invoke(memory, given);
+                            } catch (InvocationTargetException e) {
+                                throw e.getCause();
+                            }
+                    }
+                });
+    }
+
+    @BeforeEach
+    void start(@TempDir Path directory) {
+        server = TestServer.start(ServerSettings.builder(directory), this::engine);
+        server.createDatabase("shop");
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    private List<String> order(String application) {
+        List<String> tags = new ArrayList<>();
+        nodes(application).forEach(node -> tags.add(node.path("ClusterTag").asText()));
+        return tags;
+    }
+
+    private JsonNode nodes(String application) {
+        String asked = application.isEmpty() ? "" : "&applicationIdentifier=" + application;
+        return server.get("/topology?name=shop" + asked).json().path("Nodes");
+    }
+
+    @Test
+    void shouldNameAllNodesWithTheirUrls() {
+        JsonNode nodes = nodes("");
+
+        assertThat(nodes.findValuesAsText("ClusterTag")).containsExactly("A", "B", "C");
+        assertThat(nodes.findValuesAsText("Url")).containsExactly(url("A"), url("B"), url("C"));
+        assertThat(nodes.findValuesAsText("ServerRole")).containsOnly("Member");
+    }
+
+    @Test
+    void shouldGiveEachApplicationItsOwnFirstNodeAndShareThemOutEvenly() {
+        Map<String, Integer> first = new HashMap<>();
+        Map<String, Integer> second = new HashMap<>();
+        for (int application = 0; application < 300; application++) {
+            List<String> order = order("application-" + application);
+            assertThat(order(("application-" + application))).as("asked again").isEqualTo(order);
+            first.merge(order.get(0), 1, Integer::sum);
+            second.merge(order.get(1), 1, Integer::sum);
+        }
+
+        for (Map<String, Integer> share : List.of(first, second)) {
+            assertThat(share).containsOnlyKeys("A", "B", "C");
+            assertThat(share.values()).allSatisfy(count -> assertThat(count).isBetween(60, 140));
+        }
+    }
+
+    @Test
+    void shouldMoveOnlyTheApplicationsOfTheNodeThatIsGone() {
+        List<List<String>> before = Stream.iterate(0, i -> i + 1)
+                .limit(100)
+                .map(i -> order("application-" + i))
+                .toList();
+        topology = of(2, serving("A"), serving("C"));
+
+        for (int i = 0; i < before.size(); i++) {
+            List<String> left = new ArrayList<>(before.get(i));
+            left.remove("B");
+            assertThat(order("application-" + i)).isEqualTo(left);
+        }
+    }
+
+    @Test
+    void shouldSetANodeThatIsLeavingBehindAllOthers() {
+        topology = of(2, leaving("A"), serving("B"), serving("C"));
+
+        for (int application = 0; application < 20; application++) {
+            assertThat(order("application-" + application).get(2)).isEqualTo("A");
+        }
+        assertThat(nodes("").findValuesAsText("ServerRole")).containsExactly("Member", "Member", "Rehab");
+        JsonNode cluster = server.get("/cluster/topology").json();
+        assertThat(cluster.at("/Topology/Members").fieldNames()).toIterable().containsExactly("B", "C");
+        assertThat(cluster.at("/Topology/AllNodes").fieldNames()).toIterable().containsExactly("A", "B", "C");
+        assertThat(cluster.path("Leader").asText()).isEqualTo("B");
+    }
+
+    @Test
+    void shouldAskClientsToFetchTheTopologyAgainOnceItChanged() {
+        String shown = server.get("/topology?name=shop").json().path("Etag").toString();
+        assertThat(refresh("/databases/shop/docs?id=a", shown)).isEmpty();
+        assertThat(refresh("/cluster/node-info", shown)).isEmpty();
+
+        topology = of(2, serving("A"), serving("B"));
+
+        assertThat(refresh("/databases/shop/docs?id=a", shown)).hasValue("true");
+        assertThat(refresh("/cluster/node-info", shown)).hasValue("true");
+        assertThat(server.get("/topology?name=shop").json().path("Etag").asLong())
+                .isEqualTo(Long.parseLong(shown) + 1)
+                .isEqualTo(server.get("/cluster/topology").json().path("Etag").asLong());
+    }
+
+    private Optional<String> refresh(String target, String shown) {
+        return server.get(target, "Topology-Etag", '"' + shown + '"').header("Refresh-Topology");
+    }
+
+    @Test
+    void shouldTellTheSameOfTheClusterOnAllNodes(@TempDir Path other) {
+        try (TestServer another =
+                TestServer.start(ServerSettings.builder(other).nodeTag(NodeTag.of("B")), this::engine)) {
+            JsonNode here = server.get("/cluster/topology").json();
+            JsonNode there = another.get("/cluster/topology").json();
+
+            assertThat(there.path("Topology")).isEqualTo(here.path("Topology"));
+            assertThat(here.path("CurrentState").asText()).isEqualTo("Leader");
+            assertThat(there.path("CurrentState").asText()).isEqualTo("Follower");
+            assertThat(there.path("NodeTag").asText()).isEqualTo("B");
+            assertThat(there.path("Leader").asText()).isEqualTo("A");
+        }
+    }
+
+    @Test
+    void shouldDescribeADatabaseAsBeingOnAllNodes() {
+        Answer created = server.put("/admin/databases?name=made&replicationFactor=3", "{}");
+
+        assertThat(created.json().at("/Topology/Members").toString()).isEqualTo("[\"A\",\"B\",\"C\"]");
+        assertThat(created.json().at("/Topology/ReplicationFactor").asInt()).isEqualTo(3);
+        assertThat(created.json().path("NodesAddedTo")).hasSize(3);
+    }
+
+    @Test
+    void shouldRefuseMoreCopiesThanThereAreNodesAndDeletionFromSome() {
+        Answer four = server.put("/admin/databases?name=made&replicationFactor=4", "{}");
+        Answer some = server.delete(
+                "/admin/databases", "{\"DatabaseNames\":[\"shop\"],\"FromNodes\":[\"A\",\"B\"],\"HardDelete\":true}");
+
+        assertThat(four.text("Message")).contains("replicationFactor").contains("3 nodes, A, B, C");
+        assertThat(some.text("Message")).contains("FromNodes").contains("3 nodes, A, B, C");
+        assertThat(server.delete(
+                                "/admin/databases",
+                                "{\"DatabaseNames\":[\"shop\"],\"FromNodes\":[\"c\",\"A\",\"B\"],\"HardDelete\":true}")
+                        .status())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void shouldTellTheOtherNodesBeforeItStops() {
+        assertThat(left).isFalse();
+
+        server.close();
+
+        assertThat(left).isTrue();
+    }
+}

@@ -1,0 +1,209 @@
+package io.mintmark.server.storage.ahead;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.mintmark.MintmarkException;
+import io.mintmark.counter.LeaseToken;
+import io.mintmark.counter.ReturnRule;
+import io.mintmark.document.DocumentId;
+import io.mintmark.document.IdTemplate;
+import io.mintmark.document.IdentityPartsSeparator;
+import io.mintmark.document.NodeTag;
+import io.mintmark.server.storage.CounterName;
+import io.mintmark.server.storage.Lease;
+import io.mintmark.server.storage.Party;
+import io.mintmark.server.storage.Pending;
+import io.mintmark.server.storage.RangeRequest;
+import io.mintmark.server.storage.RangeReturn;
+import io.mintmark.server.storage.Storage;
+import io.mintmark.server.storage.StorageEngine;
+import io.mintmark.server.storage.document.DocumentBatch;
+import io.mintmark.server.storage.document.DocumentCommand;
+import io.mintmark.server.storage.document.DocumentContent;
+import io.mintmark.server.storage.document.Expectation;
+import io.mintmark.server.storage.memory.MemoryEngine;
+import io.mintmark.testkit.HistoryChecker;
+import io.mintmark.testkit.ReturnSchedule;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Three nodes that own numbers of one counter of an engine in memory: each message comes to any of them; they crash, close, idle, and
+ * the counter is edited and dropped under them.
+ */
+final class NodesOverOneEngine implements ReturnSchedule.Counter, AutoCloseable {
+    private static final String DATABASE = "shop";
+    private static final int NODES = 3;
+
+    /** How a node reserves ahead: as it should, or as a broken twin. */
+    interface Reserving {
+        /** Returns what a node of {@code storage} asks; forgets what was deferred when the node crashes. */
+        AheadCounters of(Storage storage, List<Runnable> deferred);
+    }
+
+    /** As it should be. */
+    static final Reserving OURS = (storage, deferred) -> (AheadCounters) storage;
+
+    private final CounterName name = CounterName.ofTag("orders");
+    private final MemoryEngine engine = new MemoryEngine();
+    private final Reserving reserving;
+    private final HistoryChecker history;
+    private final SplittableRandom random;
+    private final List<SuperRangeStorage> nodes = new ArrayList<>();
+    private final List<List<Runnable>> deferred = new ArrayList<>();
+    private final AtomicLong serials = new AtomicLong(1L << 39);
+    private long nanos;
+    private Storage storage;
+    private int preferred;
+    private int cuts;
+
+    NodesOverOneEngine(Reserving reserving, HistoryChecker history, SplittableRandom random) {
+        this.reserving = reserving;
+        this.history = history;
+        this.random = random;
+        this.storage = open();
+        for (int node = 0; node < NODES; node++) {
+            deferred.add(new ArrayList<>());
+            nodes.add(node(node));
+        }
+    }
+
+    private Storage open() {
+        return engine.open(engine.create(DATABASE, "{}".getBytes(UTF_8)));
+    }
+
+    private SuperRangeStorage node(int index) {
+        deferred.get(index).clear();
+        return new SuperRangeStorage(
+                unclosed(storage),
+                sparing(reserving.of(storage, deferred.get(index))),
+                NodeTag.of("A"),
+                serials::incrementAndGet,
+                InstantSource.system(),
+                () -> nanos);
+    }
+
+    /** Gives less than is asked for, as right below a ceiling, so that nodes come to the ends of what they own. */
+    private AheadCounters sparing(AheadCounters engine) {
+        return new AheadCounters() {
+            @Override
+            public Pending<NumbersAhead> submit(AheadRequest request, Party party) {
+                int size = Math.max(8, request.size() >> (4 + random.nextInt(5)) & -8);
+                return engine.submit(new AheadRequest(request.counter(), size), party);
+            }
+
+            @Override
+            public Pending<Boolean> submit(AheadReturn request, Party party) {
+                return engine.submit(request, party);
+            }
+        };
+    }
+
+    /** The engine outlives its nodes. */
+    private static Storage unclosed(Storage storage) {
+        return (Storage) Proxy.newProxyInstance(
+                Storage.class.getClassLoader(), new Class<?>[] {Storage.class}, (proxy, method, given) -> {
+                    if (method.getName().equals("close")) {
+                        return null;
+                    }
+                    try {
+                        return method.invoke(storage, given);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+
+    /** Returns how many ranges nodes cut by themselves. */
+    int cuts() {
+        return cuts;
+    }
+
+    private SuperRangeStorage any() {
+        live();
+        if (random.nextInt(40) == 0) {
+            preferred = random.nextInt(NODES);
+        }
+        return nodes.get(random.nextInt(5) == 0 ? random.nextInt(NODES) : preferred);
+    }
+
+    /** Time passes, and now and then something happens to a node or to the counter. */
+    private void live() {
+        nanos += random.nextInt(200) == 0 ? 11_000_000_000L : random.nextLong(40_000_000L);
+        for (List<Runnable> later : deferred) {
+            if (random.nextBoolean()) {
+                later.forEach(Runnable::run);
+                later.clear();
+            }
+        }
+        int happening = random.nextInt(150);
+        int index = random.nextInt(NODES);
+        if (happening == 0) {
+            history.fault("node killed");
+            nodes.set(index, node(index));
+        } else if (happening == 1) {
+            history.fault("node closed");
+            nodes.get(index).close();
+            nodes.set(index, node(index));
+        } else if (happening == 2) {
+            edit(nodes.get(index));
+        } else if (happening == 3) {
+            long ignored = nodes.get(index).raise(name, random.nextLong(5_000));
+        }
+    }
+
+    private void edit(SuperRangeStorage node) {
+        DocumentId id = name.document();
+        DocumentCommand command = random.nextBoolean()
+                ? new DocumentCommand.Delete(id, Expectation.ANYTHING)
+                : new DocumentCommand.Put(
+                        IdTemplate.parse(id.text(), IdentityPartsSeparator.DEFAULT),
+                        Expectation.ANYTHING,
+                        new DocumentContent(
+                                "@hilo",
+                                ("{\"Max\":" + random.nextInt(5_000) + "}").getBytes(UTF_8),
+                                "{}".getBytes(UTF_8)));
+        try {
+            node.commit(new DocumentBatch(List.of(command), IdentityPartsSeparator.DEFAULT));
+        } catch (MintmarkException refused) {
+            // A document of another collection is in the way; nothing changed.
+        }
+    }
+
+    @Override
+    public ReturnSchedule.Lease reserve(int size, long lastMax) {
+        Lease lease = any().reserve(new RangeRequest(name, lastMax, size, null));
+        if (lease.serial() > 1L << 39) {
+            cuts++;
+        }
+        return new ReturnSchedule.Lease(
+                lease.low(), lease.high(), new LeaseToken(storage.life(), lease.serial()).toString());
+    }
+
+    @Override
+    public boolean giveBack(long last, long end, @Nullable String token) {
+        @Nullable LeaseToken sent = token == null ? null : LeaseToken.parse(token).orElseThrow();
+        return any().giveBack(new RangeReturn(name, last, end, sent)) instanceof ReturnRule.Verdict.Accepted;
+    }
+
+    @Override
+    public void dropAndCreate() {
+        storage.close();
+        engine.delete(DATABASE, StorageEngine.Removal.ERASE);
+        storage = open();
+        for (int index = 0; index < NODES; index++) {
+            nodes.set(index, node(index));
+        }
+    }
+
+    @Override
+    public void close() {
+        storage.close();
+    }
+}

@@ -1,0 +1,119 @@
+package io.mintmark.server.storage.ahead;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.server.storage.CounterName;
+import io.mintmark.server.storage.HiLoDocument;
+import io.mintmark.server.storage.Party;
+import io.mintmark.server.storage.Pending;
+import io.mintmark.server.storage.Storage;
+import io.mintmark.testkit.Effort;
+import io.mintmark.testkit.HistoryChecker;
+import io.mintmark.testkit.ReturnSchedule;
+import io.mintmark.testkit.Seed;
+import java.time.Duration;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Searches for a schedule in which nodes that own numbers ahead issue one twice, and shows by twins that the search would find one
+ * (promises G1 to G3).
+ */
+class SuperRangeSchedules {
+    private static final int SCHEDULES = Effort.of("super-range schedules", 200, 20_000);
+    private static final int STEPS = 600;
+    private static final long SEED = Seed.fresh("SuperRangeSchedules");
+
+    /** Hands numbers out before the engine knows of them; what it was not told when the node crashes, it never hears. */
+    private static final NodesOverOneEngine.Reserving BEFORE_THE_COMMIT = (storage, deferred) -> new AheadCounters() {
+        @Override
+        public Pending<NumbersAhead> submit(AheadRequest request, Party party) {
+            long max = max(storage, request.counter());
+            deferred.add(() -> storage.raise(request.counter(), max + request.size()));
+            return Pending.done(new NumbersAhead(max + 1, max + request.size(), 0, 0));
+        }
+
+        @Override
+        public Pending<Boolean> submit(AheadReturn request, Party party) {
+            return Pending.done(false);
+        }
+    };
+
+    /** Gives back whatever lies above its cursor, also what others reserved there. */
+    private static final NodesOverOneEngine.Reserving GREEDY = (storage, deferred) -> new AheadCounters() {
+        @Override
+        public Pending<NumbersAhead> submit(AheadRequest request, Party party) {
+            return ((AheadCounters) storage).submit(request, party);
+        }
+
+        @Override
+        public Pending<Boolean> submit(AheadReturn request, Party party) {
+            NumbersAhead own = request.numbers();
+            NumbersAhead all =
+                    new NumbersAhead(own.low(), max(storage, request.counter()), own.epoch(), own.endBefore());
+            return ((AheadCounters) storage).submit(new AheadReturn(request.counter(), request.last(), all), party);
+        }
+    };
+
+    private static long max(Storage storage, CounterName counter) {
+        return storage.read(counter.document())
+                .map(shown -> HiLoDocument.parse(shown.content().body(), Long.MAX_VALUE)
+                        .max())
+                .orElse(0L);
+    }
+
+    @Test
+    void shouldIssueNothingTwiceOverAllNodes() {
+        HistoryChecker history = new HistoryChecker();
+
+        int cuts = search("ours", NodesOverOneEngine.OURS, history);
+
+        history.requireNoDuplicates();
+        assertThat(history.returnCount()).as("returns that were accepted").isPositive();
+        assertThat(cuts).as("ranges that nodes cut by themselves").isGreaterThan(SCHEDULES);
+    }
+
+    @Test
+    void shouldFindTheDuplicatesOfNumbersThatAreCutBeforeTheyAreStored() {
+        assertFound("cut before the commit", BEFORE_THE_COMMIT);
+    }
+
+    @Test
+    void shouldFindTheDuplicatesOfANodeThatGivesBackWhatOthersReserved() {
+        assertFound("gives back too much", GREEDY);
+    }
+
+    private static void assertFound(String name, NodesOverOneEngine.Reserving broken) {
+        HistoryChecker history = new HistoryChecker();
+
+        int ignored = search(name, broken, history);
+
+        assertThat(history.duplicateCount())
+                .as("a search that finds nothing here proves nothing there")
+                .isPositive();
+    }
+
+    private static int search(String name, NodesOverOneEngine.Reserving reserving, HistoryChecker history) {
+        SplittableRandom seeds = new SplittableRandom(SEED);
+        long begun = System.nanoTime();
+        int cuts = 0;
+        for (int index = 0; index < SCHEDULES; index++) {
+            try (NodesOverOneEngine nodes = new NodesOverOneEngine(reserving, history, seeds.split())) {
+                ReturnSchedule schedule = ReturnSchedule.of(nodes, history, name + index, seeds.split())
+                        .smallestRange(8)
+                        .drops(0.002);
+                schedule.run(STEPS);
+                schedule.finish();
+                cuts += nodes.cuts();
+            }
+        }
+        Duration duration = Duration.ofNanos(System.nanoTime() - begun);
+        System.out.printf(
+                "%s · %,d returns accepted · %,d ranges cut by nodes%n",
+                history.report("super-ranges, " + name, SEED, duration, SCHEDULES)
+                        .line(),
+                history.returnCount(),
+                cuts);
+        return cuts;
+    }
+}
