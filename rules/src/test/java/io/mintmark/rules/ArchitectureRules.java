@@ -532,7 +532,10 @@ final class ArchitectureRules {
                 new Rule(
                         noClasses()
                                 .that()
-                                .resideInAnyPackage(in("server.storage.group.."), in("server.storage.ondemand.."))
+                                .resideInAnyPackage(
+                                        in("server.storage.group.."),
+                                        in("server.storage.ondemand.."),
+                                        in("server.storage.row.."))
                                 .should()
                                 .dependOnClassesThat()
                                 .resideInAnyPackage(with(DATABASE_TYPES, engine))

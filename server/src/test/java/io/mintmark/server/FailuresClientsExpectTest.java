@@ -7,6 +7,7 @@ import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.TestServer.Answer;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.storage.StorageClosedException;
+import io.mintmark.server.storage.StorageUnreachableException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,5 +76,14 @@ class FailuresClientsExpectTest {
 
         assertThat(gone.type()).isEqualTo(ErrorType.DATABASE_GONE);
         assertThat(gone.type().status()).isEqualTo(410);
+    }
+
+    @Test
+    void shouldSendARequestElsewhereWhoseEngineDoesNotAnswer() {
+        ApiException elsewhere = (ApiException) Refusals.translate(
+                new StorageUnreachableException("The engine does not answer.", new IllegalStateException()));
+
+        assertThat(elsewhere.type().status()).isEqualTo(503);
+        assertThat(elsewhere).hasMessage("The engine does not answer.");
     }
 }

@@ -15,6 +15,8 @@ public final class GroupUndoneException extends MintmarkException {
         CONFLICT,
         /** The engine refused a row, of whatever piece of work: the others may succeed without it. */
         ROW,
+        /** The connection broke, and it may have been this one only: the same group may succeed on another. */
+        CONNECTION,
         /** The engine cannot be reached, or takes no writes: nor would it take the next group. */
         UNREACHABLE
     }

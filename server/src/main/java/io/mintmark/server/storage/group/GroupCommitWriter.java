@@ -149,9 +149,10 @@ public final class GroupCommitWriter implements AutoCloseable {
             filling.run(group, syncNanos);
             commit(group);
         } catch (GroupUndoneException undone) {
-            replay.run(group, undone);
-            if (undone.reason() == GroupUndoneException.Reason.UNREACHABLE) {
-                refuseQueued(undone);
+            GroupUndoneException unreachable = replay.run(group, undone);
+            if (unreachable != null) {
+                addQueued();
+                replay.refuse(group, unreachable);
             }
         }
     }
@@ -175,13 +176,12 @@ public final class GroupCommitWriter implements AutoCloseable {
     }
 
     /** What came while the engine was tried would wait as long again for the same answer. */
-    private void refuseQueued(GroupUndoneException undone) {
+    private void addQueued() {
         PendingWork<?> work = queue.poll();
         for (int i = 0; work != null; i++) {
             group.add(work);
             work = i < QUEUED_MAX ? queue.poll() : null;
         }
-        replay.refuse(group, undone);
     }
 
     /** Stops for good; nothing that goes wrong here keeps anybody waiting. */

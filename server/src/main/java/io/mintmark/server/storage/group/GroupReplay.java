@@ -1,14 +1,16 @@
 package io.mintmark.server.storage.group;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.internal.Backoff;
+import io.mintmark.internal.RandomSource;
 import io.mintmark.server.storage.StorageBusyException;
 import io.mintmark.server.storage.StorageUnreachableException;
 import io.mintmark.server.storage.evaluation.GroupUndoneException;
 import io.mintmark.server.storage.evaluation.GroupUndoneException.Reason;
 import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a group again of which nothing happened: first as a whole, then in halves, always from its front, so that the order of
@@ -20,8 +22,8 @@ final class GroupReplay {
     /** A group of 512 needs ten halvings to become one piece; that one is tried some times more. */
     private static final int FAILURES_MAX = 20;
 
-    private static final long PAUSE_NANOS_MIN = 100_000;
-    private static final long PAUSE_NANOS_MAX = 10_000_000;
+    /** Up to 13 ms, more than most groups take. */
+    private static final Backoff PAUSE_NANOS = new Backoff(100_000, 7);
 
     private final String name;
     private final Consumer<List<PendingWork<?>>> attempt;
@@ -40,21 +42,42 @@ final class GroupReplay {
         this.callbacks = callbacks;
     }
 
-    /** Runs all of {@code group}, which is empty then, or refuses what cannot be done. */
-    void run(List<PendingWork<?>> group, GroupUndoneException undone) {
+    /**
+     * Runs all of {@code group}, or refuses what cannot be done; what is in the group then was neither.
+     *
+     * @return why the rest cannot be done now, if the engine cannot be reached; null if there is no rest
+     */
+    @Nullable GroupUndoneException run(List<PendingWork<?>> group, GroupUndoneException undone) {
         size = group.size();
         failures = 0;
-        afterFailure(group, undone);
-        while (!group.isEmpty()) {
-            List<PendingWork<?>> part = front(group);
-            try {
+        GroupUndoneException why = undone;
+        while (true) {
+            failures++;
+            if (isUnreachable(why)) {
+                return why;
+            }
+            afterFailure(group, why);
+            GroupUndoneException again = runParts(group);
+            if (again == null) {
+                return null;
+            }
+            why = again;
+        }
+    }
+
+    /** Runs part after part, until one fails or none is left. */
+    private @Nullable GroupUndoneException runParts(List<PendingWork<?>> group) {
+        try {
+            while (!group.isEmpty()) {
+                List<PendingWork<?>> part = front(group);
                 attempt.accept(part);
                 part.clear();
                 failures = 0;
                 size *= 2;
-            } catch (GroupUndoneException again) {
-                afterFailure(group, again);
             }
+            return null;
+        } catch (GroupUndoneException undone) {
+            return undone;
         }
     }
 
@@ -64,19 +87,15 @@ final class GroupReplay {
     }
 
     private void afterFailure(List<PendingWork<?>> group, GroupUndoneException undone) {
-        failures++;
-        if (undone.reason() == Reason.UNREACHABLE) {
-            refuse(group, undone);
-            return;
-        }
         List<PendingWork<?>> part = front(group);
-        if (failures > FAILURES_MAX || (part.size() == 1 && undone.reason() == Reason.ROW)) {
+        boolean row = undone.reason() == Reason.ROW;
+        if (failures > FAILURES_MAX || (part.size() == 1 && row)) {
             refuse(part, undone);
             failures = 0;
             size = 1;
             return;
         }
-        if (failures > 1 || undone.reason() == Reason.ROW) {
+        if (failures > 1 || row) {
             size = Math.max(1, size / 2);
         }
         if (failures > 1) {
@@ -84,10 +103,14 @@ final class GroupReplay {
         }
     }
 
+    /** Connections that were idle while the engine was away break one after the other; two in turn are no chance. */
+    private boolean isUnreachable(GroupUndoneException undone) {
+        return undone.reason() == Reason.UNREACHABLE || (undone.reason() == Reason.CONNECTION && failures > 1);
+    }
+
     /** Two nodes that try again at the same moments would meet again. */
     private void pause() {
-        long most = Math.min(PAUSE_NANOS_MAX, PAUSE_NANOS_MIN << Math.min(failures, 10));
-        long nanos = ThreadLocalRandom.current().nextLong(PAUSE_NANOS_MIN, most + 1);
+        long nanos = (long) (RandomSource.SYSTEM.nextDouble() * PAUSE_NANOS.after(failures));
         Uninterruptibly.run(() -> TimeUnit.NANOSECONDS.sleep(nanos));
     }
 
@@ -108,7 +131,7 @@ final class GroupReplay {
                 new StorageBusyException("Other nodes write to the same rows of the database " + name
                         + " all the time, and nothing of this request was done: try again in a moment.");
             case ROW -> new MintmarkException("The store refused a row: " + cause.getMessage(), cause);
-            case UNREACHABLE ->
+            case CONNECTION, UNREACHABLE ->
                 new StorageUnreachableException(
                         "The engine behind the database " + name
                                 + " does not answer or takes no writes, and nothing of this"

@@ -15,6 +15,7 @@ import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageClosedException;
 import io.mintmark.server.storage.StorageStatistics;
+import io.mintmark.server.storage.StorageUnreachableException;
 import io.mintmark.server.storage.Strategy;
 import io.mintmark.server.storage.WriteState;
 import io.mintmark.server.storage.document.BatchScope;
@@ -47,6 +48,9 @@ import org.slf4j.LoggerFactory;
 public final class StorageOnDemand implements Storage {
     private static final Logger LOG = LoggerFactory.getLogger(StorageOnDemand.class);
 
+    /** An engine that could not be reached is not tried again before. */
+    private static final long UNREACHABLE_NANOS = 1_000_000_000;
+
     private final String name;
     private final Supplier<Storage> opener;
     private final OpenStorages places;
@@ -58,6 +62,10 @@ public final class StorageOnDemand implements Storage {
     private volatile @Nullable Known known;
     private volatile long lastUsed;
     private boolean closed;
+    /** Why it could not be opened last, and when that was; guarded by {@link #opening}. */
+    private @Nullable StorageUnreachableException unreachable;
+
+    private long unreachableAt;
 
     /** What does not change as long as the server runs. */
     private record Known(BatchScope scope, String databaseId, String life) {}
@@ -109,11 +117,20 @@ public final class StorageOnDemand implements Storage {
         opening.lock();
         try {
             if (open == null) {
+                requireReachable();
                 places.enter(this);
                 enter();
             }
         } finally {
             opening.unlock();
+        }
+    }
+
+    /** Those who waited while somebody found the engine gone get the same answer, and do not wait for it in turn. */
+    private void requireReachable() {
+        StorageUnreachableException why = unreachable;
+        if (why != null && places.now() - unreachableAt < UNREACHABLE_NANOS) {
+            throw new StorageUnreachableException(String.valueOf(why.getMessage()), why);
         }
     }
 
@@ -128,6 +145,11 @@ public final class StorageOnDemand implements Storage {
             lastUsed = places.now();
             known = new Known(opened.batchScope(), opened.databaseId(), opened.life());
             open = opened;
+            unreachable = null;
+        } catch (StorageUnreachableException e) {
+            unreachable = e;
+            unreachableAt = places.now();
+            throw e;
         } finally {
             if (open == null) {
                 places.left(this);

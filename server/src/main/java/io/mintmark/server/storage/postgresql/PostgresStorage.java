@@ -1,6 +1,7 @@
 package io.mintmark.server.storage.postgresql;
 
 import io.mintmark.document.DocumentId;
+import io.mintmark.document.NodeTag;
 import io.mintmark.server.storage.NamedNumber;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.StorageStatistics;
@@ -26,13 +27,17 @@ public final class PostgresStorage extends WrittenStorage {
     private final PostgresReads reads;
 
     private PostgresStorage(
-            DatabaseRow database, PostgresGroupStore store, StorageWriter writer, ReadConnections connections) {
+            DatabaseRow database,
+            NodeTag node,
+            PostgresGroupStore store,
+            StorageWriter writer,
+            ReadConnections connections) {
         super(writer);
         this.database = database;
         this.store = store;
         this.writer = writer;
         this.connections = connections;
-        this.reads = new PostgresReads(connections, database.number(), database.databaseId());
+        this.reads = new PostgresReads(connections, database.number(), database.databaseId(), node);
     }
 
     /**
@@ -45,7 +50,11 @@ public final class PostgresStorage extends WrittenStorage {
         PostgresGroupStore store = new PostgresGroupStore(database, with);
         StorageWriter writer = new StorageWriter(database.name(), store, with.queue(), with.random(), with.ticker());
         PostgresStorage storage = new PostgresStorage(
-                database, store, writer, new ReadConnections(with.source(), database.name(), writer::fenced));
+                database,
+                with.claim().tag(),
+                store,
+                writer,
+                new ReadConnections(with.source(), database.name(), writer::fenced));
         writer.start();
         return storage;
     }
@@ -97,12 +106,12 @@ public final class PostgresStorage extends WrittenStorage {
 
     @Override
     public long lastEtag() {
-        return store.lastEtag();
+        return reads.lastEtag();
     }
 
     @Override
     public StorageStatistics statistics() {
-        return reads.statistics(store.lastEtag());
+        return reads.statistics();
     }
 
     @Override

@@ -1,12 +1,15 @@
 package io.mintmark.server.storage.ondemand;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.document.NodeTag;
 import io.mintmark.internal.Ticker;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Party;
+import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageEngine;
+import io.mintmark.server.storage.StorageUnreachableException;
 import io.mintmark.server.storage.sqlite.SqliteEngine;
 import io.mintmark.server.storage.sqlite.SqliteSettings;
 import io.mintmark.testkit.Seed;
@@ -16,6 +19,8 @@ import java.time.InstantSource;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,6 +55,38 @@ class OpenStoragesTest {
                 storage.close();
             }
             assertThat(places.count()).isZero();
+        }
+    }
+
+    /** Each attempt takes seconds, and requests would wait for those before them. */
+    @Test
+    void shouldTryAnEngineThatCannotBeReachedOnceASecond() {
+        AtomicInteger attempts = new AtomicInteger();
+        AtomicLong now = new AtomicLong();
+        OpenStorageLimits limits = new OpenStorageLimits(1, Duration.ofDays(1), Duration.ofDays(1));
+        try (StorageEngine engine = SqliteEngine.open(settings());
+                OpenStorages places = new OpenStorages(limits, now::get)) {
+            DatabaseEntry entry = engine.create("db", RECORD);
+            Supplier<Storage> opener = () -> {
+                if (attempts.incrementAndGet() < 3) {
+                    throw new StorageUnreachableException("nobody answers", new IllegalStateException());
+                }
+                return engine.open(entry);
+            };
+            try (StorageOnDemand storage = new StorageOnDemand("db", opener, places)) {
+                for (int second = 1; second < 3; second++) {
+                    for (int i = 0; i < 5; i++) {
+                        assertThatThrownBy(storage::lastEtag)
+                                .isInstanceOf(StorageUnreachableException.class)
+                                .hasMessage("nobody answers");
+                    }
+                    assertThat(attempts).hasValue(second);
+                    now.addAndGet(1_000_000_000);
+                }
+
+                assertThat(storage.lastEtag()).isZero();
+                assertThat(attempts).hasValue(3);
+            }
         }
     }
 

@@ -31,6 +31,8 @@ import javax.sql.DataSource;
 public final class TestCluster implements AutoCloseable {
     private static final String LAYOUT = "/io/mintmark/server/storage/postgresql/layout-1.sql";
 
+    private static final DatabaseRow SHOP = new DatabaseRow(1, "shop", "cluster000000000000001", 1, 0);
+
     private final String url = TestPostgres.fresh();
     private final List<HikariDataSource> pools = new ArrayList<>();
     private final DataSource source;
@@ -53,10 +55,11 @@ public final class TestCluster implements AutoCloseable {
     /** Returns connections of its own to what is at {@code url}. */
     public DataSource pool(String url) {
         HikariConfig config = new HikariConfig();
-        config.setJdbcUrl(url);
+        // As the node's own pool has it.
+        config.setJdbcUrl(url + "&stringtype=unspecified");
         config.setMaximumPoolSize(12);
         config.setMinimumIdle(1);
-        config.setConnectionTimeout(2_000);
+        config.setConnectionTimeout(500);
         config.setInitializationFailTimeout(-1);
         HikariDataSource pool = new HikariDataSource(config);
         pools.add(pool);
@@ -75,13 +78,30 @@ public final class TestCluster implements AutoCloseable {
 
     /** Opens it likewise, on other connections. */
     public PostgresStorage open(String tag, long epoch, DataSource connections) {
-        DatabaseRow row = new DatabaseRow(1, "shop", "cluster000000000000001", 1, 0);
         return PostgresStorage.open(
-                row,
+                SHOP,
                 surroundings(connections, new Claim(NodeTag.of(tag), epoch), EarlierLives.NONE, ChangeListener.NOBODY));
     }
 
-    /** Returns what production has, with short memories. */
+    /** Opens it for a node that remembers leases for {@code leases}. */
+    PostgresStorage open(String tag, long epoch, LeaseLimits leases) {
+        Surroundings usual =
+                surroundings(source, new Claim(NodeTag.of(tag), epoch), EarlierLives.NONE, ChangeListener.NOBODY);
+        return PostgresStorage.open(
+                SHOP,
+                new Surroundings(
+                        usual.source(),
+                        usual.claim(),
+                        usual.earlier(),
+                        usual.listener(),
+                        usual.queue(),
+                        leases,
+                        usual.random(),
+                        usual.clock(),
+                        usual.ticker()));
+    }
+
+    /** Returns what production has. */
     public static Surroundings surroundings(
             DataSource source, Claim claim, EarlierLives earlier, ChangeListener listener) {
         return new Surroundings(

@@ -2,6 +2,7 @@ package io.mintmark.server.storage.postgresql.read;
 
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.KeyForm;
+import io.mintmark.document.NodeTag;
 import io.mintmark.server.storage.CounterName;
 import io.mintmark.server.storage.HiLoDocument;
 import io.mintmark.server.storage.NamedNumber;
@@ -16,7 +17,6 @@ import io.mintmark.server.storage.row.StoredId;
 import io.mintmark.server.storage.row.Ticks;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -32,6 +32,9 @@ public final class PostgresReads {
             "Stop all servers, let pg_amcheck and the log of PostgreSQL say what else is damaged, and put a backup back.";
 
     private static final String VERSIONS = "SELECT node, etag FROM node_state WHERE database = ? ORDER BY node";
+    private static final String WRITTEN =
+            "SELECT node, etag FROM node_state WHERE database = ? AND etag > 0 ORDER BY node";
+    private static final String LAST_ETAG = "SELECT etag FROM node_state WHERE database = ? AND node = ?";
     private static final String IDENTITIES =
             "SELECT key, value FROM identity WHERE database = ? AND key > ? ORDER BY key LIMIT ? OFFSET ?";
     private static final String COLLECTIONS =
@@ -45,12 +48,14 @@ public final class PostgresReads {
     private final ReadConnections connections;
     private final long database;
     private final String databaseId;
+    private final String node;
 
-    /** Reads the database number {@code database}. */
-    public PostgresReads(ReadConnections connections, long database, String databaseId) {
+    /** Reads the database number {@code database}, on {@code node}. */
+    public PostgresReads(ReadConnections connections, long database, String databaseId, NodeTag node) {
         this.connections = connections;
         this.database = database;
         this.databaseId = databaseId;
+        this.node = node.text();
     }
 
     /** Returns the document with that id, if there is one. */
@@ -152,12 +157,17 @@ public final class PostgresReads {
                 (long) slice.skip());
     }
 
+    /** Returns the etag of this node's newest write, from the engine: whoever asks learns whether that answers. */
+    public long lastEtag() {
+        return connections
+                .first(LAST_ETAG, row -> row.getLong(1), database, node)
+                .orElse(0L);
+    }
+
     /** Returns counts that are kept, and for the size an estimate: what bodies and metadata have, without indexes. */
-    public StorageStatistics statistics(long lastEtag) {
-        List<String> written = new ArrayList<>(connections.all(
-                "SELECT node, etag FROM node_state WHERE database = ? AND etag > 0 ORDER BY node",
-                this::vector,
-                database));
+    public StorageStatistics statistics() {
+        long lastEtag = lastEtag();
+        List<String> written = connections.all(WRITTEN, this::vector, database);
         return connections
                 .first(
                         TALLY,

@@ -38,7 +38,11 @@ public final class Failures {
         if (CONFLICTS.contains(state)) {
             return Reason.CONFLICT;
         }
-        return isOfClass(state, ROWS) ? Reason.ROW : Reason.UNREACHABLE;
+        if (isOfClass(state, ROWS)) {
+            return Reason.ROW;
+        }
+        boolean broken = state.startsWith("08") || state.startsWith("57P") || state.equals(IDLE_TOO_LONG);
+        return broken ? Reason.CONNECTION : Reason.UNREACHABLE;
     }
 
     /** Returns whether the same may succeed a moment later without anybody's help. */

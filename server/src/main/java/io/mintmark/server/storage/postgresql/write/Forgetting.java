@@ -23,10 +23,14 @@ import java.util.concurrent.TimeUnit;
 final class Forgetting {
     static final int SLICE = 1_000;
     private static final int CLAIM_BITS = 40;
-    private static final long PASS_NANOS = TimeUnit.SECONDS.toNanos(30);
+    private static final long PASS_NANOS = TimeUnit.SECONDS.toNanos(60);
     private static final long AFTER_FAILURE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private static final String PATIENCE = "SET LOCAL lock_timeout = '40ms'";
+
+    /** What comes back after a crash of the engine is forgotten once more. */
+    private static final String NO_SYNC = "SET LOCAL synchronous_commit = off";
+
     private static final String LEASES =
             "SELECT serial, reserved FROM lease WHERE database = ? AND serial > ? ORDER BY serial LIMIT " + SLICE;
     private static final String FORGET_LEASES = "DELETE FROM lease WHERE database = ? AND serial = ANY(?)"
@@ -65,7 +69,7 @@ final class Forgetting {
         List<Long> old = new ArrayList<>();
         Walk walk = new Walk(old);
         new SqlScript().query(LEASES, walk::see, database, walkedTo).run(connection);
-        SqlScript script = new SqlScript().update(PATIENCE);
+        SqlScript script = new SqlScript().update(PATIENCE).update(NO_SYNC);
         if (!old.isEmpty()) {
             script.update(FORGET_LEASES, database, old.toArray(Long[]::new));
         }

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * claimed this node's tag since, and nothing of the group is kept. Because it comes last and the row stays locked until the
  * commit, no group of an ended claim is committed behind the first one of the next claim.
  *
- * <p>{@link #lift} and {@link #etag} are for any thread, everything else is for the writer only.
+ * <p>{@link #lift} is for any thread, everything else for the writer only.
  */
 final class NodeState {
     static final String FENCE = "UPDATE node_state SET etag = ?, serial = ?, groups = ?, identities = identities + ?"
@@ -24,7 +24,7 @@ final class NodeState {
     private final long database;
     private final Claim claim;
     private final AtomicLong peers = new AtomicLong();
-    private volatile long etag;
+    private long etag;
     private long serial;
     private long groups;
 
@@ -48,11 +48,6 @@ final class NodeState {
         peers.accumulateAndGet(peersEtag, Math::max);
     }
 
-    /** Returns the etag of this node's newest write. */
-    long etag() {
-        return etag;
-    }
-
     /** Returns what the next group's etags follow. */
     long etagsAfter() {
         return Math.max(etag, peers.get());
@@ -60,11 +55,6 @@ final class NodeState {
 
     long serial() {
         return serial;
-    }
-
-    /** Returns how many leases this claim reserved. */
-    long leases() {
-        return serial - claim.serialsAfter();
     }
 
     long groups() {

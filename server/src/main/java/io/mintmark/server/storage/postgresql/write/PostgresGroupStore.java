@@ -14,7 +14,6 @@ import io.mintmark.server.storage.row.FetchedRows;
 import io.mintmark.server.storage.row.GroupTables;
 import io.mintmark.server.storage.row.LeaseRow;
 import io.mintmark.server.storage.row.RowsElsewhere;
-import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -42,12 +41,15 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
     private final UnknownCommit unknown;
     private final Forgetting forgetting;
 
-    private @Nullable Connection lent;
+    private final LentConnection lent;
+
+    private long etagBefore;
     private boolean fenced;
 
     /** Takes the node's row of a database over, so that only this claim writes under its tag from now on. */
     public PostgresGroupStore(DatabaseRow database, Surroundings with) {
         this.with = with;
+        this.lent = new LentConnection(with.source());
         this.state = new TakeOver(database, with.claim(), with.source(), with.ticker()).run();
         this.changes = new GroupChanges(with.listener());
         this.rows = new FetchedRows(database.writtenBy(with.claim().tag()), tables, this, changes);
@@ -62,11 +64,6 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
         return rows.life();
     }
 
-    /** Returns the etag of this node's newest write. Any thread may ask. */
-    public long lastEtag() {
-        return state.etag();
-    }
-
     /** Draws etags above {@code peersEtag} from now on. Any thread may call it. */
     public void liftEtags(long peersEtag) {
         state.lift(peersEtag);
@@ -79,14 +76,13 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
 
     @Override
     public void begin() {
-        forget();
-        rows.begin(with.clock().instant(), state.etagsAfter(), state.serial());
+        tables.forgetAll();
+        etagBefore = state.etagsAfter();
+        rows.begin(with.clock().instant(), etagBefore, state.serial());
         try {
-            Connection connection = with.source().getConnection();
-            lent = connection;
-            connection.setAutoCommit(false);
+            lent.borrow();
         } catch (SQLException e) {
-            throw undone(Failures.beforeCommit(e));
+            throw undone(new GroupUndoneException(Reason.UNREACHABLE, e));
         }
     }
 
@@ -98,25 +94,17 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
     @Override
     public void fetch(ReadSet keys) {
         try {
-            fetch.run(connection(), keys, presumed);
+            fetch.run(lent.get(), keys, presumed);
         } catch (SQLException e) {
             throw undone(Failures.beforeCommit(e));
         }
         rows.fetched(keys, fetch.lastCollection());
     }
 
-    private Connection connection() {
-        Connection connection = lent;
-        if (connection == null) {
-            throw new IllegalStateException("a group must have begun");
-        }
-        return connection;
-    }
-
     @Override
     public String collectionName(long number) {
         try {
-            return fetch.collectionName(connection(), number);
+            return fetch.collectionName(lent.get(), number);
         } catch (SQLException e) {
             throw undone(Failures.beforeCommit(e));
         }
@@ -125,7 +113,7 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
     @Override
     public @Nullable LeaseRow lease(long serial) {
         try {
-            return fetch.lease(connection(), serial);
+            return fetch.lease(lent.get(), serial);
         } catch (SQLException e) {
             throw undone(Failures.beforeCommit(e));
         }
@@ -144,18 +132,18 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
     @Override
     public void commit() {
         rows.versionCounters();
-        if (tables.isChanged() || rows.etag() != state.etag()) {
+        if (tables.isChanged() || rows.etag() != etagBefore) {
             write();
-            endByCommit(connection());
+            endByCommit();
             state.committed(rows.etag(), rows.leaseSerial());
             tables.collections()
                     .changes()
                     .forEach((key, row) -> row.ifPresent(added -> collections.remember(key, added)));
         } else {
-            giveBack(true);
+            lent.undo();
         }
         presumed.forget();
-        forget();
+        tables.forgetAll();
         changes.publish();
     }
 
@@ -166,7 +154,7 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
         state.addFence(
                 script, rows.etag(), rows.leaseSerial(), write.newIdentities(), updated -> fenced = updated != 1);
         try {
-            script.run(connection());
+            script.run(lent.get());
         } catch (SQLException e) {
             if (Failures.isConflict(e)) {
                 presumed.learnCounters(tables.counters());
@@ -179,51 +167,27 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
         }
     }
 
-    private void endByCommit(Connection connection) {
+    private void endByCommit() {
         SQLException unanswered;
         try {
-            connection.clearWarnings();
-            connection.commit();
-            if (!Failures.isDoubtful(connection)) {
-                giveBack(false);
-                return;
-            }
-            unanswered = new SQLException("the engine committed with a warning: " + connection.getWarnings());
+            unanswered = lent.commit();
         } catch (SQLException e) {
-            if (Failures.isUndoneForCertain(e)) {
-                throw undone(Failures.beforeCommit(e));
-            }
-            unanswered = e;
+            throw undone(Failures.beforeCommit(e));
         }
-        LOG.warn("A COMMIT was not answered for certain: {}. What became of it is asked now.", unanswered.getMessage());
-        giveBack(false);
-        if (!unknown.isCommitted(unanswered)) {
-            throw undone(new GroupUndoneException(Reason.CONFLICT, unanswered));
+        if (unanswered != null) {
+            LOG.warn("A COMMIT was not answered; what became of it is asked now: {}", unanswered.getMessage());
+            if (!unknown.isCommitted(unanswered)) {
+                throw undone(new GroupUndoneException(Reason.CONFLICT, unanswered));
+            }
         }
     }
 
     /** Undoes all of the group; returns {@code why}. */
     private GroupUndoneException undone(GroupUndoneException why) {
         changes.discard();
-        giveBack(true);
-        forget();
-        return why;
-    }
-
-    private void forget() {
+        lent.undo();
         tables.forgetAll();
-    }
-
-    /** A connection that fails here ends with its transaction. */
-    private void giveBack(boolean undoing) {
-        try (Connection connection = lent) {
-            lent = null;
-            if (connection != null && undoing) {
-                connection.rollback();
-            }
-        } catch (SQLException e) {
-            LOG.debug("a connection failed as it was given back", e);
-        }
+        return why;
     }
 
     @Override
@@ -233,24 +197,13 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
 
     @Override
     public void tidyWhileIdle() {
-        if (!forgetting.isDue()) {
-            return;
-        }
-        try (Connection connection = with.source().getConnection()) {
-            connection.setAutoCommit(false);
-            forgetSome(connection);
-        } catch (SQLException e) {
-            forgetting.failed();
-            LOG.debug("old leases could not be forgotten now", e);
-        }
-    }
-
-    private void forgetSome(Connection connection) throws SQLException {
-        try {
-            forgetting.forgetSome(connection);
-        } catch (SQLException e) {
-            connection.rollback();
-            throw e;
+        if (forgetting.isDue()) {
+            try {
+                lent.aside(forgetting::forgetSome);
+            } catch (SQLException e) {
+                forgetting.failed();
+                LOG.debug("old leases could not be forgotten now", e);
+            }
         }
     }
 
@@ -265,22 +218,17 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
     @Override
     public void abandon() {
         changes.forget();
-        giveBack(true);
-        forget();
+        lent.undo();
+        tables.forgetAll();
     }
 
     @Override
     public void leaveInOrder() {
-        try (Connection connection = with.source().getConnection()) {
-            connection.setAutoCommit(false);
-            state.close(connection);
-        } catch (SQLException e) {
-            throw new EngineException(e, false);
-        }
+        lent.asideOrFail(state::close);
     }
 
     @Override
     public void close() {
-        giveBack(true);
+        lent.undo();
     }
 }

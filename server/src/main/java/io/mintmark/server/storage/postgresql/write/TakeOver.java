@@ -34,7 +34,7 @@ final class TakeOver {
             + " FROM lease WHERE counter.database = ? AND lease.database = counter.database"
             + " AND lease.serial = counter.latest AND lease.node = ?";
 
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private final DatabaseRow database;
     private final Claim claim;

@@ -1,0 +1,226 @@
+package io.mintmark.server.storage.group;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mintmark.MintmarkException;
+import io.mintmark.internal.Ticker;
+import io.mintmark.server.storage.Party;
+import io.mintmark.server.storage.Pending;
+import io.mintmark.server.storage.StorageBusyException;
+import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.StorageUnreachableException;
+import io.mintmark.server.storage.evaluation.EngineException;
+import io.mintmark.server.storage.evaluation.GroupUndoneException;
+import io.mintmark.server.storage.evaluation.GroupUndoneException.Reason;
+import io.mintmark.server.storage.evaluation.Rows;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A group of which nothing happened: run again in its order, in parts that become smaller, or refused without a trace. */
+@Timeout(60)
+class GroupReplayTest {
+    private static final int PIECES = 40;
+
+    private final CountDownLatch queued = new CountDownLatch(1);
+    private final Numbers store = new Numbers();
+    private final GroupCommitWriter writer =
+            new GroupCommitWriter("test", store, WriteQueueLimits.DEFAULT, Ticker.SYSTEM);
+
+    /** Decides what becomes of a group. */
+    @FunctionalInterface
+    private interface Fate {
+        void judge(List<Integer> group);
+    }
+
+    /** Keeps numbers; its rows are never asked for. */
+    private final class Numbers implements GroupStore {
+        private final List<Integer> committed = new ArrayList<>();
+        private final List<Integer> underWay = new ArrayList<>();
+        private final List<Integer> sizes = new ArrayList<>();
+        private Fate fate = group -> {};
+
+        @Override
+        @SuppressWarnings("NullAway")
+        public Rows rows() {
+            return null;
+        }
+
+        @Override
+        public void begin() {
+            Uninterruptibly.run(queued::await);
+            underWay.clear();
+        }
+
+        @Override
+        public boolean fetchesGroups() {
+            return true;
+        }
+
+        @Override
+        public void tidyIfOverdue() {}
+
+        @Override
+        public void commit() {
+            sizes.add(underWay.size());
+            fate.judge(underWay);
+            committed.addAll(underWay);
+        }
+
+        @Override
+        public void afterCommit() {}
+
+        @Override
+        public void tidyWhileIdle() {}
+
+        @Override
+        public void abandon() {}
+
+        @Override
+        public void leaveInOrder() {}
+
+        @Override
+        public void close() {}
+    }
+
+    @AfterEach
+    void close() {
+        writer.close();
+    }
+
+    private Pending<Integer> submit(int number) {
+        return writer.submit(Party.NOBODY, 0, () -> {
+            store.underWay.add(number);
+            return number;
+        });
+    }
+
+    /** Lets all pieces come into one group, which {@code fate} judges. */
+    private List<Pending<Integer>> inOneGroup(Fate fate) {
+        store.fate = fate;
+        writer.start();
+        List<Pending<Integer>> pieces =
+                IntStream.range(0, PIECES).mapToObj(this::submit).toList();
+        queued.countDown();
+        return pieces;
+    }
+
+    private static List<Integer> all() {
+        return IntStream.range(0, PIECES).boxed().toList();
+    }
+
+    private static GroupUndoneException undone(Reason reason) {
+        return new GroupUndoneException(reason, new IllegalStateException("on purpose"));
+    }
+
+    @Test
+    void shouldRunAGroupAgainAsAWholeAndThenInHalves() {
+        List<Pending<Integer>> pieces = inOneGroup(group -> {
+            if (store.sizes.size() <= 3) {
+                throw undone(Reason.CONFLICT);
+            }
+        });
+
+        for (int i = 0; i < PIECES; i++) {
+            assertThat(pieces.get(i).await()).isEqualTo(i);
+        }
+        assertThat(store.committed).isEqualTo(all());
+        assertThat(store.sizes).startsWith(PIECES, PIECES, PIECES / 2, PIECES / 4);
+    }
+
+    @Test
+    void shouldRefuseAloneWhatTheStoreRefuses() {
+        List<Pending<Integer>> pieces = inOneGroup(group -> {
+            if (group.contains(7)) {
+                throw undone(Reason.ROW);
+            }
+        });
+
+        for (int i = 0; i < PIECES; i++) {
+            Pending<Integer> piece = pieces.get(i);
+            if (i == 7) {
+                assertThatThrownBy(piece::await)
+                        .isInstanceOf(MintmarkException.class)
+                        .hasMessageContaining("refused a row: on purpose");
+            } else {
+                assertThat(piece.await()).isEqualTo(i);
+            }
+        }
+        assertThat(store.committed).hasSize(PIECES - 1).isSorted();
+    }
+
+    @Test
+    void shouldGiveUpOnWhatMeetsOthersAllTheTime() {
+        List<Pending<Integer>> pieces = inOneGroup(group -> {
+            if (group.contains(3)) {
+                throw undone(Reason.CONFLICT);
+            }
+        });
+
+        for (Pending<Integer> piece : pieces.subList(4, PIECES)) {
+            assertThat(piece.await()).isPositive();
+        }
+        assertThatThrownBy(() -> pieces.get(3).await()).isInstanceOf(StorageBusyException.class);
+        assertThat(store.committed).doesNotContain(3).isSorted();
+    }
+
+    @Test
+    void shouldRefuseAllAtOnceWhenTheEngineIsGoneAndTakeTheNextGroup() {
+        boolean[] gone = {true};
+        List<Pending<Integer>> pieces = inOneGroup(group -> {
+            if (gone[0]) {
+                throw undone(Reason.UNREACHABLE);
+            }
+        });
+
+        for (Pending<Integer> piece : pieces) {
+            assertThatThrownBy(piece::await).isInstanceOf(StorageUnreachableException.class);
+        }
+        assertThat(store.sizes).containsExactly(PIECES);
+        gone[0] = false;
+        assertThat(submit(99).await()).isEqualTo(99);
+        assertThat(store.committed).containsExactly(99);
+    }
+
+    @Test
+    void shouldTryABrokenConnectionOnceMore() {
+        List<Pending<Integer>> pieces = inOneGroup(group -> {
+            if (store.sizes.size() == 1) {
+                throw undone(Reason.CONNECTION);
+            }
+        });
+
+        for (Pending<Integer> piece : pieces) {
+            assertThat(piece.await()).isNotNegative();
+        }
+        assertThat(store.sizes).containsExactly(PIECES, PIECES);
+    }
+
+    @Test
+    void shouldNotTakeAnAnswerBackWhenALaterPartDoomsTheWriter() {
+        List<Pending<Integer>> pieces = inOneGroup(group -> {
+            if (store.sizes.size() <= 2) {
+                throw undone(Reason.CONFLICT);
+            }
+            if (group.contains(PIECES - 1)) {
+                throw new EngineException(new IllegalStateException("on purpose"), false);
+            }
+        });
+
+        assertThatThrownBy(pieces.get(PIECES - 1)::await).isInstanceOf(StorageFailedException.class);
+        for (int i = 0; i < PIECES; i++) {
+            Pending<Integer> piece = pieces.get(i);
+            if (i < PIECES / 2) {
+                assertThat(piece.await()).isEqualTo(i);
+            } else {
+                assertThatThrownBy(piece::await).isInstanceOf(StorageFailedException.class);
+            }
+        }
+        assertThat(store.committed).hasSize(PIECES / 2);
+    }
+}

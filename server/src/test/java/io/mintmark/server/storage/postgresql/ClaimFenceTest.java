@@ -1,0 +1,140 @@
+package io.mintmark.server.storage.postgresql;
+
+import static io.mintmark.server.storage.contract.OpenedStorage.content;
+import static io.mintmark.server.storage.contract.OpenedStorage.putting;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mintmark.counter.LeaseToken;
+import io.mintmark.counter.ReturnRule;
+import io.mintmark.document.DocumentId;
+import io.mintmark.document.IdentityPartsSeparator;
+import io.mintmark.server.storage.CounterName;
+import io.mintmark.server.storage.IdentityRequest;
+import io.mintmark.server.storage.Lease;
+import io.mintmark.server.storage.RangeRequest;
+import io.mintmark.server.storage.RangeReturn;
+import io.mintmark.server.storage.Storage;
+import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.document.CommandResult;
+import io.mintmark.server.storage.document.DocumentBatch;
+import io.mintmark.server.storage.document.Expectation;
+import java.util.List;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Two processes that claimed one tag: the later claim writes, and nothing of the earlier one is kept from then on. */
+@Timeout(60)
+class ClaimFenceTest {
+    private static final String CHECK = " AND epoch = ?";
+
+    private TestCluster cluster;
+
+    @BeforeEach
+    void layOut() {
+        cluster = new TestCluster();
+    }
+
+    @AfterEach
+    void drop() {
+        if (cluster != null) {
+            cluster.close();
+        }
+    }
+
+    private static CommandResult.Stored put(Storage storage, String id) {
+        DocumentBatch batch = new DocumentBatch(
+                List.of(putting(id, Expectation.ANYTHING, content("Things", "{}"))), IdentityPartsSeparator.DEFAULT);
+        return (CommandResult.Stored) storage.commit(batch).get(0);
+    }
+
+    private static Lease reserve(Storage storage) {
+        return storage.reserve(new RangeRequest(CounterName.ofTag("orders"), 0, 32, "test"));
+    }
+
+    private static ReturnRule.Verdict giveBack(Storage storage, Lease lease) {
+        LeaseToken token = new LeaseToken(storage.life(), lease.serial());
+        return storage.giveBack(new RangeReturn(CounterName.ofTag("orders"), lease.low(), lease.high(), token));
+    }
+
+    @Test
+    void shouldKeepNothingOfAnEndedClaim() {
+        PostgresStorage first = cluster.open("A", 1);
+        put(first, "a");
+        PostgresStorage second = cluster.open("A", 2);
+
+        assertThatThrownBy(() -> put(first, "b"))
+                .isInstanceOf(StorageFailedException.class)
+                .hasMessageContaining("node tag A")
+                .hasMessageContaining("was not kept");
+        assertThatThrownBy(() -> first.nextIdentity(new IdentityRequest("users", null)))
+                .isInstanceOf(StorageFailedException.class);
+        assertThatThrownBy(() -> first.read(DocumentId.of("a")))
+                .as("it may have been asked to stop long ago")
+                .isInstanceOf(StorageFailedException.class);
+        assertThat(first.hasFailed()).isTrue();
+
+        assertThat(second.read(DocumentId.of("b"))).isEmpty();
+        assertThat(second.nextIdentity(new IdentityRequest("users", null))).isEqualTo(1);
+        first.close();
+        second.close();
+        assertThatThrownBy(() -> cluster.open("A", 1))
+                .isInstanceOf(StorageFailedException.class)
+                .hasMessageContaining("epoch 2");
+    }
+
+    @Test
+    void shouldGiveAVersionTwiceWithoutTheCheck() {
+        DataSource unchecked = HookedSource.of(cluster.source(), (connection, method, arguments, call) -> {
+            boolean sql = method.equals("prepareStatement") && arguments.length == 1;
+            return sql ? call.make(((String) arguments[0]).replace(CHECK, " AND epoch <> -?")) : call.make(arguments);
+        });
+        PostgresStorage first = cluster.open("A", 1, unchecked);
+        put(first, "a");
+        PostgresStorage second = cluster.open("A", 2, unchecked);
+
+        assertThat(put(first, "b").changeVector()).isEqualTo(put(second, "c").changeVector());
+        first.close();
+        second.close();
+    }
+
+    @Test
+    void shouldForgetLeasesOfAClaimThatDidNotEndInOrder() {
+        PostgresStorage first = cluster.open("A", 1);
+        PostgresStorage peer = cluster.open("B", 2);
+        Lease lease = reserve(first);
+
+        PostgresStorage second = cluster.open("A", 3);
+
+        ReturnRule.Verdict forgotten = new ReturnRule.Verdict.Refused(ReturnRule.Reason.NO_OPEN_LEASE);
+        assertThat(giveBack(second, lease)).isEqualTo(forgotten);
+        assertThat(giveBack(peer, lease)).isEqualTo(forgotten);
+        Lease after = reserve(peer);
+        assertThat(after.low()).isEqualTo(33);
+        assertThat(giveBack(peer, new Lease(after.serial(), 32, after.high(), after.node(), after.reservedAt())))
+                .as("wholly unused, so the one before it would be the latest again")
+                .isEqualTo(new ReturnRule.Verdict.Accepted(32));
+        assertThat(giveBack(peer, lease)).isEqualTo(forgotten);
+        List.of(first, second, peer).forEach(Storage::close);
+    }
+
+    @Test
+    void shouldGoOnAboveWhatItDrewBeforeAndWhatItsPeersDrew() {
+        PostgresStorage first = cluster.open("A", 1);
+        put(first, "a");
+        Lease before = reserve(first);
+        first.close();
+
+        PostgresStorage peer = cluster.open("B", 2);
+        put(peer, "b");
+        PostgresStorage second = cluster.open("A", 3);
+
+        assertThat(second.lastEtag()).isGreaterThanOrEqualTo(peer.lastEtag());
+        assertThat(put(second, "c").changeVector()).startsWith("A:" + (peer.lastEtag() + 1) + "-");
+        assertThat(reserve(second).serial()).isGreaterThan(before.serial());
+        List.of(second, peer).forEach(Storage::close);
+    }
+}

@@ -1,0 +1,119 @@
+package io.mintmark.server.storage.postgresql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.counter.LeaseToken;
+import io.mintmark.counter.ReturnRule;
+import io.mintmark.server.storage.CounterName;
+import io.mintmark.server.storage.IdentityRequest;
+import io.mintmark.server.storage.Lease;
+import io.mintmark.server.storage.Party;
+import io.mintmark.server.storage.Pending;
+import io.mintmark.server.storage.RangeRequest;
+import io.mintmark.server.storage.RangeReturn;
+import io.mintmark.server.storage.Storage;
+import io.mintmark.server.storage.postgresql.write.Surroundings.LeaseLimits;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Old leases and answers go while a node is idle; what is gone is never taken back. */
+@Timeout(60)
+class ForgettingTest {
+    private static final int RESERVED = 3_000;
+    private static final int KEPT = 100;
+
+    private TestCluster cluster;
+
+    @BeforeEach
+    void layOut() {
+        cluster = new TestCluster();
+    }
+
+    @AfterEach
+    void drop() {
+        if (cluster != null) {
+            cluster.close();
+        }
+    }
+
+    private static void reserveMany(Storage storage) {
+        List<Pending<Lease>> pending = new ArrayList<>();
+        for (int i = 0; i < RESERVED; i++) {
+            pending.add(storage.submit(request("many"), Party.NOBODY));
+        }
+        pending.forEach(Pending::await);
+    }
+
+    private static RangeRequest request(String tag) {
+        return new RangeRequest(CounterName.ofTag(tag), 0, 32, "test");
+    }
+
+    private static ReturnRule.Verdict giveBack(Storage storage, String tag, Lease lease, long last) {
+        LeaseToken token = new LeaseToken(storage.life(), lease.serial());
+        return storage.giveBack(new RangeReturn(CounterName.ofTag(tag), last, lease.high(), token));
+    }
+
+    private static void await(BooleanSupplier met) throws InterruptedException {
+        while (!met.getAsBoolean()) {
+            Thread.sleep(20);
+        }
+    }
+
+    private long leases() {
+        return cluster.number("SELECT count(*) FROM lease");
+    }
+
+    @Test
+    void shouldKeepTheNewestLeasesOfAClaimAndTheLatestOfEachCounter() throws Exception {
+        try (PostgresStorage storage = cluster.open("A", 1, new LeaseLimits(Duration.ofHours(1), KEPT))) {
+            Lease only = storage.reserve(request("only"));
+            Lease chained = storage.reserve(request("chained"));
+            Lease latest = storage.reserve(request("chained"));
+            reserveMany(storage);
+
+            await(() -> leases() <= KEPT + 2);
+
+            assertThat(giveBack(storage, "only", only, 5)).isEqualTo(new ReturnRule.Verdict.Accepted(5));
+            assertThat(giveBack(storage, "chained", latest, latest.low() - 1))
+                    .isEqualTo(new ReturnRule.Verdict.Accepted(32));
+            assertThat(giveBack(storage, "chained", chained, 5))
+                    .isEqualTo(new ReturnRule.Verdict.Refused(ReturnRule.Reason.NO_OPEN_LEASE));
+            assertThat(storage.reserve(request("chained")).low()).isEqualTo(33);
+        }
+    }
+
+    @Test
+    void shouldForgetWhatIsTooOldOfAnyNode() throws Exception {
+        try (PostgresStorage peer = cluster.open("B", 1)) {
+            reserveMany(peer);
+        }
+        cluster.execute("UPDATE lease SET reserved = reserved - 36000000000");
+        try (PostgresStorage storage = cluster.open("A", 2, new LeaseLimits(Duration.ofMinutes(30), 1_000_000))) {
+            Lease young = storage.reserve(request("young"));
+
+            await(() -> leases() == 2);
+
+            assertThat(giveBack(storage, "young", young, 5)).isEqualTo(new ReturnRule.Verdict.Accepted(5));
+        }
+    }
+
+    @Test
+    void shouldForgetAnswersAfterAnHour() throws Exception {
+        try (PostgresStorage storage = cluster.open("A", 1)) {
+            long first = storage.nextIdentity(new IdentityRequest("users", "old"));
+            cluster.execute("UPDATE identity_request SET answered = answered - interval '61 minutes'");
+            storage.nextIdentity(new IdentityRequest("users", "young"));
+
+            await(() -> cluster.number("SELECT count(*) FROM identity_request") == 1);
+
+            assertThat(storage.nextIdentity(new IdentityRequest("users", "young")))
+                    .isEqualTo(first + 1);
+        }
+    }
+}

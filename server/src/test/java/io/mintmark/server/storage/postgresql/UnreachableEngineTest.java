@@ -1,0 +1,140 @@
+package io.mintmark.server.storage.postgresql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mintmark.document.DocumentId;
+import io.mintmark.server.storage.CounterName;
+import io.mintmark.server.storage.IdentityRequest;
+import io.mintmark.server.storage.RangeRequest;
+import io.mintmark.server.storage.Storage;
+import io.mintmark.server.storage.StorageUnreachableException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.LongSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** An engine that cannot be reached for a while: refused without a trace, and used again as soon as it answers. */
+@Timeout(60)
+class UnreachableEngineTest {
+    private TestCluster cluster;
+    private WireCutter wire;
+    private PostgresStorage storage;
+
+    @BeforeEach
+    void open() {
+        cluster = new TestCluster();
+        wire = new WireCutter(WireCutter.portOf(cluster.url()));
+        storage = cluster.open("A", 1, cluster.pool(wire.through(cluster.url())));
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        if (storage != null) {
+            storage.close();
+            wire.close();
+            cluster.close();
+        }
+    }
+
+    private static long low(Storage storage) {
+        return storage.reserve(new RangeRequest(CounterName.ofTag("orders"), 0, 32, "test"))
+                .low();
+    }
+
+    @Test
+    void shouldRefuseWithoutATraceAndGoOnWhenItIsBack() {
+        assertThat(low(storage)).isEqualTo(1);
+        wire.cutAll();
+
+        assertThatThrownBy(() -> low(storage))
+                .isInstanceOf(StorageUnreachableException.class)
+                .hasMessageContaining("nothing of this request was done");
+        assertThatThrownBy(() -> storage.read(DocumentId.of("a"))).isInstanceOf(StorageUnreachableException.class);
+        assertThatThrownBy(storage::statistics).isInstanceOf(StorageUnreachableException.class);
+        assertThat(storage.hasFailed()).isFalse();
+
+        wire.mend();
+        assertThat(onceItAnswers(() -> low(storage))).isEqualTo(33);
+        assertThat(storage.read(DocumentId.of("a"))).isEmpty();
+    }
+
+    @Test
+    void shouldUseAnotherConnectionWhenOneBroke() {
+        assertThat(low(storage)).isEqualTo(1);
+        wire.cutAll();
+        wire.mend();
+
+        assertThat(low(storage)).isEqualTo(33);
+    }
+
+    @Test
+    void shouldLetNobodyWaitLongerThanOneAttemptTakes() throws Exception {
+        wire.cutAll();
+        ExecutorService callers = Executors.newFixedThreadPool(8);
+        List<Callable<Duration>> tasks = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            tasks.add(() -> {
+                long begun = System.nanoTime();
+                assertThatThrownBy(() -> storage.nextIdentity(new IdentityRequest("users", null)))
+                        .isInstanceOf(StorageUnreachableException.class);
+                return Duration.ofNanos(System.nanoTime() - begun);
+            });
+        }
+
+        for (Future<Duration> took : callers.invokeAll(tasks)) {
+            assertThat(took.get()).isLessThan(Duration.ofSeconds(2));
+        }
+        callers.shutdown();
+        wire.mend();
+
+        assertThat(onceItAnswers(() -> storage.nextIdentity(new IdentityRequest("users", null))))
+                .isEqualTo(1);
+    }
+
+    /** The pool tries the engine again with pauses. */
+    private static long onceItAnswers(LongSupplier write) {
+        while (true) {
+            try {
+                return write.getAsLong();
+            } catch (StorageUnreachableException notYet) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    @Test
+    void shouldRefuseOneRowThatTheEngineCannotStoreAndNoOther() throws Exception {
+        ExecutorService callers = Executors.newFixedThreadPool(16);
+        List<Callable<Boolean>> tasks = new ArrayList<>();
+        for (int i = 0; i < 64; i++) {
+            String request = i == 20 ? "no\u0000text" : "request-" + i;
+            tasks.add(() -> {
+                try {
+                    return storage.nextIdentity(new IdentityRequest("users", request)) > 0;
+                } catch (io.mintmark.MintmarkException refused) {
+                    assertThat(refused).hasMessageContaining("refused a row");
+                    return false;
+                }
+            });
+        }
+
+        int done = 0;
+        for (Future<Boolean> answer : callers.invokeAll(tasks)) {
+            done += answer.get() ? 1 : 0;
+        }
+        callers.shutdown();
+
+        assertThat(done).isEqualTo(63);
+        assertThat(cluster.number("SELECT value FROM identity")).isEqualTo(63);
+    }
+}
