@@ -34,7 +34,7 @@ final class StoreOptions {
             names = "--store-user",
             paramLabel = "NAME",
             hidden = true,
-            description = "Who enters --store. Default: what its URL says")
+            description = "User that enters --store. Default: what its URL says")
     private @Nullable String user;
 
     @Option(

@@ -622,7 +622,7 @@ final class ArchitectureRules {
                 new Rule(
                         noPostgresRoom("read..", "", "pool..", "layout..", "claim..", "catalog..", "write..")
                                 .because("reads go on when the writer stopped"),
-                        "ReaderUsesWriter"));
+                        "ReaderUsesEngine"));
     }
 
     private List<Rule> everywhere() {

@@ -1,12 +1,13 @@
 package io.mintmark.server.storage.group;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.internal.Backoff;
+import io.mintmark.internal.RandomSource;
 import io.mintmark.server.storage.StorageBusyException;
 import io.mintmark.server.storage.StorageUnreachableException;
 import io.mintmark.server.storage.evaluation.GroupUndoneException;
 import io.mintmark.server.storage.evaluation.GroupUndoneException.Reason;
 import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -21,8 +22,8 @@ final class GroupReplay {
     /** A group of 512 needs ten halvings to become one piece; that one is tried some times more. */
     private static final int FAILURES_MAX = 20;
 
-    private static final long PAUSE_NANOS_MIN = 100_000;
-    private static final long PAUSE_NANOS_MAX = 10_000_000;
+    /** Up to 13 ms, more than most groups take. */
+    private static final Backoff PAUSE_NANOS = new Backoff(100_000, 7);
 
     private final String name;
     private final Consumer<List<PendingWork<?>>> attempt;
@@ -109,8 +110,7 @@ final class GroupReplay {
 
     /** Two nodes that try again at the same moments would meet again. */
     private void pause() {
-        long most = Math.min(PAUSE_NANOS_MAX, PAUSE_NANOS_MIN << Math.min(failures, 10));
-        long nanos = ThreadLocalRandom.current().nextLong(PAUSE_NANOS_MIN, most + 1);
+        long nanos = (long) (RandomSource.SYSTEM.nextDouble() * PAUSE_NANOS.after(failures));
         Uninterruptibly.run(() -> TimeUnit.NANOSECONDS.sleep(nanos));
     }
 

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Answers are read behind the lock of their identity: a node that answers the same request at the same moment holds it.
  */
 final class GroupFetch {
-    /** Who waits longer is likely to wait in a circle, or for somebody who waits; it gives up what it has and begins anew. */
+    /** A longer wait is likely to be one in a circle, or for somebody who waits: the group gives up its locks and begins anew. */
     private static final String PATIENCE = "SET LOCAL lock_timeout = '40ms'";
 
     /** The transaction of a node that was cut off ends by itself, and its locks with it. */

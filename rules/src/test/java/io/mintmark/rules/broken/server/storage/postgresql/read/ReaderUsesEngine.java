@@ -1,7 +1,7 @@
-package io.mintmark.rules.broken.server.storage.sqlite;
+package io.mintmark.rules.broken.server.storage.postgresql.read;
 
 /** Breaks, by this field, a rule that names it. */
-public final class SqliteUsesPostgres {
+public final class ReaderUsesEngine {
     final io.mintmark.rules.broken.server.storage.postgresql.Room forbidden =
             new io.mintmark.rules.broken.server.storage.postgresql.Room();
 }
