@@ -170,7 +170,7 @@ public final class MintmarkServer implements AutoCloseable {
                 new DocumentLimits(limits.documentBytesMax(), limits.collectionBytesMax(), replyBytesMax(settings));
         Metrics metrics = new Metrics();
         Router router = new Router(new Around(metrics, access), RefusedRoutes::refusal);
-        Nodes nodes = new Nodes(store.tag(), engine::topology, publicUrl);
+        Nodes nodes = new Nodes(store.tag(), store.engine()::topology, publicUrl);
         new TopologyEndpoints(databases, nodes).addTo(router);
         new DatabaseEndpoints(databases, nodes, json, limits.databaseNameCharsMax(), access::databasesFor)
                 .addTo(router);

@@ -133,7 +133,8 @@ public final class PostgresEngine implements StorageEngine {
     }
 
     private String clusterId() {
-        return transactions.read(connection -> Statements.rows(connection, row -> row.getString(1), "SELECT id FROM cluster"))
+        return transactions
+                .read(connection -> Statements.rows(connection, row -> row.getString(1), "SELECT id FROM cluster"))
                 .get(0);
     }
 
@@ -289,7 +290,8 @@ public final class PostgresEngine implements StorageEngine {
     /** Each node hears of it within a beat, and its clients with the next reply. */
     @Override
     public void leave() {
-        if (standing.state() != EngineState.SERVING || members.topology().nodes().size() < 2) {
+        if (standing.state() != EngineState.SERVING
+                || members.topology().nodes().size() < 2) {
             return;
         }
         try {

@@ -64,7 +64,7 @@ class NodeClaimsTest {
 
         assertThat(second.standing().claim().epoch()).isGreaterThan(epoch);
         assertThat(TestEngine.ask(url, "SELECT state FROM node WHERE tag = 'A'"))
-                .isEqualTo("serving");
+                .isEqualTo("starting");
     }
 
     @Test
@@ -99,7 +99,7 @@ class NodeClaimsTest {
         silent.close();
 
         assertThat(TestEngine.ask(url, "SELECT state FROM node WHERE tag = 'A'"))
-                .isEqualTo("serving");
+                .isEqualTo("starting");
     }
 
     @Test
@@ -135,7 +135,7 @@ class NodeClaimsTest {
         assertThat(first.standing().heard().peers()).singleElement().satisfies(peer -> {
             assertThat(peer.tag()).isEqualTo("B");
             assertThat(peer.url()).isEqualTo("http://node.test");
-            assertThat(peer.state()).isEqualTo("serving");
+            assertThat(peer.state()).isEqualTo("starting");
             assertThat(peer.age()).isLessThan(Duration.ofSeconds(2));
         });
     }

@@ -162,7 +162,9 @@ public final class Claims {
     }
 
     private static long nextEpoch(Connection connection) throws SQLException {
-        long epoch = Statements.number(connection, "UPDATE cluster SET epoch = epoch + 1, topology = topology + 1 WHERE one = 1 RETURNING epoch")
+        long epoch = Statements.number(
+                        connection,
+                        "UPDATE cluster SET epoch = epoch + 1, topology = topology + 1 WHERE one = 1 RETURNING epoch")
                 .orElseThrow(() -> new SQLException("the table cluster has lost its row"));
         if (epoch > EPOCH_MAX) {
             throw new StorageFailedException("Tags were claimed " + EPOCH_MAX

@@ -138,7 +138,9 @@ public final class Heartbeat implements AutoCloseable {
                 .query(ETAGS, found::etag, tag, open.get().toArray(Long[]::new))
                 .run(connected());
         String state = found.state;
-        return state != null ? new Heard(state, found.catalog, found.topology, List.copyOf(found.peers), found.etags) : null;
+        return state != null
+                ? new Heard(state, found.catalog, found.topology, List.copyOf(found.peers), found.etags)
+                : null;
     }
 
     /** What the rows of a heartbeat come to. */

@@ -1,0 +1,128 @@
+package io.mintmark.server.storage.postgresql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.server.storage.StorageEngine;
+import io.mintmark.server.storage.Topology;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Who is in the topology of nodes over one PostgreSQL, from the first answer to the last heartbeat. */
+@Timeout(60)
+class NodesInTopologyTest {
+    private static final Duration SOON = Duration.ofSeconds(5);
+
+    private final List<PostgresEngine> opened = new ArrayList<>();
+    private String url;
+
+    @BeforeEach
+    void start() {
+        url = TestPostgres.fresh();
+    }
+
+    @AfterEach
+    void stop() {
+        opened.forEach(PostgresEngine::close);
+    }
+
+    private PostgresEngine serving(String tag) {
+        PostgresEngine node = TestEngine.open(url, tag, TestEngine.QUICK);
+        opened.add(node);
+        node.serve("http://" + tag + ".test");
+        return node;
+    }
+
+    private static void await(StorageEngine node, Predicate<Topology> so) {
+        TestEngine.await(SOON, () -> so.test(node.topology()));
+    }
+
+    private static List<String> tags(Topology topology) {
+        return topology.nodes().stream().map(node -> node.tag().text()).sorted().toList();
+    }
+
+    @Test
+    void shouldShowANodeOnceItAnswers() {
+        PostgresEngine first = serving("A");
+        PostgresEngine second = TestEngine.open(url, "B", TestEngine.QUICK);
+        opened.add(second);
+        assertThat(tags(first.topology())).containsExactly("A");
+        long before = first.topology().etag();
+
+        second.serve("http://B.test");
+
+        await(first, topology -> tags(topology).equals(List.of("A", "B")));
+        assertThat(first.topology().etag()).isGreaterThan(before);
+        assertThat(second.topology().cluster()).isEqualTo(first.topology().cluster());
+        await(second, topology -> topology.etag() == first.topology().etag());
+        assertThat(second.topology().nodes())
+                .containsExactlyInAnyOrderElementsOf(first.topology().nodes());
+    }
+
+    @Test
+    void shouldShowThatANodeLeavesWhileItStillServes() throws InterruptedException {
+        PostgresEngine first = serving("A");
+        PostgresEngine second = serving("B");
+        await(first, topology -> tags(topology).equals(List.of("A", "B")));
+        await(second, topology -> tags(topology).equals(List.of("A", "B")));
+        long before = first.topology().etag();
+
+        second.leave();
+
+        assertThat(first.topology().etag()).as("known before it returns").isGreaterThan(before);
+        assertThat(first.topology().nodes())
+                .anySatisfy(node -> assertThat(node.leaving()).isTrue());
+        assertThat(second.topology().nodes())
+                .anySatisfy(node -> assertThat(node.leaving()).isTrue());
+        opened.remove(second);
+        second.close();
+        await(first, topology -> tags(topology).equals(List.of("A")));
+    }
+
+    @Test
+    void shouldNotWaitToLeaveWhereItIsAlone() {
+        PostgresEngine only = serving("A");
+        long begun = System.nanoTime();
+
+        only.leave();
+
+        assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(TestEngine.QUICK.beat());
+        assertThat(only.topology().nodes())
+                .noneSatisfy(node -> assertThat(node.leaving()).isTrue());
+    }
+
+    @Test
+    void shouldTakeANodeOutWhoseHeartStandsStill() {
+        PostgresEngine silent = TestEngine.open(url, "B", TestEngine.STOPPED);
+        opened.add(silent);
+        silent.serve("http://B.test");
+        PostgresEngine first = serving("A");
+        await(first, topology -> tags(topology).equals(List.of("A", "B")));
+        long before = first.topology().etag();
+
+        await(first, topology -> tags(topology).equals(List.of("A")));
+
+        await(first, topology -> topology.etag() > before);
+        assertThat(TestEngine.ask(url, "SELECT state FROM node WHERE tag = 'B'"))
+                .isEqualTo("lapsed");
+    }
+
+    @Test
+    void shouldTakeANodeInAgainThatWasTakenForDead() {
+        PostgresEngine first = serving("A");
+        PostgresEngine second = serving("B");
+        await(first, topology -> tags(topology).equals(List.of("A", "B")));
+
+        TestEngine.run(url, "UPDATE node SET state = 'lapsed' WHERE tag = 'B'");
+        TestEngine.run(url, "UPDATE cluster SET topology = topology + 1");
+        long taken = Long.parseLong(TestEngine.ask(url, "SELECT topology FROM cluster"));
+
+        await(first, topology -> topology.etag() > taken && tags(topology).equals(List.of("A", "B")));
+        assertThat(second.topology().nodes()).hasSize(2);
+    }
+}
