@@ -15,9 +15,7 @@ import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.StoreClass;
-import io.mintmark.server.storage.evaluation.EarlierLives;
 import io.mintmark.server.storage.postgresql.catalog.Catalog;
-import io.mintmark.server.storage.postgresql.catalog.DatabaseRow;
 import io.mintmark.server.storage.postgresql.catalog.Erasure;
 import io.mintmark.server.storage.postgresql.claim.Claim;
 import io.mintmark.server.storage.postgresql.claim.Claims;
@@ -29,12 +27,8 @@ import io.mintmark.server.storage.postgresql.layout.StoreClassReading;
 import io.mintmark.server.storage.postgresql.pool.PostgresConnections;
 import io.mintmark.server.storage.postgresql.pool.Statements;
 import io.mintmark.server.storage.postgresql.pool.Transactions;
-import io.mintmark.server.storage.postgresql.write.Surroundings;
-import java.lang.ref.WeakReference;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -48,9 +42,7 @@ public final class PostgresEngine implements StorageEngine {
 
     private final PostgresConnections connections;
     private final Transactions transactions;
-    private final PostgresSettings settings;
-    private final RandomBytes random;
-    private final Map<Long, WeakReference<PostgresStorage>> opened = new ConcurrentHashMap<>();
+    private final OpenedStorages opened;
     private final StoreClass storeClass;
     private final Claims claims;
     private final Heartbeat heartbeat;
@@ -61,9 +53,7 @@ public final class PostgresEngine implements StorageEngine {
     private volatile long lastSizeBytes;
 
     private PostgresEngine(PostgresSettings settings, PostgresConnections connections, RandomBytes random) {
-        this.settings = settings;
         this.connections = connections;
-        this.random = random;
         this.transactions = new Transactions(connections, Sleeper.SYSTEM);
         new Layout(connections, random, Sleeper.SYSTEM).bringUpToDate();
         this.storeClass = readStoreClass();
@@ -83,8 +73,9 @@ public final class PostgresEngine implements StorageEngine {
             leave();
             throw e;
         }
+        this.opened = new OpenedStorages(settings, connections, standing.claim(), catalog, random);
         this.heartbeat =
-                Heartbeat.start(connections, settings.times(), standing, Ticker.SYSTEM, opened::keySet, this::heard);
+                Heartbeat.start(connections, settings.times(), standing, Ticker.SYSTEM, opened::numbers, this::heard);
         this.erasure = new Erasure(transactions);
         erasure.begin();
     }
@@ -107,14 +98,7 @@ public final class PostgresEngine implements StorageEngine {
 
     private void heard(Heard heard) {
         catalog.version().heard(heard.catalog());
-        opened.forEach((number, reference) -> {
-            PostgresStorage storage = reference.get();
-            if (storage == null) {
-                boolean ignored = opened.remove(number, reference);
-            } else {
-                storage.liftEtags(heard.etags().getOrDefault(number, 0L));
-            }
-        });
+        opened.lift(heard.etags());
     }
 
     private StoreClass readStoreClass() {
@@ -207,35 +191,7 @@ public final class PostgresEngine implements StorageEngine {
 
     @Override
     public Storage open(DatabaseEntry entry, ChangeListener listener) {
-        DatabaseRow row = catalog().row(entry).orElseThrow(() -> deleted(entry));
-        PostgresStorage storage = PostgresStorage.open(row, surroundings(catalog.earlierLives(entry.name()), listener));
-        try {
-            if (!catalog.isThereFor(row, tag().text())) {
-                throw deleted(entry);
-            }
-        } catch (RuntimeException | Error e) {
-            storage.close();
-            throw e;
-        }
-        opened.put(entry.number(), new WeakReference<>(storage));
-        return storage;
-    }
-
-    private Surroundings surroundings(EarlierLives earlier, ChangeListener listener) {
-        return new Surroundings(
-                connections.pool(),
-                standing.claim(),
-                earlier,
-                listener,
-                settings.queue(),
-                new Surroundings.LeaseLimits(settings.leaseRetention(), settings.leasesMax()),
-                random,
-                settings.clock(),
-                Ticker.SYSTEM);
-    }
-
-    private static StorageFailedException deleted(DatabaseEntry entry) {
-        return new StorageFailedException("The database " + entry.name() + " was deleted: create it anew to use it.");
+        return opened.open(catalog().row(entry).orElseThrow(() -> OpenedStorages.deleted(entry)), listener);
     }
 
     @Override
