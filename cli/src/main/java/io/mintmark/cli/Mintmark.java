@@ -38,6 +38,7 @@ import picocli.CommandLine.Spec;
             "  mintmark raise --help            after a restore, so that no number comes again",
             "  mintmark check --help            whether stored data is damaged",
             "  mintmark clean --help            which files deleted databases left, and removing them",
+            "  mintmark cluster --help          which nodes share a store in PostgreSQL",
             "  mintmark doctor --help           which counters a database has, and who may share them",
             "  mintmark version"
         },
@@ -47,6 +48,7 @@ import picocli.CommandLine.Spec;
             RaiseCommand.class,
             CheckCommand.class,
             CleanCommand.class,
+            ClusterCommand.class,
             LaunchCommand.class,
             DoctorCommand.class,
             VersionCommand.class,

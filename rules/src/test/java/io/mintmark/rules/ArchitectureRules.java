@@ -291,7 +291,7 @@ final class ArchitectureRules {
                                 .should()
                                 .beFreeOfCycles()
                                 .because("a package in a circle cannot be understood, tested or moved alone"),
-                        "RangeUsesDocument"));
+                        "ReadUsesWrite"));
     }
 
     private List<Rule> server() {

@@ -1,7 +1,6 @@
 package io.mintmark.server;
 
 import io.mintmark.MintmarkException;
-import io.mintmark.server.files.SecretFile;
 import io.mintmark.server.storage.postgresql.pool.PostgresAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -82,13 +81,7 @@ public record StoreSettings(
      * @throws MintmarkException naming what cannot be
      */
     PostgresAddress address() {
-        return new PostgresAddress(
-                url,
-                user,
-                passwordFile.map(SecretFile::firstLine).or(() -> password),
-                schema,
-                connections,
-                connectTimeout);
+        return PostgresAddress.reading(passwordFile, url, user, password, schema, connections, connectTimeout);
     }
 
     /** Returns what is no secret. */

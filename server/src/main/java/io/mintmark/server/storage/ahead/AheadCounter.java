@@ -119,6 +119,11 @@ final class AheadCounter {
         return dropped;
     }
 
+    /** Returns how many numbers are owned and not handed out. */
+    synchronized long left() {
+        return owned.stream().mapToLong(SuperRange::left).sum();
+    }
+
     /** Returns whether nobody asked for so long. */
     synchronized boolean isIdle(long nowNanos, long nanos) {
         return nowNanos - lastUsed >= nanos;

@@ -105,6 +105,11 @@ public final class SuperRangeStorage implements Storage {
         return Optional.of(((DocumentCommand.Delete) command).id());
     }
 
+    /** Returns how many numbers of all counters this node owns that it has not handed out. */
+    public long numbersAhead() {
+        return ranges.left();
+    }
+
     @Override
     public void close() {
         ranges.close();

@@ -185,6 +185,11 @@ final class SuperRanges {
         return new CounterName(DocumentId.of(key));
     }
 
+    /** Returns how many numbers are owned and not handed out. */
+    long left() {
+        return counters.values().stream().mapToLong(AheadCounter::left).sum();
+    }
+
     /** Gives everything back; nothing is cut any more. */
     void close() {
         List<String> all = new ArrayList<>(counters.keySet());

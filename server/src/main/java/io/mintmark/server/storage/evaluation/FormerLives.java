@@ -14,10 +14,8 @@ import java.util.OptionalLong;
  * all counters of the names deleted longest ago, then those names themselves are replaced by one number each, which is
  * the highest of them. A number too high costs gaps: a successor takes no return without a token until its counter has
  * passed it.
- *
- * @param <X> the engine's own exception
  */
-public final class FormerLives<X extends Exception> {
+public final class FormerLives {
     /** Most counters that are listed in all. */
     public static final int COUNTERS_MAX = 100_000;
 
@@ -27,32 +25,32 @@ public final class FormerLives<X extends Exception> {
     /** Stands for all names that are not listed: no database has an empty name. */
     private static final String ALL_OTHERS = "";
 
-    private final FormerRows<X> rows;
+    private final FormerRows rows;
 
     /** Remembers in {@code rows}. */
-    public FormerLives(FormerRows<X> rows) {
+    public FormerLives(FormerRows rows) {
         this.rows = rows;
     }
 
     /** Returns whether anything is remembered that concerns a database of that name. */
-    public boolean knows(String name) throws X {
+    public boolean knows(String name) {
         return ofName(name).isPresent();
     }
 
     /** Returns at least the highest end that a counter of deleted databases of that name ever had. */
-    public long highestEnd(String name, String counter) throws X {
+    public long highestEnd(String name, String counter) {
         OptionalLong listed = rows.endOf(name, counter);
         return listed.isPresent() ? listed.getAsLong() : ofName(name).orElse(0);
     }
 
     /** Returns the number that stands for the counters of a name that are not listed; empty if nothing concerns it. */
-    public OptionalLong ofName(String name) throws X {
+    public OptionalLong ofName(String name) {
         OptionalLong own = rows.endOf(name);
         return own.isPresent() ? own : rows.endOf(ALL_OTHERS);
     }
 
     /** Remembers a database that is being deleted, together with all of its name before it. */
-    public void remember(String name, FormerEnds ends) throws X {
+    public void remember(String name, FormerEnds ends) {
         long before = ofName(name).orElse(0);
         // What an earlier life has listed may have come as far, in this one, as what this one does not list.
         rows.raiseCounters(name, ends.others());
@@ -63,7 +61,7 @@ public final class FormerLives<X extends Exception> {
         coarsen(name);
     }
 
-    private void coarsen(String name) throws X {
+    private void coarsen(String name) {
         long surplus = rows.counters(name) - FormerEnds.LISTED_MAX;
         if (surplus > 0) {
             rows.foldLowest(name, surplus);
@@ -75,7 +73,7 @@ public final class FormerLives<X extends Exception> {
     }
 
     /** Replaces the counters of the name deleted longest ago by one number; returns whether there was one. */
-    private boolean foldOldest() throws X {
+    private boolean foldOldest() {
         Optional<String> oldest = rows.oldestWithCounters();
         if (oldest.isPresent()) {
             rows.foldLowest(oldest.get(), Long.MAX_VALUE);
@@ -83,7 +81,7 @@ public final class FormerLives<X extends Exception> {
         return oldest.isPresent();
     }
 
-    private void forgetOldest() throws X {
+    private void forgetOldest() {
         Optional<String> oldest = rows.oldest();
         if (oldest.isPresent()) {
             rows.putName(ALL_OTHERS, rows.forget(oldest.get()));

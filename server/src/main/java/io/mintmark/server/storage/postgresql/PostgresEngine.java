@@ -1,10 +1,8 @@
 package io.mintmark.server.storage.postgresql;
 
-import io.mintmark.MintmarkException;
 import io.mintmark.RandomBytes;
 import io.mintmark.document.NodeTag;
 import io.mintmark.internal.Sleeper;
-import io.mintmark.internal.Ticker;
 import io.mintmark.server.storage.ChangeListener;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.EngineState;
@@ -16,29 +14,18 @@ import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.StoreClass;
 import io.mintmark.server.storage.Topology;
-import io.mintmark.server.storage.ahead.SuperRangeStorage;
-import io.mintmark.server.storage.evaluation.EarlierLives;
 import io.mintmark.server.storage.postgresql.catalog.Catalog;
-import io.mintmark.server.storage.postgresql.catalog.DatabaseRow;
 import io.mintmark.server.storage.postgresql.catalog.Erasure;
-import io.mintmark.server.storage.postgresql.claim.Claim;
-import io.mintmark.server.storage.postgresql.claim.Claims;
 import io.mintmark.server.storage.postgresql.claim.Heard;
-import io.mintmark.server.storage.postgresql.claim.Heartbeat;
-import io.mintmark.server.storage.postgresql.claim.Members;
+import io.mintmark.server.storage.postgresql.claim.Membership;
 import io.mintmark.server.storage.postgresql.claim.Standing;
 import io.mintmark.server.storage.postgresql.layout.Layout;
 import io.mintmark.server.storage.postgresql.layout.StoreClassReading;
 import io.mintmark.server.storage.postgresql.pool.PostgresConnections;
 import io.mintmark.server.storage.postgresql.pool.Statements;
 import io.mintmark.server.storage.postgresql.pool.Transactions;
-import io.mintmark.server.storage.postgresql.write.Surroundings;
-import java.lang.ref.WeakReference;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -52,49 +39,31 @@ public final class PostgresEngine implements StorageEngine {
 
     private final PostgresConnections connections;
     private final Transactions transactions;
-    private final PostgresSettings settings;
-    private final RandomBytes random;
-    private final Map<Long, WeakReference<PostgresStorage>> opened = new ConcurrentHashMap<>();
+    private final OpenedStorages opened;
     private final StoreClass storeClass;
-    private final Claims claims;
-    private final Heartbeat heartbeat;
+    private final Membership membership;
     private final Standing standing;
     private final Catalog catalog;
     private final Erasure erasure;
-    private final Members members;
-    /** Of leases that this node cuts by itself: the upper half of its claim's serials. */
-    private final AtomicLong serialsAhead;
 
     private volatile long lastSizeBytes;
 
     private PostgresEngine(PostgresSettings settings, PostgresConnections connections, RandomBytes random) {
-        this.settings = settings;
         this.connections = connections;
-        this.random = random;
         this.transactions = new Transactions(connections, Sleeper.SYSTEM);
         new Layout(connections, random, Sleeper.SYSTEM).bringUpToDate();
         this.storeClass = readStoreClass();
-        String cluster = clusterId();
-        this.claims = new Claims(
-                transactions,
-                settings.times(),
-                RandomName.of(random),
-                settings.nodeUrl(),
-                Sleeper.SYSTEM,
-                Ticker.SYSTEM);
-        Claim claim = settings.tag().map(claims::of).orElseGet(claims::lowest);
-        LOG.info("This is node {} of the store, by claim {}.", claim.tag(), claim.epoch());
-        this.standing = new Standing(claim, settings.times().lapse(), Ticker.SYSTEM);
-        this.serialsAhead = new AtomicLong(claim.serialsOfItsOwnAfter());
-        this.members = new Members(cluster, claim, settings.times().lapse());
+        this.membership = Membership.claim(
+                connections, transactions, settings.times(), settings.tag(), RandomName.of(random), settings.nodeUrl());
+        this.standing = membership.standing();
         try {
             this.catalog = new Catalog(transactions, standing, random);
         } catch (RuntimeException | Error e) {
-            giveTagBack();
+            membership.close();
             throw e;
         }
-        this.heartbeat =
-                Heartbeat.start(connections, settings.times(), standing, Ticker.SYSTEM, opened::keySet, this::heard);
+        this.opened = new OpenedStorages(settings, connections, standing.claim(), catalog, random);
+        membership.begin(opened::numbers, opened::numbersAhead, this::heard);
         this.erasure = new Erasure(transactions);
         erasure.begin();
     }
@@ -117,25 +86,7 @@ public final class PostgresEngine implements StorageEngine {
 
     private void heard(Heard heard) {
         catalog.version().heard(heard.catalog());
-        members.heard(heard).forEach(claims::bury);
-        if (heard.state().equals("lapsed")) {
-            // It was silent for too long, but nobody took its tag.
-            members.url().ifPresent(url -> claims.serve(standing.claim(), url));
-        }
-        opened.forEach((number, reference) -> {
-            PostgresStorage storage = reference.get();
-            if (storage == null) {
-                boolean ignored = opened.remove(number, reference);
-            } else {
-                storage.liftEtags(heard.etags().getOrDefault(number, 0L));
-            }
-        });
-    }
-
-    private String clusterId() {
-        return transactions
-                .read(connection -> Statements.rows(connection, row -> row.getString(1), "SELECT id FROM cluster"))
-                .get(0);
+        opened.lift(heard.etags());
     }
 
     private StoreClass readStoreClass() {
@@ -228,36 +179,7 @@ public final class PostgresEngine implements StorageEngine {
 
     @Override
     public Storage open(DatabaseEntry entry, ChangeListener listener) {
-        DatabaseRow row = catalog().row(entry).orElseThrow(() -> deleted(entry));
-        PostgresStorage storage = PostgresStorage.open(row, surroundings(catalog.earlierLives(entry.name()), listener));
-        try {
-            if (!catalog.isThereFor(row, tag().text())) {
-                throw deleted(entry);
-            }
-        } catch (RuntimeException | Error e) {
-            storage.close();
-            throw e;
-        }
-        opened.put(entry.number(), new WeakReference<>(storage));
-        return new SuperRangeStorage(
-                storage, storage, tag(), serialsAhead::incrementAndGet, settings.clock(), Ticker.SYSTEM);
-    }
-
-    private Surroundings surroundings(EarlierLives earlier, ChangeListener listener) {
-        return new Surroundings(
-                connections.pool(),
-                standing.claim(),
-                earlier,
-                listener,
-                settings.queue(),
-                new Surroundings.LeaseLimits(settings.leaseRetention(), settings.leasesMax()),
-                random,
-                settings.clock(),
-                Ticker.SYSTEM);
-    }
-
-    private static StorageFailedException deleted(DatabaseEntry entry) {
-        return new StorageFailedException("The database " + entry.name() + " was deleted: create it anew to use it.");
+        return opened.open(catalog().row(entry).orElseThrow(() -> OpenedStorages.deleted(entry)), listener);
     }
 
     @Override
@@ -273,36 +195,6 @@ public final class PostgresEngine implements StorageEngine {
     @Override
     public long foreignChanges() {
         return catalog.version().foreignChanges();
-    }
-
-    @Override
-    public Topology topology() {
-        return members.topology();
-    }
-
-    @Override
-    public void serve(String url) {
-        members.serveAt(url);
-        claims.serve(standing.claim(), url);
-        heartbeat.refresh();
-    }
-
-    /** Each node hears of it within a beat, and its clients with the next reply. */
-    @Override
-    public void leave() {
-        if (standing.state() != EngineState.SERVING
-                || members.topology().nodes().size() < 2) {
-            return;
-        }
-        try {
-            claims.prepareToLeave(standing.claim());
-            heartbeat.refresh();
-            Sleeper.SYSTEM.sleep(2 * settings.times().beat().toNanos());
-        } catch (MintmarkException e) {
-            LOG.warn("The other nodes could not be told that this one stops. {}", e.getMessage());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     /** A scrape must not wait for an engine that does not answer. */
@@ -321,21 +213,25 @@ public final class PostgresEngine implements StorageEngine {
     }
 
     @Override
-    public void close() {
-        heartbeat.close();
-        erasure.close();
-        giveTagBack();
-        connections.close();
+    public Topology topology() {
+        return membership.topology();
     }
 
-    private void giveTagBack() {
-        if (standing.state() != EngineState.SERVING) {
-            return;
-        }
-        try {
-            claims.leave(standing.claim());
-        } catch (MintmarkException e) {
-            LOG.warn("The node tag {} could not be given back; its claim lapses. {}", tag(), e.getMessage());
-        }
+    @Override
+    public void serve(String url) {
+        membership.serve(url);
+    }
+
+    @Override
+    public void leave() {
+        membership.prepareToLeave();
+    }
+
+    @Override
+    public void close() {
+        membership.fallSilent();
+        erasure.close();
+        membership.close();
+        connections.close();
     }
 }

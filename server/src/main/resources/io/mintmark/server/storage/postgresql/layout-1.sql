@@ -13,8 +13,9 @@ CREATE TABLE node (
     epoch BIGINT NOT NULL,                -- of this claim
     holder TEXT NOT NULL,                 -- random, of the process that claimed
     url TEXT NOT NULL,
-    state TEXT NOT NULL,                  -- serving, leaving, left
-    heartbeat TIMESTAMPTZ NOT NULL        -- by the engine's clock
+    state TEXT NOT NULL,                  -- starting, serving, leaving, left; lapsed if others found it so
+    heartbeat TIMESTAMPTZ NOT NULL,       -- by the engine's clock
+    ahead BIGINT NOT NULL DEFAULT 0       -- numbers that it owned and had not handed out
 );
 
 CREATE TABLE database (

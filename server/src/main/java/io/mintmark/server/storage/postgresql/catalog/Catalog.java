@@ -8,6 +8,7 @@ import io.mintmark.server.storage.RandomName;
 import io.mintmark.server.storage.Setting;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.evaluation.EarlierLives;
+import io.mintmark.server.storage.evaluation.EngineException;
 import io.mintmark.server.storage.evaluation.FormerEnds;
 import io.mintmark.server.storage.evaluation.FormerLives;
 import io.mintmark.server.storage.postgresql.claim.Standing;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
 
 /** The list of databases, and settings, of all nodes. Safe for any number of threads. */
 public final class Catalog {
@@ -146,11 +148,27 @@ public final class Catalog {
     }
 
     private static void remove(Connection connection, String key, DatabaseRow row, boolean erase) throws SQLException {
-        int ignored = Statements.execute(connection, "DELETE FROM database WHERE number = ?", row.number());
+        int database = Statements.execute(connection, "DELETE FROM database WHERE number = ?", row.number());
         int states = Statements.execute(connection, "DELETE FROM node_state WHERE database = ?", row.number());
-        int noted =
+        int removed =
                 Statements.execute(connection, "INSERT INTO removed VALUES (?, ?, ?)", row.number(), row.name(), erase);
-        new FormerLives<>(new PostgresFormerRows(connection)).remember(key, ends(connection, row));
+        FormerEnds ends = ends(connection, row);
+        boolean remembered = ofLives(connection, lives -> {
+            lives.remember(key, ends);
+            return true;
+        });
+    }
+
+    /** What the memory throws is the engine's own exception here, as what comes from any other statement. */
+    private static <T> T ofLives(Connection connection, Function<FormerLives, T> use) throws SQLException {
+        try {
+            return use.apply(new FormerLives(new PostgresFormerRows(connection)));
+        } catch (EngineException e) {
+            if (e.getCause() instanceof SQLException failed) {
+                throw failed;
+            }
+            throw e;
+        }
     }
 
     /** Returns how far each counter came, the furthest ones first. */
@@ -179,7 +197,7 @@ public final class Catalog {
     public EarlierLives earlierLives(String name) {
         String key = KeyForm.of(name);
         return transactions.read(connection -> {
-            OptionalLong others = new FormerLives<>(new PostgresFormerRows(connection)).ofName(key);
+            OptionalLong others = ofLives(connection, lives -> lives.ofName(key));
             if (others.isEmpty()) {
                 return EarlierLives.NONE;
             }

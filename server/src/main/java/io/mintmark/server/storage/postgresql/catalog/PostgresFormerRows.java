@@ -1,5 +1,6 @@
 package io.mintmark.server.storage.postgresql.catalog;
 
+import io.mintmark.server.storage.evaluation.EngineException;
 import io.mintmark.server.storage.evaluation.FormerRows;
 import io.mintmark.server.storage.postgresql.pool.Statements;
 import java.sql.Connection;
@@ -10,7 +11,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /** The memory of deleted databases, in the tables that all nodes share. */
-final class PostgresFormerRows implements FormerRows<SQLException> {
+final class PostgresFormerRows implements FormerRows {
     private static final int BATCH = 1_000;
 
     private final Connection connection;
@@ -20,22 +21,22 @@ final class PostgresFormerRows implements FormerRows<SQLException> {
     }
 
     @Override
-    public OptionalLong endOf(String name) throws SQLException {
+    public OptionalLong endOf(String name) {
         return number("SELECT highest_end FROM former_name WHERE name = ?", name);
     }
 
     @Override
-    public OptionalLong endOf(String name, String counter) throws SQLException {
+    public OptionalLong endOf(String name, String counter) {
         return number("SELECT highest_end FROM former_counter WHERE name = ? AND counter = ?", name, counter);
     }
 
     @Override
-    public void raiseCounters(String name, long atLeast) throws SQLException {
+    public void raiseCounters(String name, long atLeast) {
         execute("UPDATE former_counter SET highest_end = ? WHERE name = ? AND highest_end < ?", atLeast, name, atLeast);
     }
 
     @Override
-    public void putCounters(String name, Map<String, Long> ends) throws SQLException {
+    public void putCounters(String name, Map<String, Long> ends) {
         try (PreparedStatement put = connection.prepareStatement("INSERT INTO former_counter VALUES (?, ?, ?)"
                 + " ON CONFLICT (name, counter) DO UPDATE"
                 + " SET highest_end = greatest(former_counter.highest_end, excluded.highest_end)")) {
@@ -50,11 +51,13 @@ final class PostgresFormerRows implements FormerRows<SQLException> {
                 }
             }
             int[] ignored = put.executeBatch();
+        } catch (SQLException e) {
+            throw new EngineException(e, false);
         }
     }
 
     @Override
-    public void putName(String name, long end) throws SQLException {
+    public void putName(String name, long end) {
         execute(
                 "INSERT INTO former_name VALUES (?, (SELECT coalesce(max(sequence), 0) + 1 FROM former_name), ?, 0)"
                         + " ON CONFLICT (name) DO UPDATE"
@@ -65,7 +68,7 @@ final class PostgresFormerRows implements FormerRows<SQLException> {
         count(name);
     }
 
-    private void count(String name) throws SQLException {
+    private void count(String name) {
         execute(
                 "UPDATE former_name SET counters = (SELECT count(*) FROM former_counter WHERE name = ?) WHERE name = ?",
                 name,
@@ -73,32 +76,32 @@ final class PostgresFormerRows implements FormerRows<SQLException> {
     }
 
     @Override
-    public long counters(String name) throws SQLException {
+    public long counters(String name) {
         return number("SELECT counters FROM former_name WHERE name = ?", name).orElse(0);
     }
 
     @Override
-    public long counters() throws SQLException {
+    public long counters() {
         return number("SELECT sum(counters) FROM former_name").orElse(0);
     }
 
     @Override
-    public long names() throws SQLException {
+    public long names() {
         return number("SELECT count(*) FROM former_name").orElse(0);
     }
 
     @Override
-    public Optional<String> oldestWithCounters() throws SQLException {
+    public Optional<String> oldestWithCounters() {
         return text("SELECT name FROM former_name WHERE counters > 0 ORDER BY sequence LIMIT 1");
     }
 
     @Override
-    public Optional<String> oldest() throws SQLException {
+    public Optional<String> oldest() {
         return text("SELECT name FROM former_name WHERE name <> '' ORDER BY sequence LIMIT 1");
     }
 
     @Override
-    public void foldLowest(String name, long count) throws SQLException {
+    public void foldLowest(String name, long count) {
         String lowest = "SELECT counter FROM former_counter WHERE name = ? ORDER BY highest_end, counter LIMIT ?";
         long end = number(
                         "SELECT max(highest_end) FROM former_counter WHERE name = ? AND counter IN (" + lowest + ")",
@@ -112,7 +115,7 @@ final class PostgresFormerRows implements FormerRows<SQLException> {
     }
 
     @Override
-    public long forget(String name) throws SQLException {
+    public long forget(String name) {
         long own = endOf(name).orElse(0);
         long listed = number("SELECT max(highest_end) FROM former_counter WHERE name = ?", name)
                 .orElse(0);
@@ -121,15 +124,27 @@ final class PostgresFormerRows implements FormerRows<SQLException> {
         return Math.max(own, listed);
     }
 
-    private Optional<String> text(String sql) throws SQLException {
-        return Statements.row(connection, row -> row.getString(1), sql);
+    private Optional<String> text(String sql) {
+        try {
+            return Statements.row(connection, row -> row.getString(1), sql);
+        } catch (SQLException e) {
+            throw new EngineException(e, false);
+        }
     }
 
-    private OptionalLong number(String sql, Object... parameters) throws SQLException {
-        return Statements.number(connection, sql, parameters);
+    private OptionalLong number(String sql, Object... parameters) {
+        try {
+            return Statements.number(connection, sql, parameters);
+        } catch (SQLException e) {
+            throw new EngineException(e, false);
+        }
     }
 
-    private void execute(String sql, Object... parameters) throws SQLException {
-        int ignored = Statements.execute(connection, sql, parameters);
+    private void execute(String sql, Object... parameters) {
+        try {
+            int ignored = Statements.execute(connection, sql, parameters);
+        } catch (SQLException e) {
+            throw new EngineException(e, false);
+        }
     }
 }

@@ -195,7 +195,7 @@ public final class Claims {
     private boolean take(Connection connection, NodeTag tag, long epoch) throws SQLException {
         int made = Statements.execute(
                 connection,
-                "INSERT INTO node VALUES (?, ?, ?, ?, 'starting', clock_timestamp()) ON CONFLICT (tag) DO NOTHING",
+                "INSERT INTO node VALUES (?, ?, ?, ?, 'starting', clock_timestamp(), 0) ON CONFLICT (tag) DO NOTHING",
                 tag.text(),
                 epoch,
                 holder,

@@ -20,6 +20,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -36,7 +37,7 @@ public final class Heartbeat implements AutoCloseable {
     private static final int ATTEMPTS_A_LAPSE = 3;
 
     private static final String BEAT =
-            "WITH beat AS (UPDATE node SET heartbeat = clock_timestamp() WHERE tag = ? AND epoch = ? RETURNING state)"
+            "WITH beat AS (UPDATE node SET heartbeat = clock_timestamp(), ahead = ? WHERE tag = ? AND epoch = ? RETURNING state)"
                     + " SELECT cluster.catalog, cluster.topology, (SELECT state FROM beat), node.tag, node.url, node.state,"
                     + " CAST(EXTRACT(EPOCH FROM clock_timestamp() - node.heartbeat) AS DOUBLE PRECISION)"
                     + " FROM cluster LEFT JOIN node ON node.tag <> ? ORDER BY node.tag";
@@ -48,7 +49,7 @@ public final class Heartbeat implements AutoCloseable {
     private final ClaimTimes times;
     private final Standing standing;
     private final Ticker ticker;
-    private final Supplier<Collection<Long>> open;
+    private final Told told;
     private final Consumer<Heard> listener;
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread made = new Thread(task, "mintmark-heartbeat");
@@ -59,14 +60,22 @@ public final class Heartbeat implements AutoCloseable {
     private @Nullable Connection connection;
     private boolean troubled;
 
+    /**
+     * What a heartbeat says and asks.
+     *
+     * @param open the numbers of the databases whose etags are asked for
+     * @param ahead how many numbers the node owns that it has not handed out
+     */
+    public record Told(Supplier<Collection<Long>> open, LongSupplier ahead) {}
+
     private Heartbeat(
             PostgresConnections connections,
             ClaimTimes times,
             Standing standing,
             Ticker ticker,
-            Supplier<Collection<Long>> open,
+            Told told,
             Consumer<Heard> listener) {
-        this.open = open;
+        this.told = told;
         this.connections = connections;
         this.times = times;
         this.standing = standing;
@@ -77,7 +86,7 @@ public final class Heartbeat implements AutoCloseable {
     /**
      * Begins to beat, and keeps {@code standing} up to date.
      *
-     * @param open the numbers of the databases whose etags are asked for
+     * @param told what it says and asks
      * @param listener hears what each heartbeat brought back
      */
     public static Heartbeat start(
@@ -85,9 +94,9 @@ public final class Heartbeat implements AutoCloseable {
             ClaimTimes times,
             Standing standing,
             Ticker ticker,
-            Supplier<Collection<Long>> open,
+            Told told,
             Consumer<Heard> listener) {
-        Heartbeat heartbeat = new Heartbeat(connections, times, standing, ticker, open, listener);
+        Heartbeat heartbeat = new Heartbeat(connections, times, standing, ticker, told, listener);
         long nanos = times.beat().toNanos();
         var ignored = heartbeat.thread.scheduleWithFixedDelay(heartbeat::beat, nanos, nanos, TimeUnit.NANOSECONDS);
         return heartbeat;
@@ -134,8 +143,8 @@ public final class Heartbeat implements AutoCloseable {
         String tag = claim.tag().text();
         Found found = new Found();
         new SqlScript()
-                .query(BEAT, found::node, tag, claim.epoch(), tag)
-                .query(ETAGS, found::etag, tag, open.get().toArray(Long[]::new))
+                .query(BEAT, found::node, told.ahead().getAsLong(), tag, claim.epoch(), tag)
+                .query(ETAGS, found::etag, tag, told.open().get().toArray(Long[]::new))
                 .run(connected());
         String state = found.state;
         return state != null

@@ -1,6 +1,8 @@
 package io.mintmark.server.storage.postgresql.pool;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.server.files.SecretFile;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -74,6 +76,19 @@ public record PostgresAddress(
             throw new MintmarkException("The time to connect to the store must be at least 1s, but"
                     + " --store-connect-timeout is " + connectTimeout.toMillis() + " ms: give 5s.");
         }
+    }
+
+    /** Returns the address, with the password from the first line of a file where there is one. */
+    public static PostgresAddress reading(
+            Optional<Path> passwordFile,
+            String url,
+            Optional<String> user,
+            Optional<String> password,
+            String schema,
+            int connections,
+            Duration connectTimeout) {
+        Optional<String> secret = passwordFile.map(SecretFile::firstLine).or(() -> password);
+        return new PostgresAddress(url, user, secret, schema, connections, connectTimeout);
     }
 
     private static @Nullable Properties parsed(String url) {

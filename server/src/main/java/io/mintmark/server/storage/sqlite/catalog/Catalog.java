@@ -7,6 +7,7 @@ import io.mintmark.server.storage.DatabaseExistsException;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.evaluation.EarlierLives;
+import io.mintmark.server.storage.evaluation.EngineException;
 import io.mintmark.server.storage.evaluation.FormerEnds;
 import io.mintmark.server.storage.evaluation.FormerLives;
 import io.mintmark.server.storage.sqlite.file.Damage;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongPredicate;
 
 /**
@@ -208,8 +210,10 @@ public final class Catalog implements AutoCloseable {
                     entry.number(),
                     entry.name(),
                     erase ? ERASE : KEEP);
-            lives(connection).remember(KeyForm.of(entry.name()), ends);
-            return entry;
+            return ofLives(connection, lives -> {
+                lives.remember(KeyForm.of(entry.name()), ends);
+                return entry;
+            });
         });
     }
 
@@ -278,20 +282,28 @@ public final class Catalog implements AutoCloseable {
     /** Returns how far deleted databases of that name had come; as far as can be where that cannot be read. */
     public EarlierLives earlierLives(String name) {
         String key = KeyForm.of(name);
-        boolean any = read(connection -> lives(connection).knows(key));
+        boolean any = read(connection -> ofLives(connection, lives -> lives.knows(key)));
         return any ? counter -> highestEnd(key, counter) : EarlierLives.NONE;
     }
 
     private long highestEnd(String key, String counter) {
         try {
-            return read(connection -> lives(connection).highestEnd(key, counter));
+            return read(connection -> ofLives(connection, lives -> lives.highestEnd(key, counter)));
         } catch (StorageFailedException unknown) {
             return Reservation.CEILING_JS_SAFE;
         }
     }
 
-    private static FormerLives<SQLException> lives(Connection connection) {
-        return new FormerLives<>(new SqliteFormerRows(connection));
+    /** What the memory throws is the engine's own exception here, as what comes from any other statement. */
+    private static <T> T ofLives(Connection connection, Function<FormerLives, T> use) throws SQLException {
+        try {
+            return use.apply(new FormerLives(new SqliteFormerRows(connection)));
+        } catch (EngineException e) {
+            if (e.getCause() instanceof SQLException failed) {
+                throw failed;
+            }
+            throw e;
+        }
     }
 
     /** Returns the server's settings. */

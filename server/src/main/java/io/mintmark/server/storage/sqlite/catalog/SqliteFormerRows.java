@@ -1,5 +1,6 @@
 package io.mintmark.server.storage.sqlite.catalog;
 
+import io.mintmark.server.storage.evaluation.EngineException;
 import io.mintmark.server.storage.evaluation.FormerRows;
 import io.mintmark.server.storage.sqlite.file.Sql;
 import java.sql.Connection;
@@ -11,7 +12,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /** The catalog's memory of deleted databases, in its file. */
-final class SqliteFormerRows implements FormerRows<SQLException> {
+final class SqliteFormerRows implements FormerRows {
     private final Connection connection;
 
     SqliteFormerRows(Connection connection) {
@@ -19,22 +20,22 @@ final class SqliteFormerRows implements FormerRows<SQLException> {
     }
 
     @Override
-    public OptionalLong endOf(String name) throws SQLException {
+    public OptionalLong endOf(String name) {
         return number("SELECT highest_end FROM former_name WHERE name = ?", name);
     }
 
     @Override
-    public OptionalLong endOf(String name, String counter) throws SQLException {
+    public OptionalLong endOf(String name, String counter) {
         return number("SELECT highest_end FROM former_counter WHERE name = ? AND counter = ?", name, counter);
     }
 
     @Override
-    public void raiseCounters(String name, long atLeast) throws SQLException {
+    public void raiseCounters(String name, long atLeast) {
         execute("UPDATE former_counter SET highest_end = max(highest_end, ?) WHERE name = ?", atLeast, name);
     }
 
     @Override
-    public void putCounters(String name, Map<String, Long> ends) throws SQLException {
+    public void putCounters(String name, Map<String, Long> ends) {
         for (Map.Entry<String, Long> counter : ends.entrySet()) {
             execute(
                     "INSERT INTO former_counter VALUES (?, ?, ?)"
@@ -46,7 +47,7 @@ final class SqliteFormerRows implements FormerRows<SQLException> {
     }
 
     @Override
-    public void putName(String name, long end) throws SQLException {
+    public void putName(String name, long end) {
         execute(
                 "INSERT INTO former_name VALUES (?, (SELECT coalesce(max(sequence), 0) + 1 FROM former_name), ?, 0)"
                         + " ON CONFLICT DO UPDATE SET highest_end = max(highest_end, excluded.highest_end),"
@@ -60,32 +61,32 @@ final class SqliteFormerRows implements FormerRows<SQLException> {
     }
 
     @Override
-    public long counters(String name) throws SQLException {
+    public long counters(String name) {
         return number("SELECT counters FROM former_name WHERE name = ?", name).orElse(0);
     }
 
     @Override
-    public long counters() throws SQLException {
+    public long counters() {
         return number("SELECT coalesce(sum(counters), 0) FROM former_name").orElse(0);
     }
 
     @Override
-    public long names() throws SQLException {
+    public long names() {
         return number("SELECT count(*) FROM former_name").orElse(0);
     }
 
     @Override
-    public Optional<String> oldestWithCounters() throws SQLException {
+    public Optional<String> oldestWithCounters() {
         return text("SELECT name FROM former_name WHERE counters > 0 ORDER BY sequence LIMIT 1");
     }
 
     @Override
-    public Optional<String> oldest() throws SQLException {
+    public Optional<String> oldest() {
         return text("SELECT name FROM former_name WHERE name <> '' ORDER BY sequence LIMIT 1");
     }
 
     @Override
-    public void foldLowest(String name, long count) throws SQLException {
+    public void foldLowest(String name, long count) {
         String lowest = "SELECT counter FROM former_counter WHERE name = ? ORDER BY highest_end, counter LIMIT ?";
         long end = number(
                         "SELECT max(highest_end) FROM former_counter WHERE name = ? AND counter IN (" + lowest + ")",
@@ -103,7 +104,7 @@ final class SqliteFormerRows implements FormerRows<SQLException> {
     }
 
     @Override
-    public long forget(String name) throws SQLException {
+    public long forget(String name) {
         long end = number(
                         "SELECT max((SELECT highest_end FROM former_name WHERE name = ?),"
                                 + " coalesce((SELECT max(highest_end) FROM former_counter WHERE name = ?), 0))",
@@ -115,18 +116,28 @@ final class SqliteFormerRows implements FormerRows<SQLException> {
         return end;
     }
 
-    private Optional<String> text(String sql) throws SQLException {
+    private Optional<String> text(String sql) {
         try (PreparedStatement statement = connection.prepareStatement(sql);
                 ResultSet row = statement.executeQuery()) {
             return row.next() ? Optional.of(row.getString(1)) : Optional.empty();
+        } catch (SQLException e) {
+            throw new EngineException(e, false);
         }
     }
 
-    private OptionalLong number(String sql, Object... parameters) throws SQLException {
-        return Sql.number(connection, sql, parameters);
+    private OptionalLong number(String sql, Object... parameters) {
+        try {
+            return Sql.number(connection, sql, parameters);
+        } catch (SQLException e) {
+            throw new EngineException(e, false);
+        }
     }
 
-    private void execute(String sql, Object... parameters) throws SQLException {
-        int ignored = Sql.execute(connection, sql, parameters);
+    private void execute(String sql, Object... parameters) {
+        try {
+            int ignored = Sql.execute(connection, sql, parameters);
+        } catch (SQLException e) {
+            throw new EngineException(e, false);
+        }
     }
 }

@@ -30,13 +30,13 @@ class FormerLivesTest {
     Path directory;
 
     private Connection connection;
-    private FormerLives<SQLException> lives;
+    private FormerLives lives;
 
     @BeforeEach
     void open() throws SQLException {
         connection = ConnectionOpener.DRIVER.open("jdbc:sqlite::memory:");
         CatalogLayout.SCHEMA.bringUpToDate(connection);
-        lives = new FormerLives<>(new SqliteFormerRows(connection));
+        lives = new FormerLives(new SqliteFormerRows(connection));
     }
 
     @AfterEach

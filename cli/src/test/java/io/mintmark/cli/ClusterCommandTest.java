@@ -1,0 +1,109 @@
+package io.mintmark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.document.NodeTag;
+import io.mintmark.server.MintmarkServer;
+import io.mintmark.server.ServerSettings;
+import io.mintmark.server.StoreSettings;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code mintmark cluster} says of two servers, of one of them, and of none. */
+@Timeout(120)
+class ClusterCommandTest {
+    private static EmbeddedPostgres postgres;
+
+    @TempDir
+    private Path directory;
+
+    @BeforeAll
+    static void start() {
+        try {
+            postgres = EmbeddedPostgres.builder()
+                    .setServerConfig("fsync", "on")
+                    .setServerConfig("synchronous_commit", "on")
+                    .setErrorRedirector(Redirect.DISCARD)
+                    .setOutputRedirector(Redirect.DISCARD)
+                    .start();
+        } catch (IOException | RuntimeException e) {
+            System.out.println("[skipped] PostgreSQL cannot be started here: " + e);
+            Assumptions.abort("PostgreSQL cannot be started here: " + e);
+        }
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        if (postgres != null) {
+            postgres.close();
+        }
+    }
+
+    private static String url() {
+        return "jdbc:postgresql://localhost:" + postgres.getPort() + "/postgres";
+    }
+
+    private MintmarkServer serve(String tag) {
+        return MintmarkServer.start(ServerSettings.builder(directory.resolve(tag))
+                .nodeTag(NodeTag.of(tag))
+                .port(0)
+                .store(StoreSettings.of(url()).withUser("postgres"))
+                .build());
+    }
+
+    private static CommandRun cluster(String... more) {
+        String[] arguments = new String[3 + more.length];
+        arguments[0] = "cluster";
+        arguments[1] = "--store=" + url();
+        arguments[2] = "--store-user=postgres";
+        System.arraycopy(more, 0, arguments, 3, more.length);
+        return CommandRun.of(arguments);
+    }
+
+    @Test
+    void shouldShowWhoServesAndWhoLeft() {
+        try (MintmarkServer first = serve("A")) {
+            MintmarkServer second = serve("B");
+            CommandRun both = cluster();
+
+            assertThat(both.exitCode()).isZero();
+            assertThat(both.out()).contains("store class durable, 0 databases, topology ");
+            assertThat(both.out()).containsPattern("(?m)^NODE +CLAIM +STATE +HEARD +AHEAD +URL$");
+            assertThat(both.out()).containsPattern("(?m)^A +\\d+ +serving +[01]\\.\\d s +0 +" + first.url() + "$");
+            assertThat(both.out()).containsPattern("(?m)^B +\\d+ +serving +[01]\\.\\d s +0 +" + second.url() + "$");
+
+            second.close();
+            CommandRun one = cluster();
+            assertThat(one.exitCode()).isZero();
+            assertThat(one.out()).containsPattern("(?m)^B +\\d+ +left ");
+        }
+
+        CommandRun none = cluster();
+        assertThat(none.exitCode()).as("nobody serves").isEqualTo(1);
+        assertThat(none.out()).containsPattern("(?m)^A +\\d+ +left ");
+    }
+
+    @Test
+    void shouldRefuseAStoreThatNoServerUsed() {
+        CommandRun unused = cluster("--store-schema=nobody");
+
+        assertThat(unused.exitCode()).isEqualTo(1);
+        assertThat(unused.err()).contains("No server has used the schema nobody");
+    }
+
+    @Test
+    void shouldAskForTheStore() {
+        CommandRun nothing = CommandRun.of("cluster");
+
+        assertThat(nothing.exitCode()).isEqualTo(2);
+        assertThat(nothing.err()).contains("--store is missing");
+    }
+}

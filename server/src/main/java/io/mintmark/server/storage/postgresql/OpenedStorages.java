@@ -1,0 +1,113 @@
+package io.mintmark.server.storage.postgresql;
+
+import io.mintmark.RandomBytes;
+import io.mintmark.internal.Ticker;
+import io.mintmark.server.storage.ChangeListener;
+import io.mintmark.server.storage.DatabaseEntry;
+import io.mintmark.server.storage.Storage;
+import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.ahead.SuperRangeStorage;
+import io.mintmark.server.storage.evaluation.EarlierLives;
+import io.mintmark.server.storage.postgresql.catalog.Catalog;
+import io.mintmark.server.storage.postgresql.catalog.DatabaseRow;
+import io.mintmark.server.storage.postgresql.claim.Claim;
+import io.mintmark.server.storage.postgresql.pool.PostgresConnections;
+import io.mintmark.server.storage.postgresql.write.Surroundings;
+import java.lang.ref.WeakReference;
+import java.util.Collection;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Opens the storages of a node, and knows which ones are in use. Safe for any number of threads. */
+final class OpenedStorages {
+    private final PostgresSettings settings;
+    private final PostgresConnections connections;
+    private final Claim claim;
+    private final Catalog catalog;
+    private final RandomBytes random;
+    /** One that was closed is forgotten at the next heartbeat behind its collection. */
+    private final Map<Long, Opened> opened = new ConcurrentHashMap<>();
+
+    /** Serials of leases that this node cuts by itself; one line for all databases and every time that one is opened. */
+    private final AtomicLong serialsAhead;
+
+    private record Opened(WeakReference<PostgresStorage> engine, WeakReference<SuperRangeStorage> node) {}
+
+    OpenedStorages(
+            PostgresSettings settings,
+            PostgresConnections connections,
+            Claim claim,
+            Catalog catalog,
+            RandomBytes random) {
+        this.settings = settings;
+        this.connections = connections;
+        this.claim = claim;
+        this.catalog = catalog;
+        this.random = random;
+        this.serialsAhead = new AtomicLong(claim.serialsOfItsOwnAfter());
+    }
+
+    /** Opens a database; refuses one that was deleted meanwhile. */
+    Storage open(DatabaseRow database, ChangeListener listener) {
+        PostgresStorage storage =
+                PostgresStorage.open(database, surroundings(catalog.earlierLives(database.name()), listener));
+        try {
+            if (!catalog.isThereFor(database, claim.tag().text())) {
+                throw deleted(database.entry());
+            }
+        } catch (RuntimeException | Error e) {
+            storage.close();
+            throw e;
+        }
+        SuperRangeStorage node = new SuperRangeStorage(
+                storage, storage, claim.tag(), serialsAhead::incrementAndGet, settings.clock(), Ticker.SYSTEM);
+        opened.put(database.number(), new Opened(new WeakReference<>(storage), new WeakReference<>(node)));
+        return node;
+    }
+
+    private Surroundings surroundings(EarlierLives earlier, ChangeListener listener) {
+        return new Surroundings(
+                connections.pool(),
+                claim,
+                earlier,
+                listener,
+                settings.queue(),
+                new Surroundings.LeaseLimits(settings.leaseRetention(), settings.leasesMax()),
+                random,
+                settings.clock(),
+                Ticker.SYSTEM);
+    }
+
+    /** Returns the refusal of a database that is not there any more. */
+    static StorageFailedException deleted(DatabaseEntry entry) {
+        return new StorageFailedException("The database " + entry.name() + " was deleted: create it anew to use it.");
+    }
+
+    /** Returns the numbers of the databases in use. */
+    Collection<Long> numbers() {
+        return opened.keySet();
+    }
+
+    /** Lets each database draw etags above those that other nodes drew in it. */
+    void lift(Map<Long, Long> etags) {
+        opened.forEach((number, reference) -> {
+            PostgresStorage storage = reference.engine().get();
+            if (storage == null) {
+                boolean ignored = opened.remove(number, reference);
+            } else {
+                storage.liftEtags(etags.getOrDefault(number, 0L));
+            }
+        });
+    }
+
+    /** Returns how many numbers of all databases this node owns that it has not handed out. */
+    long numbersAhead() {
+        long numbers = 0;
+        for (Opened each : opened.values()) {
+            SuperRangeStorage node = each.node().get();
+            numbers += node == null ? 0 : node.numbersAhead();
+        }
+        return numbers;
+    }
+}

@@ -1,0 +1,157 @@
+package io.mintmark.server.storage.postgresql.claim;
+
+import io.mintmark.MintmarkException;
+import io.mintmark.document.NodeTag;
+import io.mintmark.internal.Sleeper;
+import io.mintmark.internal.Ticker;
+import io.mintmark.server.storage.EngineState;
+import io.mintmark.server.storage.Topology;
+import io.mintmark.server.storage.postgresql.pool.PostgresConnections;
+import io.mintmark.server.storage.postgresql.pool.Statements;
+import io.mintmark.server.storage.postgresql.pool.Transactions;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * This node among those of a cluster, from its claim to its last word: the claim, the heartbeat that keeps it, and the topology.
+ * Safe for any number of threads.
+ */
+public final class Membership implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Membership.class);
+
+    /** One beat until the others heard, and one for their clients. */
+    private static final int BEATS_OF_NOTICE = 2;
+
+    private final PostgresConnections connections;
+    private final ClaimTimes times;
+    private final Claims claims;
+    private final Standing standing;
+    private final Members members;
+    private volatile @Nullable Heartbeat heartbeat;
+
+    private Membership(PostgresConnections connections, ClaimTimes times, Claims claims, Claim claim, String cluster) {
+        this.connections = connections;
+        this.times = times;
+        this.claims = claims;
+        this.standing = new Standing(claim, times.lapse(), Ticker.SYSTEM);
+        this.members = new Members(cluster, claim, times.lapse());
+    }
+
+    /**
+     * Claims a tag.
+     *
+     * @param tag which; the lowest free one if it is empty
+     * @param holder random, of this process
+     * @param url where this node will answer, for those who ask who holds a tag
+     */
+    public static Membership claim(
+            PostgresConnections connections,
+            Transactions transactions,
+            ClaimTimes times,
+            Optional<NodeTag> tag,
+            String holder,
+            String url) {
+        String cluster = transactions
+                .read(connection -> Statements.rows(connection, row -> row.getString(1), "SELECT id FROM cluster"))
+                .get(0);
+        Claims claims = new Claims(transactions, times, holder, url, Sleeper.SYSTEM, Ticker.SYSTEM);
+        Claim claim = tag.map(claims::of).orElseGet(claims::lowest);
+        LOG.info("This is node {} of the store, by claim {}.", claim.tag(), claim.epoch());
+        return new Membership(connections, times, claims, claim, cluster);
+    }
+
+    /**
+     * Begins to say that this node lives.
+     *
+     * @param open the numbers of the databases whose etags are asked for
+     * @param ahead how many numbers this node owns that it has not handed out
+     * @param listener hears what each heartbeat brought back
+     */
+    public void begin(Supplier<Collection<Long>> open, LongSupplier ahead, Consumer<Heard> listener) {
+        Heartbeat.Told told = new Heartbeat.Told(open, ahead);
+        heartbeat = Heartbeat.start(connections, times, standing, Ticker.SYSTEM, told, heard -> {
+            listener.accept(heard);
+            heard(heard);
+        });
+    }
+
+    private void heard(Heard heard) {
+        members.heard(heard).forEach(claims::bury);
+        if (heard.state().equals("lapsed")) {
+            // It was silent for too long, but nobody took its tag.
+            members.url().ifPresent(url -> claims.serve(standing.claim(), url));
+        }
+    }
+
+    private void refresh() {
+        Heartbeat beating = heartbeat;
+        if (beating != null) {
+            beating.refresh();
+        }
+    }
+
+    /** Returns what this node knows of its claim and of the others. */
+    public Standing standing() {
+        return standing;
+    }
+
+    /** Returns the nodes that serve, as the last heartbeat showed them. */
+    public Topology topology() {
+        return members.topology();
+    }
+
+    /** Tells the others that this node answers at {@code url} from now on. */
+    public void serve(String url) {
+        members.serveAt(url);
+        claims.serve(standing.claim(), url);
+        refresh();
+    }
+
+    /** Tells the others, if there are any, that this node is about to stop; returns when they and their clients heard. */
+    public void prepareToLeave() {
+        if (standing.state() != EngineState.SERVING
+                || members.topology().nodes().size() < 2) {
+            return;
+        }
+        try {
+            claims.prepareToLeave(standing.claim());
+            refresh();
+            Sleeper.SYSTEM.sleep(BEATS_OF_NOTICE * times.beat().toNanos());
+        } catch (MintmarkException e) {
+            LOG.warn("The other nodes could not be told that this one stops. {}", e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Beats no more; the claim stays as it is until {@link #close}. */
+    public void fallSilent() {
+        Heartbeat beating = heartbeat;
+        if (beating != null) {
+            beating.close();
+        }
+    }
+
+    /** Gives the tag back, so that the next one need not wait. */
+    @Override
+    public void close() {
+        fallSilent();
+        if (standing.state() != EngineState.SERVING) {
+            return;
+        }
+        try {
+            claims.leave(standing.claim());
+        } catch (MintmarkException e) {
+            LOG.warn(
+                    "The node tag {} could not be given back; its claim lapses. {}",
+                    standing.claim().tag(),
+                    e.getMessage());
+        }
+    }
+}
