@@ -4,19 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.document.DocumentId;
+import io.mintmark.document.NodeTag;
 import io.mintmark.server.storage.CounterName;
 import io.mintmark.server.storage.IdentityRequest;
 import io.mintmark.server.storage.RangeRequest;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageUnreachableException;
+import io.mintmark.server.storage.ahead.SuperRangeStorage;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -66,6 +70,35 @@ class UnreachableEngineTest {
         wire.mend();
         assertThat(onceItAnswers(() -> low(storage))).isEqualTo(33);
         assertThat(storage.read(DocumentId.of("a"))).isEmpty();
+    }
+
+    @Test
+    void shouldGoOnWithRangesWhileTheNodeOwnsNumbers() {
+        AtomicLong nanos = new AtomicLong();
+        SuperRangeStorage node = new SuperRangeStorage(
+                storage,
+                storage,
+                NodeTag.of("A"),
+                new AtomicLong(1L << 39)::incrementAndGet,
+                InstantSource.system(),
+                nanos::get);
+        LongSupplier next = () -> {
+            nanos.addAndGet(100_000_000);
+            return low(node);
+        };
+        for (int asked = 0; node.numbersAhead() == 0; asked++) {
+            assertThat(asked).as("ranges that were asked for").isLessThan(200);
+            long ignored = next.getAsLong();
+        }
+        long before = next.getAsLong();
+
+        wire.cutAll();
+
+        for (int range = 1; range <= 100; range++) {
+            assertThat(next.getAsLong()).isEqualTo(before + 32 * range);
+        }
+        assertThatThrownBy(() -> node.nextIdentity(new IdentityRequest("users", null)))
+                .isInstanceOf(StorageUnreachableException.class);
     }
 
     @Test

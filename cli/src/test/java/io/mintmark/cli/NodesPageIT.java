@@ -1,0 +1,117 @@
+package io.mintmark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The block of {@code docs/nodes.md} as it is copied, but for the address of the store: three nodes start, and are shown. */
+@Timeout(120)
+class NodesPageIT {
+    private static final Path PAGE = Path.of("..", "docs", "nodes.md");
+    private static final String STORE = "db.lan/ids";
+    private static final String TYPED = "all of it was typed";
+
+    @TempDir
+    private Path directory;
+
+    private EmbeddedPostgres postgres;
+
+    @BeforeEach
+    void start() throws IOException {
+        try {
+            postgres = EmbeddedPostgres.builder()
+                    .setServerConfig("fsync", "on")
+                    .setServerConfig("synchronous_commit", "on")
+                    .setErrorRedirector(Redirect.DISCARD)
+                    .setOutputRedirector(Redirect.DISCARD)
+                    .start();
+        } catch (IOException | RuntimeException e) {
+            System.out.println("[skipped] PostgreSQL cannot be started here: " + e);
+            Assumptions.abort("PostgreSQL cannot be started here: " + e);
+        }
+        Path jar = Path.of(System.getProperty("mintmark.jar", "target/mintmark.jar"));
+        Files.copy(jar, directory.resolve("mintmark.jar"));
+        Files.copy(Path.of("..", "mintmark"), directory.resolve("mintmark"));
+        assertThat(directory.resolve("mintmark").toFile().setExecutable(true)).isTrue();
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        if (postgres != null) {
+            postgres.close();
+        }
+    }
+
+    private static List<String> block() throws IOException {
+        return Files.readAllLines(PAGE).stream()
+                .dropWhile(line -> !line.equals("```sh"))
+                .skip(1)
+                .takeWhile(line -> !line.equals("```"))
+                .toList();
+    }
+
+    @Test
+    void shouldShowThreeNodesAsThePageDoes() throws Exception {
+        List<String> lines = block();
+        String typed = lines.stream().filter(line -> !line.startsWith("#")).collect(Collectors.joining("\n"));
+        String here = "localhost:" + postgres.getPort() + "/postgres";
+        String script = typed.replace(STORE, here)
+                .replace("MINTMARK_STORE_USER=mintmark", "MINTMARK_STORE_USER=postgres")
+                // Three nodes start here beside other tests.
+                .replaceFirst("sleep [0-9]+", "sleep 20");
+        Process shell = new ProcessBuilder("sh", "-c", script + "\necho " + TYPED + "; wait")
+                .directory(directory.toFile())
+                .redirectError(directory.resolve("errors").toFile())
+                .start();
+        String printed = printed(shell);
+
+        for (String shown : lines.stream()
+                .filter(line -> line.startsWith("# "))
+                .map(line -> line.substring(2))
+                .toList()) {
+            assertThat(printed)
+                    .as("%s%n%s", shown, Files.readString(directory.resolve("errors")))
+                    .containsPattern(pattern(shown, here));
+        }
+    }
+
+    /** Returns what was printed until all was typed, and stops what was started. */
+    private static String printed(Process shell) throws IOException {
+        try (BufferedReader lines = shell.inputReader(StandardCharsets.UTF_8)) {
+            StringBuilder printed = new StringBuilder();
+            String line = lines.readLine();
+            while (line != null && !line.equals(TYPED)) {
+                printed.append(line).append('\n');
+                line = lines.readLine();
+            }
+            return printed.toString();
+        } finally {
+            shell.descendants().forEach(ProcessHandle::destroy);
+        }
+    }
+
+    /** Nodes start in any order, and their ages differ. */
+    private static Pattern pattern(String shown, String here) {
+        String line = shown.replace(STORE.replace("/", ":5432/"), here);
+        String exact =
+                Pattern.compile("…").splitAsStream(line).map(Pattern::quote).collect(Collectors.joining(".*"));
+        return Pattern.compile(exact.replaceAll("  +http://127.0.0.1:808[123]", "\\\\E +http://127.0.0.1:808[123]\\\\Q")
+                .replaceAll("[0-9]\\.[0-9] s", "\\\\E[0-9.]+ s\\\\Q")
+                .replaceAll(" {2,}", "\\\\E +\\\\Q"));
+    }
+}
