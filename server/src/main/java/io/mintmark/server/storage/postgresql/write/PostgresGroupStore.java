@@ -208,10 +208,10 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
 
     @Override
     public String ownerLost() {
-        return " was deleted, or is written under the node tag " + state.node()
-                + " by another server, which claimed that"
-                + " tag: this one uses it no more, and what it was about to write was not kept. Give each server a tag of its"
-                + " own, or let them choose by `--node-tag auto`; then restart this one.";
+        return " is written under the node tag " + state.node()
+                + " by another server, which claimed that tag: this one uses"
+                + " it no more, and what it was about to write was not kept. Give each server a tag of its own, or let them"
+                + " choose by `--node-tag auto`; then restart this one.";
     }
 
     @Override
