@@ -94,9 +94,9 @@ class StoreProcessTest {
             second.terminate();
             assertThat(second.awaitExit()).isEqualTo(143);
         }
-        try (ServerProcess third = serve("killed")) {
+        try (ServerProcess third = serve("killed", "--log-level=trace")) {
             URI ignored = third.awaitReady();
-            assertThat(third.log()).doesNotContain("waiting");
+            assertThat(third.log()).contains("TRACE").doesNotContain("waiting to see", SECRET);
         }
     }
 

@@ -49,7 +49,7 @@ import java.util.Set;
 /**
  * A running server: started by {@link #start}, stopped by {@link #close}; embeddable, and what tests start too.
  *
- * <p>It owns its data directory while it runs. Safe for any number of threads.
+ * <p>It owns its data directory, or its node tag in the store, while it runs. Safe for any number of threads.
  */
 public final class MintmarkServer implements AutoCloseable {
     /** Routes of programs that watch over the server are answered when nothing else can be. */

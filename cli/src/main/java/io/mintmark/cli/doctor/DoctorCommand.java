@@ -32,7 +32,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Lists the counters of a relational database: its sequences, and the tables whose columns are a counter's.",
             "With --as, tells for each counter whether these programs may share it, or the first id that two issue.",
-            "Reads only. Drivers other than SQLite's: put the jar into the folder lib beside the launcher."
+            "Reads only. Drivers other than those of SQLite and PostgreSQL: put the jar into the folder lib beside"
+                    + " the launcher."
         },
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,

@@ -20,6 +20,9 @@ final class GroupFilling {
     /** The same maximum once a group holds work of several parties: none waits long for what another one sent. */
     private static final long NANOS_SHARED = 3_000_000;
 
+    /** Bytes of documents of a group that is complete before it runs; one larger batch and what came before it go along. */
+    private static final long FETCHED_BYTES_MAX = 1L << 22;
+
     private final GroupStore store;
     private final WriteQueue queue;
     private final Ticker ticker;
@@ -62,10 +65,12 @@ final class GroupFilling {
 
     /** What a piece costs is known only behind the fetching, so turns go by what its party's pieces usually cost. */
     private void fetchAndRun(List<PendingWork<?>> group) {
+        long bytes = group.get(0).bytes();
         PendingWork<?> waiting = queue.pollOnCredit();
         while (waiting != null) {
             group.add(waiting);
-            waiting = group.size() < PIECES_MAX ? queue.pollOnCredit() : null;
+            bytes += waiting.bytes();
+            waiting = group.size() < PIECES_MAX && bytes < FETCHED_BYTES_MAX ? queue.pollOnCredit() : null;
         }
         fetch(group);
         for (PendingWork<?> piece : group) {

@@ -64,8 +64,11 @@ public abstract class StorageContract
 
     @AfterEach
     final void close() {
-        storage.close();
-        engine.close();
+        // Where the engine cannot be had, the test was skipped before there was one.
+        if (engine != null) {
+            storage.close();
+            engine.close();
+        }
     }
 
     @Override

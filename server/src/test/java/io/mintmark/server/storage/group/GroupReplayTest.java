@@ -90,11 +90,16 @@ class GroupReplayTest {
 
     @AfterEach
     void close() {
+        queued.countDown();
         writer.close();
     }
 
     private Pending<Integer> submit(int number) {
-        return writer.submit(Party.NOBODY, 0, () -> {
+        return submit(number, 0);
+    }
+
+    private Pending<Integer> submit(int number, long bytes) {
+        return writer.submit(Party.NOBODY, bytes, () -> {
             store.underWay.add(number);
             return number;
         });
@@ -116,6 +121,19 @@ class GroupReplayTest {
 
     private static GroupUndoneException undone(Reason reason) {
         return new GroupUndoneException(reason, new IllegalStateException("on purpose"));
+    }
+
+    /** A small write waits for the group before it, however much that holds. */
+    @Test
+    void shouldNotFetchMoreAtOnceThanAFewMegabytes() {
+        writer.start();
+        List<Pending<Integer>> pieces =
+                IntStream.range(0, PIECES).mapToObj(i -> submit(i, 1 << 19)).toList();
+        queued.countDown();
+        pieces.forEach(Pending::await);
+
+        assertThat(store.committed).isEqualTo(all());
+        assertThat(store.sizes).allMatch(size -> size <= 8);
     }
 
     @Test

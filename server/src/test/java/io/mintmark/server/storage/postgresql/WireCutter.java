@@ -100,6 +100,8 @@ final class WireCutter implements AutoCloseable {
 
     private void connect(Socket client) throws IOException {
         Socket engine = new Socket(InetAddress.getLoopbackAddress(), port);
+        client.setTcpNoDelay(true);
+        engine.setTcpNoDelay(true);
         open.add(client);
         open.add(engine);
         Wire wire = new Wire(client, engine);
