@@ -22,7 +22,7 @@ final class AheadCounter {
     private final String life;
     private final ReservationRate rate;
     /** The one that is cut, and perhaps the one that follows. */
-    private final Deque<SuperRange> owned = new ArrayDeque<>(2);
+    private final Deque<NodeRange> owned = new ArrayDeque<>(2);
 
     private long lastUsed;
     private long notBefore;
@@ -59,7 +59,7 @@ final class AheadCounter {
     }
 
     private @Nullable OpenLease cut(RangeRequest request, LongSupplier serials) {
-        SuperRange present = owned.peek();
+        NodeRange present = owned.peek();
         if (present == null || request.lastMax() > present.last()) {
             // A client that is ahead of this node gets its range from the counter itself; others go on here.
             return null;
@@ -73,7 +73,7 @@ final class AheadCounter {
     }
 
     private boolean isDue(long nowNanos) {
-        SuperRange present = owned.peek();
+        NodeRange present = owned.peek();
         return !onTheWay
                 && owned.size() < 2
                 && rate.isHigh()
@@ -87,7 +87,7 @@ final class AheadCounter {
             return false;
         }
         onTheWay = false;
-        owned.add(new SuperRange(numbers, life));
+        owned.add(new NodeRange(numbers, life));
         return true;
     }
 
@@ -101,7 +101,7 @@ final class AheadCounter {
 
     /** Judges a return of the range that was cut last; empty if the return is about something else. */
     synchronized Optional<ReturnRule.Verdict> giveBack(RangeReturn request) {
-        for (SuperRange range : owned) {
+        for (NodeRange range : owned) {
             if (range.isAbout(request)) {
                 return Optional.of(range.giveBack(request));
             }
@@ -110,10 +110,10 @@ final class AheadCounter {
     }
 
     /** Stops cutting, and returns what was owned, the highest first; what is on the way is not cut either. */
-    synchronized List<SuperRange> drop() {
+    synchronized List<NodeRange> drop() {
         generation++;
         onTheWay = false;
-        List<SuperRange> dropped = new ArrayList<>();
+        List<NodeRange> dropped = new ArrayList<>();
         owned.descendingIterator().forEachRemaining(dropped::add);
         owned.clear();
         return dropped;
@@ -121,7 +121,7 @@ final class AheadCounter {
 
     /** Returns how many numbers are owned and not handed out. */
     synchronized long left() {
-        return owned.stream().mapToLong(SuperRange::left).sum();
+        return owned.stream().mapToLong(NodeRange::left).sum();
     }
 
     /** Returns whether nobody asked for so long. */

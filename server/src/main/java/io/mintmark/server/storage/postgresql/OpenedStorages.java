@@ -6,7 +6,7 @@ import io.mintmark.server.storage.ChangeListener;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageFailedException;
-import io.mintmark.server.storage.ahead.SuperRangeStorage;
+import io.mintmark.server.storage.ahead.NodeRangeStorage;
 import io.mintmark.server.storage.evaluation.EarlierLives;
 import io.mintmark.server.storage.postgresql.catalog.Catalog;
 import io.mintmark.server.storage.postgresql.catalog.DatabaseRow;
@@ -32,7 +32,7 @@ final class OpenedStorages {
     /** Serials of leases that this node cuts by itself; one line for all databases and every time that one is opened. */
     private final AtomicLong serialsAhead;
 
-    private record Opened(WeakReference<PostgresStorage> engine, WeakReference<SuperRangeStorage> node) {}
+    private record Opened(WeakReference<PostgresStorage> engine, WeakReference<NodeRangeStorage> node) {}
 
     OpenedStorages(
             PostgresSettings settings,
@@ -60,7 +60,7 @@ final class OpenedStorages {
             storage.close();
             throw e;
         }
-        SuperRangeStorage node = new SuperRangeStorage(
+        NodeRangeStorage node = new NodeRangeStorage(
                 storage, storage, claim.tag(), serialsAhead::incrementAndGet, settings.clock(), Ticker.SYSTEM);
         opened.put(database.number(), new Opened(new WeakReference<>(storage), new WeakReference<>(node)));
         return node;
@@ -105,7 +105,7 @@ final class OpenedStorages {
     long numbersAhead() {
         long numbers = 0;
         for (Opened each : opened.values()) {
-            SuperRangeStorage node = each.node().get();
+            NodeRangeStorage node = each.node().get();
             numbers += node == null ? 0 : node.numbersAhead();
         }
         return numbers;

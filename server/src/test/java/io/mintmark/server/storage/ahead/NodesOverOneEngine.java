@@ -55,7 +55,7 @@ final class NodesOverOneEngine implements ReturnSchedule.Counter, AutoCloseable 
     private final Reserving reserving;
     private final HistoryChecker history;
     private final SplittableRandom random;
-    private final List<SuperRangeStorage> nodes = new ArrayList<>();
+    private final List<NodeRangeStorage> nodes = new ArrayList<>();
     private final List<List<Runnable>> deferred = new ArrayList<>();
     private final AtomicLong serials = new AtomicLong(1L << 39);
     private long nanos;
@@ -78,9 +78,9 @@ final class NodesOverOneEngine implements ReturnSchedule.Counter, AutoCloseable 
         return engine.open(engine.create(DATABASE, "{}".getBytes(UTF_8)));
     }
 
-    private SuperRangeStorage node(int index) {
+    private NodeRangeStorage node(int index) {
         deferred.get(index).clear();
-        return new SuperRangeStorage(
+        return new NodeRangeStorage(
                 unclosed(storage),
                 sparing(reserving.of(storage, deferred.get(index))),
                 NodeTag.of("A"),
@@ -125,7 +125,7 @@ final class NodesOverOneEngine implements ReturnSchedule.Counter, AutoCloseable 
         return cuts;
     }
 
-    private SuperRangeStorage any() {
+    private NodeRangeStorage any() {
         live();
         if (random.nextInt(40) == 0) {
             preferred = random.nextInt(NODES);
@@ -158,7 +158,7 @@ final class NodesOverOneEngine implements ReturnSchedule.Counter, AutoCloseable 
         }
     }
 
-    private void edit(SuperRangeStorage node) {
+    private void edit(NodeRangeStorage node) {
         DocumentId id = name.document();
         DocumentCommand command = random.nextBoolean()
                 ? new DocumentCommand.Delete(id, Expectation.ANYTHING)

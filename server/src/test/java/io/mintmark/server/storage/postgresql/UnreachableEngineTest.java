@@ -10,7 +10,7 @@ import io.mintmark.server.storage.IdentityRequest;
 import io.mintmark.server.storage.RangeRequest;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageUnreachableException;
-import io.mintmark.server.storage.ahead.SuperRangeStorage;
+import io.mintmark.server.storage.ahead.NodeRangeStorage;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -75,7 +75,7 @@ class UnreachableEngineTest {
     @Test
     void shouldGoOnWithRangesWhileTheNodeOwnsNumbers() {
         AtomicLong nanos = new AtomicLong();
-        SuperRangeStorage node = new SuperRangeStorage(
+        NodeRangeStorage node = new NodeRangeStorage(
                 storage,
                 storage,
                 NodeTag.of("A"),

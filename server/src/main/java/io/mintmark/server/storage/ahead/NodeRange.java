@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * return moves it back by the {@link ReturnRule}, whose argument needs nothing else. Nobody beside this node cuts or takes back
  * numbers of its own, so the argument is not disturbed from outside.
  */
-final class SuperRange {
+final class NodeRange {
     private final NumbersAhead numbers;
     private final String life;
     private long cursor;
@@ -26,7 +26,7 @@ final class SuperRange {
      *
      * @param life the name of the database's life
      */
-    SuperRange(NumbersAhead numbers, String life) {
+    NodeRange(NumbersAhead numbers, String life) {
         this.numbers = numbers;
         this.life = life;
         this.cursor = numbers.low() - 1;

@@ -31,8 +31,8 @@ import org.slf4j.LoggerFactory;
  * to anybody else, and lets no client's message move its counter below their end. The node gives back only what is above its
  * cursor, after it has stopped to cut.
  */
-final class SuperRanges {
-    private static final Logger LOG = LoggerFactory.getLogger(SuperRanges.class);
+final class NodeRanges {
+    private static final Logger LOG = LoggerFactory.getLogger(NodeRanges.class);
 
     private static final long IDLE_NANOS = 10_000_000_000L;
     private static final long TIDY_NANOS = 1_000_000_000L;
@@ -52,7 +52,7 @@ final class SuperRanges {
      * @param life the name of the database's life
      * @param serials makes serials of leases that no other lease of this life ever has
      */
-    SuperRanges(AheadCounters engine, String life, LongSupplier serials, Ticker ticker) {
+    NodeRanges(AheadCounters engine, String life, LongSupplier serials, Ticker ticker) {
         this.engine = engine;
         this.life = life;
         this.serials = serials;
@@ -121,7 +121,7 @@ final class SuperRanges {
         try {
             NumbersAhead reserved = numbers.await();
             if (!counter.own(reserved, generation)) {
-                giveBack(name, new SuperRange(reserved, life));
+                giveBack(name, new NodeRange(reserved, life));
             }
         } catch (MintmarkException e) {
             fail(name, counter, generation, e);
@@ -153,7 +153,7 @@ final class SuperRanges {
         counter.drop().forEach(range -> giveBack(name, range));
     }
 
-    private void giveBack(CounterName name, SuperRange range) {
+    private void giveBack(CounterName name, NodeRange range) {
         if (range.left() == 0) {
             return;
         }

@@ -39,9 +39,9 @@ import java.util.function.LongSupplier;
  * back. Where this node moves a counter otherwise, it stops cutting before; another node's raise reaches it by the engine's
  * counter alone, so that reservations made before go on being issued, as clients' ranges do.
  */
-public final class SuperRangeStorage implements Storage {
+public final class NodeRangeStorage implements Storage {
     private final Storage engine;
-    private final SuperRanges ranges;
+    private final NodeRanges ranges;
     private final NodeTag node;
     private final InstantSource clock;
 
@@ -52,7 +52,7 @@ public final class SuperRangeStorage implements Storage {
      * @param node this node's tag
      * @param serials makes serials of leases that no other lease of the database's life ever has
      */
-    public SuperRangeStorage(
+    public NodeRangeStorage(
             Storage engine,
             AheadCounters ahead,
             NodeTag node,
@@ -60,7 +60,7 @@ public final class SuperRangeStorage implements Storage {
             InstantSource clock,
             Ticker ticker) {
         this.engine = engine;
-        this.ranges = new SuperRanges(ahead, engine.life(), serials, ticker);
+        this.ranges = new NodeRanges(ahead, engine.life(), serials, ticker);
         this.node = node;
         this.clock = clock;
     }

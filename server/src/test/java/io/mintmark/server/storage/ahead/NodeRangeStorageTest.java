@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** One node that owns numbers ahead, and its engine as other nodes see it. */
-class SuperRangeStorageTest {
+class NodeRangeStorageTest {
     private static final CounterName ORDERS = CounterName.ofTag("orders");
     private static final long MILLI = 1_000_000L;
 
@@ -34,7 +34,7 @@ class SuperRangeStorageTest {
     private final Storage engine = memory.open(memory.create("shop", "{}".getBytes(UTF_8)));
     private final AtomicLong serials = new AtomicLong(1L << 39);
     private long nanos;
-    private final SuperRangeStorage node = new SuperRangeStorage(
+    private final NodeRangeStorage node = new NodeRangeStorage(
             engine,
             (AheadCounters) engine,
             NodeTag.of("B"),
@@ -236,7 +236,7 @@ class SuperRangeStorageTest {
 
     @Test
     void shouldServeFromTheCounterWhileNothingCanBeReservedAhead() {
-        SuperRangeStorage lame = new SuperRangeStorage(
+        NodeRangeStorage lame = new NodeRangeStorage(
                 engine,
                 new AheadCounters() {
                     @Override

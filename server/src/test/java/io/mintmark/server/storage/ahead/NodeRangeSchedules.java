@@ -19,10 +19,10 @@ import org.junit.jupiter.api.Test;
  * Searches for a schedule in which nodes that own numbers ahead issue one twice, and shows by twins that the search would find one
  * (promises G1 to G3).
  */
-class SuperRangeSchedules {
-    private static final int SCHEDULES = Effort.of("super-range schedules", 200, 20_000);
+class NodeRangeSchedules {
+    private static final int SCHEDULES = Effort.of("node range schedules", 200, 20_000);
     private static final int STEPS = 600;
-    private static final long SEED = Seed.fresh("SuperRangeSchedules");
+    private static final long SEED = Seed.fresh("NodeRangeSchedules");
 
     /** Hands numbers out before the engine knows of them; what it was not told when the node crashes, it never hears. */
     private static final NodesOverOneEngine.Reserving BEFORE_THE_COMMIT = (storage, deferred) -> new AheadCounters() {
@@ -110,7 +110,7 @@ class SuperRangeSchedules {
         Duration duration = Duration.ofNanos(System.nanoTime() - begun);
         System.out.printf(
                 "%s · %,d returns accepted · %,d ranges cut by nodes%n",
-                history.report("super-ranges, " + name, SEED, duration, SCHEDULES)
+                history.report("node ranges, " + name, SEED, duration, SCHEDULES)
                         .line(),
                 history.returnCount(),
                 cuts);
