@@ -5,7 +5,6 @@ import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.StorageBusyException;
 import io.mintmark.server.storage.StorageFailedException;
-import io.mintmark.server.storage.evaluation.EngineException;
 import io.mintmark.server.storage.evaluation.GroupUndoneException;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,9 +37,6 @@ public final class GroupCommitWriter implements AutoCloseable {
     /** Pieces that are refused together when the engine cannot be reached. */
     private static final int QUEUED_MAX = 10_000;
 
-    private static final String REMEDY = ". Whether the writes in flight were kept is known after a restart:"
-            + " mend the cause, then restart the server. Reads go on.";
-
     private final String name;
     private final GroupStore store;
     private final WriteQueue queue;
@@ -50,8 +46,7 @@ public final class GroupCommitWriter implements AutoCloseable {
     private final CommitCallbacks callbacks;
     private final GroupReplay replay;
     private final List<PendingWork<?>> group = new ArrayList<>(GroupFilling.PIECES_MAX);
-    /** The failure to report when memory is too short to describe it. */
-    private final StorageFailedException lastWords;
+    private final WriterFailure failures;
 
     private volatile @Nullable StorageFailedException refusal;
     private volatile boolean failed;
@@ -73,8 +68,7 @@ public final class GroupCommitWriter implements AutoCloseable {
         thread.setDaemon(true);
         callbacks = new CommitCallbacks("mintmark-replies-" + name);
         replay = new GroupReplay(name, this::commitAgain, callbacks);
-        lastWords = new StorageFailedException("The database " + name
-                + " stopped taking writes because the server failed, with no memory left to tell why" + REMEDY);
+        failures = new WriterFailure(name, store);
     }
 
     /** Starts its thread. */
@@ -186,16 +180,14 @@ public final class GroupCommitWriter implements AutoCloseable {
 
     /** Stops for good; nothing that goes wrong here keeps anybody waiting. */
     private void fail(Throwable thrown) {
-        boolean ownerLost = thrown instanceof EngineException engine && engine.isOwnerLost();
-        Throwable cause = causeOf(thrown);
-        StorageFailedException reason = reason(cause, ownerLost);
-        if (ownerLost) {
+        StorageFailedException reason = failures.reason(thrown);
+        if (WriterFailure.isOwnerLost(thrown)) {
             fenced = reason;
         }
         refusal = reason;
         failed = true;
         try {
-            LOG.error("{}", reason.getMessage(), cause);
+            LOG.error("{}", reason.getMessage(), WriterFailure.causeOf(thrown));
         } catch (RuntimeException | Error worse) {
             // The waiting callers are told all the same.
         }
@@ -214,25 +206,6 @@ public final class GroupCommitWriter implements AutoCloseable {
         }
     }
 
-    private static Throwable causeOf(Throwable thrown) {
-        Throwable cause = thrown instanceof EngineException ? thrown.getCause() : null;
-        return cause == null ? thrown : cause;
-    }
-
-    private StorageFailedException reason(Throwable cause, boolean ownerLost) {
-        try {
-            if (ownerLost) {
-                return new StorageFailedException("The database " + name + store.ownerLost(), cause);
-            }
-            return new StorageFailedException(
-                    "The database " + name + " stopped taking writes because its store failed: " + cause.getMessage()
-                            + REMEDY,
-                    cause);
-        } catch (RuntimeException | Error worse) {
-            return lastWords;
-        }
-    }
-
     private void failQueued() {
         PendingWork<?> work;
         while ((work = queue.poll()) != null) {
@@ -242,7 +215,7 @@ public final class GroupCommitWriter implements AutoCloseable {
 
     private void fail(PendingWork<?> work) {
         StorageFailedException reason = refusal;
-        Runnable callback = work.fail(reason == null ? lastWords : reason);
+        Runnable callback = work.fail(reason == null ? failures.lastWords() : reason);
         if (callback != null) {
             // Here and now: there is nothing else left to do, and a list or a thread for it may be too much to ask for.
             CommitCallbacks.runOne(callback);
@@ -267,7 +240,10 @@ public final class GroupCommitWriter implements AutoCloseable {
                 store.leaveInOrder();
             } catch (RuntimeException | Error e) {
                 failed = true;
-                LOG.warn("The database {} could not be left in order; it recovers when opened.", name, causeOf(e));
+                LOG.warn(
+                        "The database {} could not be left in order; it recovers when opened.",
+                        name,
+                        WriterFailure.causeOf(e));
                 abandon();
             }
         }
@@ -280,7 +256,10 @@ public final class GroupCommitWriter implements AutoCloseable {
         try {
             store.close();
         } catch (RuntimeException | Error e) {
-            LOG.warn("The database {} could not be closed in order; it recovers when opened.", name, causeOf(e));
+            LOG.warn(
+                    "The database {} could not be closed in order; it recovers when opened.",
+                    name,
+                    WriterFailure.causeOf(e));
         }
     }
 }
