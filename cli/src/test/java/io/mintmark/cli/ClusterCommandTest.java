@@ -6,12 +6,9 @@ import io.mintmark.document.NodeTag;
 import io.mintmark.server.MintmarkServer;
 import io.mintmark.server.ServerSettings;
 import io.mintmark.server.StoreSettings;
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
-import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -20,24 +17,14 @@ import org.junit.jupiter.api.io.TempDir;
 /** What {@code mintmark cluster} says of two servers, of one of them, and of none. */
 @Timeout(120)
 class ClusterCommandTest {
-    private static EmbeddedPostgres postgres;
+    private static DurablePostgres postgres;
 
     @TempDir
     private Path directory;
 
     @BeforeAll
     static void start() {
-        try {
-            postgres = EmbeddedPostgres.builder()
-                    .setServerConfig("fsync", "on")
-                    .setServerConfig("synchronous_commit", "on")
-                    .setErrorRedirector(Redirect.DISCARD)
-                    .setOutputRedirector(Redirect.DISCARD)
-                    .start();
-        } catch (IOException | RuntimeException e) {
-            System.out.println("[skipped] PostgreSQL cannot be started here: " + e);
-            Assumptions.abort("PostgreSQL cannot be started here: " + e);
-        }
+        postgres = DurablePostgres.start();
     }
 
     @AfterAll
@@ -48,7 +35,7 @@ class ClusterCommandTest {
     }
 
     private static String url() {
-        return "jdbc:postgresql://localhost:" + postgres.getPort() + "/postgres";
+        return "jdbc:postgresql://localhost:" + postgres.port() + "/postgres";
     }
 
     private MintmarkServer serve(String tag) {

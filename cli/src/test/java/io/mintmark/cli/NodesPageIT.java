@@ -2,10 +2,8 @@ package io.mintmark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +11,6 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -29,21 +26,11 @@ class NodesPageIT {
     @TempDir
     private Path directory;
 
-    private EmbeddedPostgres postgres;
+    private DurablePostgres postgres;
 
     @BeforeEach
     void start() throws IOException {
-        try {
-            postgres = EmbeddedPostgres.builder()
-                    .setServerConfig("fsync", "on")
-                    .setServerConfig("synchronous_commit", "on")
-                    .setErrorRedirector(Redirect.DISCARD)
-                    .setOutputRedirector(Redirect.DISCARD)
-                    .start();
-        } catch (IOException | RuntimeException e) {
-            System.out.println("[skipped] PostgreSQL cannot be started here: " + e);
-            Assumptions.abort("PostgreSQL cannot be started here: " + e);
-        }
+        postgres = DurablePostgres.start();
         Path jar = Path.of(System.getProperty("mintmark.jar", "target/mintmark.jar"));
         Files.copy(jar, directory.resolve("mintmark.jar"));
         Files.copy(Path.of("..", "mintmark"), directory.resolve("mintmark"));
@@ -69,7 +56,7 @@ class NodesPageIT {
     void shouldShowThreeNodesAsThePageDoes() throws Exception {
         List<String> lines = block();
         String typed = lines.stream().filter(line -> !line.startsWith("#")).collect(Collectors.joining("\n"));
-        String here = "localhost:" + postgres.getPort() + "/postgres";
+        String here = "localhost:" + postgres.port() + "/postgres";
         String script = typed.replace(STORE, here)
                 .replace("MINTMARK_STORE_USER=mintmark", "MINTMARK_STORE_USER=postgres")
                 // Three nodes start here beside other tests.

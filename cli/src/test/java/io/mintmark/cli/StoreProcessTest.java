@@ -72,7 +72,7 @@ class StoreProcessTest {
         }
         try (ServerProcess third = serve("killed", "--log-level=trace")) {
             URI ignored = third.awaitReady();
-            assertThat(third.log()).contains("TRACE").doesNotContain("waiting to see", SECRET);
+            assertThat(third.log()).contains("TRACE").doesNotContain("waiting to see", DurablePostgres.secret());
         }
     }
 

@@ -29,7 +29,10 @@ class TopologyTest {
                 Cluster cluster = Cluster.of(settings(first.url()))) {
             assertThat(cluster.send(GET).node()).isEqualTo(second.url());
 
-            assertThat(first.requests()).containsExactly("GET /topology?name=shop");
+            assertThat(first.requests())
+                    .singleElement()
+                    .asString()
+                    .matches("GET /topology\\?name=shop&applicationIdentifier=[0-9a-f-]{36}");
             assertThat(second.lastHeader("Topology-Etag")).isEqualTo("\"7\"");
         }
     }
