@@ -239,8 +239,10 @@ public final class PostgresEngine implements StorageEngine {
             throw e;
         }
         opened.put(entry.number(), new WeakReference<>(storage));
-        return new SuperRangeStorage(
-                storage, storage, tag(), serialsAhead::incrementAndGet, settings.clock(), Ticker.SYSTEM);
+        return settings.rangesAhead()
+                ? new SuperRangeStorage(
+                        storage, storage, tag(), serialsAhead::incrementAndGet, settings.clock(), Ticker.SYSTEM)
+                : storage;
     }
 
     private Surroundings surroundings(EarlierLives earlier, ChangeListener listener) {
