@@ -29,7 +29,7 @@ final class NodeCounters {
 
     /** Returns how many are the most. */
     static int most(Site site) {
-        return site.effort().choose(2_000, 1_000_000, 1_000_000);
+        return site.effort().choose(2_000, 100_000, 1_000_000);
     }
 
     /** Returns the name of ranges that all come from the counters' rows. */
