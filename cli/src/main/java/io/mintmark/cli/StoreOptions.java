@@ -68,6 +68,14 @@ final class StoreOptions {
             description = "Longest wait for a connection to --store. Default: 5s")
     private @Nullable Duration connectTimeout;
 
+    @Option(
+            names = "--no-ranges-ahead",
+            hidden = true,
+            converter = Values.Consent.class,
+            description = "Take every range from the counter's row in --store; a busy counter's are otherwise cut from"
+                    + " numbers that this node reserved ahead.")
+    private boolean noRangesAhead;
+
     /** Returns the store, if one is asked for; refuses what says how and not where. */
     Optional<StoreSettings> settings(CommandLine command, Variables variables) {
         Optional<String> password = variables.storePassword();
@@ -87,6 +95,7 @@ final class StoreOptions {
                 .withConnectTimeout(Objects.requireNonNullElse(connectTimeout, DEFAULT.connectTimeout()));
         settings = user == null ? settings : settings.withUser(user);
         settings = passwordFile == null ? settings : settings.withPasswordFile(passwordFile);
+        settings = noRangesAhead ? settings.withoutRangesAhead() : settings;
         return Optional.of(password.isEmpty() ? settings : settings.withPassword(password.get()));
     }
 
@@ -97,6 +106,7 @@ final class StoreOptions {
         others.put("--store-schema", schema);
         others.put("--store-connections", connections);
         others.put("--store-connect-timeout", connectTimeout);
+        others.put("--no-ranges-ahead", noRangesAhead ? true : null);
         others.put("the variable " + Variables.STORE_PASSWORD, password.orElse(null));
         others.forEach((setting, value) -> {
             if (Objects.nonNull(value)) {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
  * is there at every node.
  *
  * <p>{@code -Dmintmark.faults} sets how often nodes are killed, and how often they are paused. Twins of single rules stand
- * where these can be broken by themselves: {@code NodeRangeSchedules} cuts ranges before the engine has them,
+ * where these can be broken by themselves: {@code NodeRangeSearchTest} cuts ranges before the engine has them,
  * {@code ClaimFenceTest} leaves out the check of one group.
  */
 class NodesIT {

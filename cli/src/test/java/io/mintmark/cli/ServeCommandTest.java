@@ -168,7 +168,7 @@ class ServeCommandTest {
         StoreSettings file = settings(
                         Map.of(),
                         ("serve --store " + url + " --store-user ada --store-password-file p --store-schema ids2"
-                                        + " --store-connections 3 --store-connect-timeout 7s")
+                                        + " --store-connections 3 --store-connect-timeout 7s --no-ranges-ahead")
                                 .split(" ", -1))
                 .store()
                 .orElseThrow();
@@ -190,7 +190,8 @@ class ServeCommandTest {
                         .withPasswordFile(Path.of("p"))
                         .withSchema("ids2")
                         .withConnections(3)
-                        .withConnectTimeout(Duration.ofSeconds(7)));
+                        .withConnectTimeout(Duration.ofSeconds(7))
+                        .withoutRangesAhead());
         assertThat(variable).isEqualTo(StoreSettings.of(url).withUser("ada").withPassword("secret"));
         assertThat(variable.toString()).doesNotContain("secret");
     }
@@ -213,7 +214,8 @@ class ServeCommandTest {
                 "--store-password-file=p",
                 "--store-schema=s",
                 "--store-connections=3",
-                "--store-connect-timeout=3s")) {
+                "--store-connect-timeout=3s",
+                "--no-ranges-ahead=true")) {
             CommandRun refused = CommandRun.of("serve", "--port", "0", option);
 
             assertThat(refused.exitCode()).isEqualTo(2);

@@ -446,7 +446,8 @@ final class ArchitectureRules {
                 new Rule(
                         noClasses()
                                 .that()
-                                .resideOutsideOfPackages(in("server"), in("server.storage.postgresql.."))
+                                .resideOutsideOfPackages(
+                                        in("server"), in("server.maintenance"), in("server.storage.postgresql.."))
                                 .should()
                                 .dependOnClassesThat()
                                 .resideInAPackage(in("server.storage.postgresql.."))

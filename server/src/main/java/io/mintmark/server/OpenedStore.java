@@ -58,7 +58,8 @@ record OpenedStore(StorageEngine engine, NodeTag tag) {
                 settings.leasesMax(),
                 clock,
                 settings.load().queues(),
-                ClaimTimes.DEFAULT));
+                ClaimTimes.DEFAULT,
+                store.rangesAhead()));
         return new OpenedStore(engine, engine.tag());
     }
 

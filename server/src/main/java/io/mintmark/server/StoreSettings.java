@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param schema in which schema of the database the tables are; made if it is not there
  * @param connections most connections of the pool
  * @param connectTimeout how long it may take to get a connection
+ * @param rangesAhead whether a node reserves numbers ahead where many ranges of a counter are asked for
  */
 public record StoreSettings(
         String url,
@@ -24,7 +25,8 @@ public record StoreSettings(
         Optional<Path> passwordFile,
         String schema,
         int connections,
-        Duration connectTimeout) {
+        Duration connectTimeout,
+        boolean rangesAhead) {
     /** Checks that the password is given once. */
     public StoreSettings {
         if (passwordFile.isPresent() && password.isPresent()) {
@@ -33,7 +35,7 @@ public record StoreSettings(
         }
     }
 
-    /** Starts with the defaults: what the URL says, the schema {@code mintmark}, 16 connections, 5 seconds. */
+    /** Starts with the defaults: what the URL says, the schema {@code mintmark}, 16 connections, 5 seconds, ranges ahead. */
     public static StoreSettings of(String url) {
         return new StoreSettings(
                 url,
@@ -42,37 +44,46 @@ public record StoreSettings(
                 Optional.empty(),
                 "mintmark",
                 PostgresAddress.CONNECTIONS,
-                Duration.ofSeconds(5));
+                Duration.ofSeconds(5),
+                true);
     }
 
     /** Returns these settings with a user. */
     public StoreSettings withUser(String name) {
-        return new StoreSettings(url, Optional.of(name), password, passwordFile, schema, connections, connectTimeout);
+        return new StoreSettings(
+                url, Optional.of(name), password, passwordFile, schema, connections, connectTimeout, rangesAhead);
     }
 
     /** Returns these settings with a password. */
     public StoreSettings withPassword(String text) {
-        return new StoreSettings(url, user, Optional.of(text), passwordFile, schema, connections, connectTimeout);
+        return new StoreSettings(
+                url, user, Optional.of(text), passwordFile, schema, connections, connectTimeout, rangesAhead);
     }
 
     /** Returns these settings with a file whose first line is the password. */
     public StoreSettings withPasswordFile(Path file) {
-        return new StoreSettings(url, user, password, Optional.of(file), schema, connections, connectTimeout);
+        return new StoreSettings(
+                url, user, password, Optional.of(file), schema, connections, connectTimeout, rangesAhead);
     }
 
     /** Returns these settings with another schema. */
     public StoreSettings withSchema(String name) {
-        return new StoreSettings(url, user, password, passwordFile, name, connections, connectTimeout);
+        return new StoreSettings(url, user, password, passwordFile, name, connections, connectTimeout, rangesAhead);
     }
 
     /** Returns these settings with another size of the pool. */
     public StoreSettings withConnections(int max) {
-        return new StoreSettings(url, user, password, passwordFile, schema, max, connectTimeout);
+        return new StoreSettings(url, user, password, passwordFile, schema, max, connectTimeout, rangesAhead);
     }
 
     /** Returns these settings with another time to connect. */
     public StoreSettings withConnectTimeout(Duration max) {
-        return new StoreSettings(url, user, password, passwordFile, schema, connections, max);
+        return new StoreSettings(url, user, password, passwordFile, schema, connections, max, rangesAhead);
+    }
+
+    /** Returns these settings with every range taken from the counter's row, and none from numbers reserved ahead. */
+    public StoreSettings withoutRangesAhead() {
+        return new StoreSettings(url, user, password, passwordFile, schema, connections, connectTimeout, false);
     }
 
     /**
@@ -88,6 +99,6 @@ public record StoreSettings(
     @Override
     public String toString() {
         return "StoreSettings[schema=" + schema + ", connections=" + connections + ", connectTimeout=" + connectTimeout
-                + "]";
+                + ", rangesAhead=" + rangesAhead + "]";
     }
 }

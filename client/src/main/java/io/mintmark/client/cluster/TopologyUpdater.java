@@ -6,13 +6,13 @@ import io.mintmark.client.http.HttpTransport;
 import io.mintmark.client.http.Reply;
 import io.mintmark.client.http.Request;
 import io.mintmark.client.http.RequestTarget;
+import io.mintmark.RandomBytes;
 import io.mintmark.protocol.Headers;
 import io.mintmark.protocol.Parameters;
 import io.mintmark.protocol.Routes;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -33,7 +33,7 @@ final class TopologyUpdater {
     private final OlderCopyDetector olderCopies;
     private final boolean secureOnly;
     /** Servers begin the list with another node for each text. */
-    private final String application = UUID.randomUUID().toString();
+    private final String application = RandomBytes.secure().uuid().toString();
 
     private final ReentrantLock asking = new ReentrantLock();
     private volatile boolean stale;

@@ -50,10 +50,16 @@ public final class ClosedLoop implements AutoCloseable {
 
     /** Connects; nothing is sent yet. */
     public static ClosedLoop connect(InetSocketAddress server, Requests requests, int connections) throws IOException {
+        return connect(List.of(server), requests, connections);
+    }
+
+    /** The same to several servers in turn: connection {@code i} goes to server {@code i} mod their number, and stays there. */
+    public static ClosedLoop connect(List<InetSocketAddress> servers, Requests requests, int connections)
+            throws IOException {
         ClosedLoop loop = new ClosedLoop(requests);
         try {
             for (int i = 0; i < connections; i++) {
-                loop.connections.add(LoopConnection.open(i, server, loop.selector));
+                loop.connections.add(LoopConnection.open(i, servers.get(i % servers.size()), loop.selector));
             }
             return loop;
         } catch (IOException e) {

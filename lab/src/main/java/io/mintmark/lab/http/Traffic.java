@@ -66,6 +66,20 @@ public final class Traffic {
         };
     }
 
+    /** Ranges of as many counters as said, those of {@link #reservations}, in an order that jumps about. */
+    public Requests reservationsAnywhere(int counters) {
+        if (counters == 1) {
+            return reservations(1);
+        }
+        byte[] before = bytes("GET " + database + RESERVATION);
+        byte[] after = bytes(HILO_PARAMETERS + fields + "\r\n");
+        long[] state = {1};
+        return (connection, out) -> {
+            state[0] = next(state[0]);
+            out.bytes(before).number(number(state[0], counters) - 1).bytes(after);
+        };
+    }
+
     /** Numbers of one identity. */
     public Requests identities() {
         byte[] request =

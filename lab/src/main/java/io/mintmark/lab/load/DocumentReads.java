@@ -69,7 +69,7 @@ final class DocumentReads {
             throw new IOException(e);
         }
         postgres.execute("VACUUM ANALYZE document", "CHECKPOINT");
-        try (JdbcLoop loop = JdbcLoop.open(THREADS, thread -> PostgresReads.open(postgres, READABLE))) {
+        try (BlockingLoop loop = BlockingLoop.open(THREADS, thread -> PostgresReads.open(postgres, READABLE))) {
             results.add(
                     POSTGRES,
                     Window.of(

@@ -7,7 +7,6 @@ import io.mintmark.lab.process.Postgres;
 import io.mintmark.lab.process.ProcessMemory;
 import io.mintmark.lab.process.ServerProcess;
 import java.io.IOException;
-import java.util.concurrent.atomic.AtomicLong;
 
 /** Identities, and documents saved and read in every way, beside PostgreSQL's batch inserts. */
 final class DocumentsPart {
@@ -99,18 +98,6 @@ final class DocumentsPart {
     }
 
     private Sample inserts(Postgres postgres, int connections) throws IOException {
-        PostgresInserts.createTable(postgres);
-        AtomicLong etags = new AtomicLong();
-        IssuedNumbers numbers = new IssuedNumbers(0, connections);
-        try (JdbcLoop loop =
-                JdbcLoop.open(connections, thread -> PostgresInserts.open(postgres, etags, numbers, thread))) {
-            return Window.of(
-                    postgres.process(),
-                    loop::run,
-                    PostgresInserts.BATCH,
-                    site.storeWarmUp(),
-                    site.window(),
-                    ProcessMemory::together);
-        }
+        return PostgresInserts.measure(postgres, connections, site.storeWarmUp(), site.window());
     }
 }

@@ -3,7 +3,6 @@ package io.mintmark.lab.load;
 import io.mintmark.lab.http.Traffic;
 import io.mintmark.lab.measure.Progress;
 import io.mintmark.lab.process.Postgres;
-import io.mintmark.lab.process.ProcessMemory;
 import io.mintmark.lab.process.ServerProcess;
 import java.io.IOException;
 
@@ -19,9 +18,9 @@ final class HiLoPart {
     static final String POSTGRES_ONE = "PostgreSQL, guarded update of 1 row";
     static final String POSTGRES_MANY = "PostgreSQL, guarded update of 16 rows";
 
+    static final int POSTGRES_ROWS = 16;
+
     private static final int COUNTERS = 1_000;
-    private static final int THREADS = 32;
-    private static final int ROWS = 16;
 
     private final Site site;
     private final Results results = new Results();
@@ -43,7 +42,8 @@ final class HiLoPart {
         }
         System.out.println("## Ranges\n\n" + CONNECTIONS
                 + " connections, each with one request under way; ranges of 32,"
-                + " each with its lease and token. PostgreSQL: " + THREADS + " threads of JDBC; " + part.store + ".\n");
+                + " each with its lease and token. PostgreSQL: " + PostgresRanges.THREADS + " threads of JDBC; "
+                + part.store + ".\n");
         ResultTable.print(part.results);
         if (!Wrk.isInstalled()) {
             System.out.println(Wrk.MISSING + "\n");
@@ -75,15 +75,11 @@ final class HiLoPart {
         try (Postgres postgres = Postgres.start(site.work())) {
             store = postgres.description();
             results.add(POSTGRES_ONE, ranges(postgres, 1));
-            results.add(POSTGRES_MANY, ranges(postgres, ROWS));
+            results.add(POSTGRES_MANY, ranges(postgres, POSTGRES_ROWS));
         }
     }
 
     private Sample ranges(Postgres postgres, int rows) throws IOException {
-        PostgresRanges.createTable(postgres, rows);
-        try (JdbcLoop loop = JdbcLoop.open(THREADS, thread -> PostgresRanges.open(postgres, rows, thread))) {
-            return Window.of(
-                    postgres.process(), loop::run, 1, site.storeWarmUp(), site.window(), ProcessMemory::together);
-        }
+        return PostgresRanges.measure(postgres, rows, site.storeWarmUp(), site.window());
     }
 }

@@ -3,14 +3,16 @@ package io.mintmark.lab.load;
 import io.mintmark.lab.http.DocumentText;
 import io.mintmark.lab.http.IssuedNumbers;
 import io.mintmark.lab.process.Postgres;
+import io.mintmark.lab.process.ProcessMemory;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Documents as an application inserts them into a table like ours: {@value #BATCH} a transaction, in one batch. */
-final class PostgresInserts implements JdbcLoop.Work {
+final class PostgresInserts implements BlockingLoop.Work {
     static final int BATCH = 1_000;
 
     private static final String INSERT =
@@ -42,6 +44,16 @@ final class PostgresInserts implements JdbcLoop.Work {
                         + " metadata jsonb NOT NULL, body jsonb NOT NULL)",
                 "CREATE INDEX document_by_collection ON document (collection, etag)",
                 "CHECKPOINT");
+    }
+
+    /** Measures inserts into a new table. */
+    static Sample measure(Postgres server, int connections, Duration warmUp, Duration window) throws IOException {
+        createTable(server);
+        AtomicLong etags = new AtomicLong();
+        IssuedNumbers numbers = new IssuedNumbers(0, connections);
+        try (BlockingLoop loop = BlockingLoop.open(connections, thread -> open(server, etags, numbers, thread))) {
+            return Window.of(server.process(), loop::run, BATCH, warmUp, window, ProcessMemory::together);
+        }
     }
 
     static PostgresInserts open(Postgres server, AtomicLong etags, IssuedNumbers numbers, int thread)

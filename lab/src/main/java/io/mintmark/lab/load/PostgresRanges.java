@@ -1,18 +1,22 @@
 package io.mintmark.lab.load;
 
 import io.mintmark.lab.process.Postgres;
+import io.mintmark.lab.process.ProcessMemory;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 
 /**
  * Ranges as an application takes them from a table of its own: one guarded update, in a transaction of its own.
  *
  * <p>It keeps no leases, so it does less than {@code hilo/next}.
  */
-final class PostgresRanges implements JdbcLoop.Work {
+final class PostgresRanges implements BlockingLoop.Work {
+    static final int THREADS = 32;
+
     private static final String UPDATE =
             "UPDATE counter SET max = max + 32" + " WHERE name = ? AND max <= 9007199254740991 - 32 RETURNING max";
 
@@ -29,7 +33,7 @@ final class PostgresRanges implements JdbcLoop.Work {
     }
 
     /** Makes the table anew, with so many counters. */
-    static void createTable(Postgres server, int rows) throws IOException {
+    private static void createTable(Postgres server, int rows) throws IOException {
         server.execute(
                 "DROP TABLE IF EXISTS counter",
                 "CREATE TABLE counter (name text PRIMARY KEY, max bigint NOT NULL)",
@@ -38,8 +42,16 @@ final class PostgresRanges implements JdbcLoop.Work {
                 "CHECKPOINT");
     }
 
+    /** Measures ranges from so many counters, made anew. */
+    static Sample measure(Postgres server, int rows, Duration warmUp, Duration window) throws IOException {
+        createTable(server, rows);
+        try (BlockingLoop loop = BlockingLoop.open(THREADS, thread -> open(server, rows, thread))) {
+            return Window.of(server.process(), loop::run, 1, warmUp, window, ProcessMemory::together);
+        }
+    }
+
     /** Opens the work of one thread, which goes through all rows, beginning with one of its own. */
-    static PostgresRanges open(Postgres server, int rows, int thread) throws SQLException {
+    private static PostgresRanges open(Postgres server, int rows, int thread) throws SQLException {
         return new PostgresRanges(server.connect(), rows, thread % rows);
     }
 

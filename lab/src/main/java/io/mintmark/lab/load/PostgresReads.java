@@ -11,7 +11,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Documents as an application reads them from a table like ours: one by its key, in an order that jumps about. */
-final class PostgresReads implements JdbcLoop.Work {
+final class PostgresReads implements BlockingLoop.Work {
     private static final String SELECT = "SELECT etag, node, modified, metadata, body FROM document WHERE key = ?";
 
     private final Connection connection;

@@ -36,6 +36,8 @@ final class ResultTable {
                     Figures.figure("%.2f", foreign) + (foreign > CpuMeter.FOREIGN_CORES_MAX ? " **disturbed**" : ""),
                     Figures.figure("%.0f", results.median(subject, Sample::serverMebibytes)));
         }
+        results.missing()
+                .forEach((subject, why) -> table.row(subject, "not measured: " + why, "–", "–", "–", "–", "–", "–"));
         table.print();
         System.out.println("Disk before each round, append of 4 KiB and sync, P50/P99 ms: "
                 + results.disks().stream().map(DiskBaseline::toString).collect(Collectors.joining(", ")) + ".\n");

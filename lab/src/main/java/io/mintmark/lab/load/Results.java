@@ -12,10 +12,21 @@ import java.util.function.ToDoubleFunction;
 /** The samples of all rounds, by what was measured, and the disk of each round. */
 final class Results {
     private final Map<String, List<Sample>> samples = new LinkedHashMap<>();
+    private final Map<String, String> missing = new LinkedHashMap<>();
     private final List<DiskBaseline> disks = new ArrayList<>();
 
     void add(String subject, Sample sample) {
         samples.computeIfAbsent(subject, any -> new ArrayList<>()).add(sample);
+    }
+
+    /** Takes note that there is no figure of a subject, and why. */
+    void addMissing(String subject, String why) {
+        missing.put(subject, why);
+    }
+
+    /** Returns why subjects have no figures, by subject. */
+    Map<String, String> missing() {
+        return missing;
     }
 
     void add(DiskBaseline disk) {

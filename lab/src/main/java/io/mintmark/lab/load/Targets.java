@@ -44,13 +44,37 @@ final class Targets {
     }
 
     void judgeDocuments(Results results) {
-        boolean one = results.median(DocumentsPart.POSTGRES_1, Sample::perSecond)
-                > results.median(DocumentsPart.POSTGRES_4, Sample::perSecond);
-        String better = one ? DocumentsPart.POSTGRES_1 : DocumentsPart.POSTGRES_4;
+        String better = betterBatch(results);
         atLeast("document by id ÷ a constant", 0.6, DocumentReads.ONE, HiLoPart.OTHER_ROUTE, results);
         compare("unchanged document ÷ a constant", DocumentReads.UNCHANGED, HiLoPart.OTHER_ROUTE, results);
         compare("document by id ÷ PostgreSQL's SELECT", DocumentReads.ONE, DocumentReads.POSTGRES, results);
         atLeast("bulk_insert ÷ " + better, 1.5, DocumentsPart.BULK_INSERT, better, results);
+    }
+
+    void judgeNodes(Results results, int counters) {
+        atLeast("1 node ÷ a constant on the same route", 0.8, NodeRanges.ONE, NodeRanges.CONSTANT, results);
+        compare("the same ÷ a constant of another route", NodeRanges.ONE, NodeRanges.OTHER_ROUTE, results);
+        atLeast("3 nodes ÷ SQLite", 1.2, NodeRanges.SEVERAL, NodeRanges.SQLITE, results);
+        rateAtLeast("1 node, --no-ranges-ahead", 12_000, NodeRanges.DIRECT, results);
+        atLeast(
+                "1 identity over 3 nodes ÷ PostgreSQL, 1 row",
+                1.6,
+                NodeRanges.IDENTITY_SEVERAL,
+                HiLoPart.POSTGRES_ONE,
+                results);
+        String better = betterBatch(results);
+        atLeast("bulk_insert, 1 node ÷ " + better, 0.8, NodeInserts.ONE, better, results);
+        atMost(
+                "cost of a range over " + Figures.text("%,d", counters) + " counters ÷ over 1, --no-ranges-ahead",
+                1.5,
+                results.ratio(NodeCounters.direct(1), NodeCounters.direct(counters)),
+                results);
+    }
+
+    private static String betterBatch(Results results) {
+        boolean one = results.median(DocumentsPart.POSTGRES_1, Sample::perSecond)
+                > results.median(DocumentsPart.POSTGRES_4, Sample::perSecond);
+        return one ? DocumentsPart.POSTGRES_1 : DocumentsPart.POSTGRES_4;
     }
 
     void judgeMemory(double ratio) {
@@ -65,8 +89,24 @@ final class Targets {
 
     private void atLeast(String what, double asked, String mine, String theirs, Results results) {
         double found = results.ratio(mine, theirs);
-        boolean noisy = results.diskMillis() > DISK_MILLIS_MAX;
-        table.row(what, "≥ " + asked, Figures.figure("%.2f", found), verdict(found, found >= asked, noisy));
+        table.row(what, "≥ " + asked, Figures.figure("%.2f", found), verdict(found, found >= asked, isNoisy(results)));
+    }
+
+    private void atMost(String what, double asked, double found, Results results) {
+        table.row(what, "≤ " + asked, Figures.figure("%.2f", found), verdict(found, found <= asked, isNoisy(results)));
+    }
+
+    private void rateAtLeast(String what, int asked, String mine, Results results) {
+        double found = results.median(mine, Sample::perSecond);
+        table.row(
+                what,
+                Figures.text("≥ %,d/s", asked),
+                Figures.figure("%,.0f/s", found),
+                verdict(found, found >= asked, isNoisy(results)));
+    }
+
+    private static boolean isNoisy(Results results) {
+        return results.diskMillis() > DISK_MILLIS_MAX;
     }
 
     /** Shows a ratio of which nothing is asked. */

@@ -7,6 +7,7 @@ import io.mintmark.lab.process.ProcessMemory;
 import io.mintmark.lab.process.ServerProcess;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /** One warm-up and one measured window of one load on one server. */
@@ -37,13 +38,29 @@ final class Window {
             Duration window,
             ToDoubleFunction<ProcessHandle> memory)
             throws IOException {
+        return of(List.of(server), source, unitsPerRequest, warmUp, window, memory);
+    }
+
+    /** Measures anything that several processes do together. */
+    static Sample of(
+            List<ProcessHandle> servers,
+            Source source,
+            int unitsPerRequest,
+            Duration warmUp,
+            Duration window,
+            ToDoubleFunction<ProcessHandle> memory)
+            throws IOException {
         ClosedLoop.Flow warm = source.run(warmUp);
         if (warm.requests() == 0) {
             throw new IOException("nothing was answered during the warm-up of " + warmUp);
         }
-        CpuMeter meter = CpuMeter.start(server);
+        CpuMeter meter = CpuMeter.start(servers);
         ClosedLoop.Flow flow = source.run(window);
         CpuMeter.Usage usage = meter.stop();
-        return Sample.of(flow, unitsPerRequest, usage, memory.applyAsDouble(server));
+        return Sample.of(
+                flow,
+                unitsPerRequest,
+                usage,
+                servers.stream().mapToDouble(memory).sum());
     }
 }

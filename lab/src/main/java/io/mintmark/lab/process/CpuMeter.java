@@ -4,10 +4,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Processor time while something was measured: of the server with its children, of this process, and of all others. */
+/** Processor time while something was measured: of servers with their children, of this process, and of all others. */
 public final class CpuMeter {
     /** Unit of Linux: hundredths of a second on every architecture that Java runs on. */
     private static final double TICKS_PER_SECOND = 100;
@@ -15,14 +16,14 @@ public final class CpuMeter {
     /** From here on others took enough of two cores to be named. */
     public static final double FOREIGN_CORES_MAX = 0.2;
 
-    private final Optional<ProcessHandle> server;
+    private final List<ProcessHandle> servers;
     private final long startNanos = System.nanoTime();
     private final double serverAtStart;
     private final double ownAtStart;
     private final double machineAtStart;
 
-    private CpuMeter(Optional<ProcessHandle> server) {
-        this.server = server;
+    private CpuMeter(List<ProcessHandle> servers) {
+        this.servers = servers;
         serverAtStart = server();
         ownAtStart = own();
         machineAtStart = machine();
@@ -30,12 +31,17 @@ public final class CpuMeter {
 
     /** Starts to measure. */
     public static CpuMeter start(ProcessHandle server) {
-        return new CpuMeter(Optional.of(server));
+        return start(List.of(server));
+    }
+
+    /** Starts to measure servers that work together. */
+    public static CpuMeter start(List<ProcessHandle> servers) {
+        return new CpuMeter(List.copyOf(servers));
     }
 
     /** Starts to measure where there is no server. */
     public static CpuMeter start() {
-        return new CpuMeter(Optional.empty());
+        return start(List.of());
     }
 
     /**
@@ -57,7 +63,7 @@ public final class CpuMeter {
     }
 
     private double server() {
-        return server.map(CpuMeter::withChildren).orElse(0.0);
+        return servers.stream().mapToDouble(CpuMeter::withChildren).sum();
     }
 
     private static double own() {

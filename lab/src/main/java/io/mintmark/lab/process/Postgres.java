@@ -19,6 +19,9 @@ import java.util.List;
  * <p>All else is as PostgreSQL ships it, but for the number of connections.
  */
 public final class Postgres implements AutoCloseable {
+    /** The user that enters without a password. */
+    public static final String USER = "postgres";
+
     private static final List<String> DURABLE = List.of("fsync", "synchronous_commit", "full_page_writes");
 
     private final EmbeddedPostgres server;
@@ -88,7 +91,12 @@ public final class Postgres implements AutoCloseable {
 
     /** Returns where it listens, for connections that send batches as one statement. */
     public String url() {
-        return server.getJdbcUrl("postgres", "postgres") + "&reWriteBatchedInserts=true";
+        return server.getJdbcUrl(USER, "postgres") + "&reWriteBatchedInserts=true";
+    }
+
+    /** Returns where it is for a server of ours, which enters as {@link #USER}. */
+    public String storeUrl() {
+        return "jdbc:postgresql://localhost:" + server.getPort() + "/postgres";
     }
 
     /** Runs statements one after the other. */

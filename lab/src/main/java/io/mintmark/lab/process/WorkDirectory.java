@@ -29,6 +29,11 @@ public final class WorkDirectory implements AutoCloseable {
         return path;
     }
 
+    /** Returns a new directory of that name in it; an older one there is erased. */
+    public Path made(String name) throws IOException {
+        return Files.createDirectory(fresh(name));
+    }
+
     /** Returns the path of a file in it. */
     public Path file(String name) {
         return directory.resolve(name);

@@ -1,66 +1,38 @@
 package io.mintmark.lab.tls;
 
+import io.mintmark.lab.process.PeerProcess;
 import io.mintmark.lab.process.SelfSigned;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 /** An nginx that answers every request with 200 over TLS, as a yardstick for handshakes. */
 final class Nginx implements AutoCloseable {
-    private static final int PATIENCE_TRIES = 100;
-
-    private final Process process;
-    private final InetSocketAddress address;
+    private final PeerProcess process;
     private final String version;
 
-    private Nginx(Process process, InetSocketAddress address, String version) {
+    private Nginx(PeerProcess process, String version) {
         this.process = process;
-        this.address = address;
         this.version = version;
     }
 
     /** Starts one in {@code directory} with that certificate; prints why not, if it is not there. */
-    static Optional<Nginx> start(Path directory, SelfSigned certificate) throws IOException, InterruptedException {
-        Optional<String> version = installed();
+    static Optional<Nginx> start(Path directory, SelfSigned certificate) throws IOException {
+        Optional<String> version = PeerProcess.version("nginx", "-v").map(said -> said.replaceFirst(".*: ", ""));
         if (version.isEmpty()) {
             System.err.println(
                     "[tls] nginx is skipped: there is no nginx on the path (Debian: apt-get install nginx-light)");
             return Optional.empty();
         }
         Files.createDirectories(directory.resolve("logs"));
-        InetSocketAddress address = freePort();
+        InetSocketAddress address = PeerProcess.freePort();
         Path configuration = Files.writeString(directory.resolve("nginx.conf"), configuration(address, certificate));
-        Process process = new ProcessBuilder("nginx", "-p", directory.toString(), "-c", configuration.toString())
-                .redirectErrorStream(true)
-                .redirectOutput(directory.resolve("nginx.log").toFile())
-                .start();
-        Nginx started = new Nginx(process, address, version.get());
-        started.awaitReady(directory);
-        return Optional.of(started);
-    }
-
-    private static Optional<String> installed() throws InterruptedException {
-        try {
-            Process asked =
-                    new ProcessBuilder("nginx", "-v").redirectErrorStream(true).start();
-            String said = new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-            return asked.waitFor() == 0 ? Optional.of(said.replaceFirst(".*: ", "")) : Optional.empty();
-        } catch (IOException none) {
-            return Optional.empty();
-        }
-    }
-
-    private static InetSocketAddress freePort() throws IOException {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
-            return new InetSocketAddress(free.getInetAddress(), free.getLocalPort());
-        }
+        List<String> command = List.of("nginx", "-p", directory.toString(), "-c", configuration.toString());
+        PeerProcess process = PeerProcess.start(command, address, directory.resolve("nginx.log"));
+        return Optional.of(new Nginx(process, version.get()));
     }
 
     /** As many workers as cores, no tickets and no cache: each handshake is a whole one, as those of the other server are. */
@@ -86,20 +58,8 @@ final class Nginx implements AutoCloseable {
                 """.formatted(address.getHostString(), address.getPort(), certificate.certificate(), certificate.key());
     }
 
-    private void awaitReady(Path directory) throws IOException, InterruptedException {
-        for (int i = 0; i < PATIENCE_TRIES; i++) {
-            try (Socket ignored = new Socket(address.getAddress(), address.getPort())) {
-                return;
-            } catch (IOException notYet) {
-                Thread.sleep(100);
-            }
-        }
-        close();
-        throw new IOException("nginx did not start: " + Files.readString(directory.resolve("nginx.log")));
-    }
-
     InetSocketAddress address() {
-        return address;
+        return process.address();
     }
 
     String version() {
@@ -107,18 +67,11 @@ final class Nginx implements AutoCloseable {
     }
 
     ProcessHandle handle() {
-        return process.toHandle();
+        return process.handle();
     }
 
     @Override
     public void close() {
-        process.destroy();
-        try {
-            if (!process.waitFor(10, TimeUnit.SECONDS)) {
-                Process ignored = process.destroyForcibly();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        process.close();
     }
 }

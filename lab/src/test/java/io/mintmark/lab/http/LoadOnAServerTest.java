@@ -9,6 +9,7 @@ import io.mintmark.server.ServerSettings;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -71,6 +72,24 @@ class LoadOnAServerTest {
     }
 
     @Test
+    void shouldSpreadConnectionsOverServersAndLetThemStay() throws IOException {
+        try (MintmarkServer other = MintmarkServer.start(
+                ServerSettings.builder(directory.resolve("other")).port(0).build())) {
+            AdminClient second = new AdminClient(other.url());
+            second.createDatabase("load");
+            List<InetSocketAddress> both = List.of(address(server), address(other));
+            try (ClosedLoop loop = ClosedLoop.connect(both, traffic.reservations(1), 2)) {
+                assertThat(loop.run(2).requests()).isEqualTo(2);
+            }
+
+            for (AdminClient each : List.of(admin, second)) {
+                assertThat(each.require(200, "GET /databases/load/docs?id=Raven/Hilo/orders", ""))
+                        .contains("\"Max\":32");
+            }
+        }
+    }
+
+    @Test
     void shouldNotCountARefusalAsAnAnswer() {
         assertThatThrownBy(() -> run(traffic.reads(5), 10))
                 .isInstanceOf(IOException.class)
@@ -82,10 +101,12 @@ class LoadOnAServerTest {
     }
 
     private ClosedLoop.Flow run(Requests requests, long count, int connections) throws IOException {
-        InetSocketAddress address =
-                new InetSocketAddress(server.url().getHost(), server.url().getPort());
-        try (ClosedLoop loop = ClosedLoop.connect(address, requests, connections)) {
+        try (ClosedLoop loop = ClosedLoop.connect(address(server), requests, connections)) {
             return loop.run(count);
         }
+    }
+
+    private static InetSocketAddress address(MintmarkServer server) {
+        return new InetSocketAddress(server.url().getHost(), server.url().getPort());
     }
 }

@@ -2,7 +2,7 @@ package io.mintmark.server.maintenance;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.server.StoreSettings;
-import io.mintmark.server.storage.postgresql.claim.NodeReading;
+import io.mintmark.server.storage.postgresql.NodeReading;
 import io.mintmark.server.storage.postgresql.pool.PostgresAddress;
 import java.time.Duration;
 import java.util.List;

@@ -32,7 +32,7 @@ final class OpenedStorages {
     /** Serials of leases that this node cuts by itself; one line for all databases and every time that one is opened. */
     private final AtomicLong serialsAhead;
 
-    private record Opened(WeakReference<PostgresStorage> engine, WeakReference<NodeRangeStorage> node) {}
+    private record Opened(WeakReference<PostgresStorage> engine, WeakReference<Storage> served) {}
 
     OpenedStorages(
             PostgresSettings settings,
@@ -60,10 +60,14 @@ final class OpenedStorages {
             storage.close();
             throw e;
         }
-        NodeRangeStorage node = new NodeRangeStorage(
+        Storage served = settings.rangesAhead() ? reservingAhead(storage) : storage;
+        opened.put(database.number(), new Opened(new WeakReference<>(storage), new WeakReference<>(served)));
+        return served;
+    }
+
+    private Storage reservingAhead(PostgresStorage storage) {
+        return new NodeRangeStorage(
                 storage, storage, claim.tag(), serialsAhead::incrementAndGet, settings.clock(), Ticker.SYSTEM);
-        opened.put(database.number(), new Opened(new WeakReference<>(storage), new WeakReference<>(node)));
-        return node;
     }
 
     private Surroundings surroundings(EarlierLives earlier, ChangeListener listener) {
@@ -105,8 +109,7 @@ final class OpenedStorages {
     long numbersAhead() {
         long numbers = 0;
         for (Opened each : opened.values()) {
-            NodeRangeStorage node = each.node().get();
-            numbers += node == null ? 0 : node.numbersAhead();
+            numbers += each.served().get() instanceof NodeRangeStorage node ? node.numbersAhead() : 0;
         }
         return numbers;
     }

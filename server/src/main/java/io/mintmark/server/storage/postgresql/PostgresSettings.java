@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param clock the server's clock
  * @param queue how much may wait to be written to each database
  * @param times how claims live
+ * @param rangesAhead whether this node reserves numbers ahead where many ranges of a counter are asked for
  */
 public record PostgresSettings(
         PostgresAddress address,
@@ -28,4 +29,5 @@ public record PostgresSettings(
         int leasesMax,
         InstantSource clock,
         WriteQueueLimits queue,
-        ClaimTimes times) {}
+        ClaimTimes times,
+        boolean rangesAhead) {}

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Who is in the topology of nodes over one PostgreSQL, from the first answer to the last heartbeat. */
+/** The topology of nodes over one PostgreSQL: a node is in it from its first answer to its last heartbeat. */
 @Timeout(60)
 class NodesInTopologyTest {
     private static final Duration SOON = Duration.ofSeconds(5);

@@ -52,7 +52,8 @@ public final class TestEngine {
                 1_000_000,
                 InstantSource.system(),
                 WriteQueueLimits.DEFAULT,
-                times);
+                times,
+                true);
     }
 
     /** Returns once something is so; fails if it is not in time. */

@@ -12,37 +12,37 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Threads that each do their work on a connection of their own, again and again; the JDBC twin of {@link ClosedLoop}. */
-final class JdbcLoop implements AutoCloseable {
+/** Threads that each do their work on a connection of their own, again and again; the twin of {@link ClosedLoop} for what blocks. */
+final class BlockingLoop implements AutoCloseable {
     private final List<Work> works = new ArrayList<>();
     private final ExecutorService threads;
 
     /** Work of one thread; one commit each time. */
     interface Work extends AutoCloseable {
-        void once() throws SQLException;
+        void once() throws IOException, SQLException;
 
         @Override
-        void close() throws SQLException;
+        void close() throws IOException, SQLException;
     }
 
     /** Opens the work of one thread, counted from 0. */
     @FunctionalInterface
     interface Opener {
-        Work open(int thread) throws SQLException;
+        Work open(int thread) throws IOException, SQLException;
     }
 
-    private JdbcLoop(int threadCount) {
+    private BlockingLoop(int threadCount) {
         threads = Executors.newFixedThreadPool(threadCount);
     }
 
-    static JdbcLoop open(int threadCount, Opener opener) throws IOException {
-        JdbcLoop loop = new JdbcLoop(threadCount);
+    static BlockingLoop open(int threadCount, Opener opener) throws IOException {
+        BlockingLoop loop = new BlockingLoop(threadCount);
         try {
             for (int i = 0; i < threadCount; i++) {
                 loop.works.add(opener.open(i));
             }
             return loop;
-        } catch (SQLException e) {
+        } catch (IOException | SQLException e) {
             loop.close();
             throw new IOException(e);
         }
@@ -68,7 +68,7 @@ final class JdbcLoop implements AutoCloseable {
         return new ClosedLoop.Flow(all.total(), (System.nanoTime() - start) / 1e9, all);
     }
 
-    private static LatencyHistogram repeat(Work work, long deadlineNanos) throws SQLException {
+    private static LatencyHistogram repeat(Work work, long deadlineNanos) throws IOException, SQLException {
         LatencyHistogram latencies = new LatencyHistogram();
         long now = System.nanoTime();
         while (now - deadlineNanos < 0) {

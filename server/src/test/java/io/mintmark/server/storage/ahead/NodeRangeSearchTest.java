@@ -19,10 +19,10 @@ import org.junit.jupiter.api.Test;
  * Searches for a schedule in which nodes that own numbers ahead issue one twice, and shows by twins that the search would find one
  * (promises G1 to G3).
  */
-class NodeRangeSchedules {
+class NodeRangeSearchTest {
     private static final int SCHEDULES = Effort.of("node range schedules", 200, 20_000);
     private static final int STEPS = 600;
-    private static final long SEED = Seed.fresh("NodeRangeSchedules");
+    private static final long SEED = Seed.fresh("NodeRangeSearchTest");
 
     /** Hands numbers out before the engine knows of them; what it was not told when the node crashes, it never hears. */
     private static final NodesOverOneEngine.Reserving BEFORE_THE_COMMIT = (storage, deferred) -> new AheadCounters() {

@@ -1,4 +1,4 @@
-package io.mintmark.server.storage.postgresql.claim;
+package io.mintmark.server.storage.postgresql;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.internal.Sleeper;

@@ -1,0 +1,160 @@
+package io.mintmark.lab.load;
+
+import io.mintmark.lab.http.ClosedLoop;
+import io.mintmark.lab.http.HttpConnection;
+import io.mintmark.lab.http.Requests;
+import io.mintmark.lab.http.Traffic;
+import io.mintmark.lab.process.AdminClient;
+import io.mintmark.lab.process.Postgres;
+import io.mintmark.lab.process.ProcessMemory;
+import io.mintmark.lab.process.ServerProcess;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** Servers of ours over one store, measured together with it; the connections of a load are spread over all of them. */
+final class Nodes implements AutoCloseable {
+    private static final int MAKERS = 4 * HiLoPart.CONNECTIONS;
+    private static final int PATIENCE_TRIES = 100;
+    private static final long PAUSE_MILLIS = 100;
+
+    private final List<ServerProcess> servers = new ArrayList<>();
+    private final Optional<Postgres> store;
+
+    private Nodes(Optional<Postgres> store) {
+        this.store = store;
+    }
+
+    /** Returns one server that keeps what it has by itself. */
+    static Nodes of(ServerProcess server) {
+        Nodes nodes = new Nodes(Optional.empty());
+        nodes.servers.add(server);
+        return nodes;
+    }
+
+    /** Starts so many nodes of a cluster whose tables are in {@code schema}, with {@link Site#DATABASE} in it. */
+    static Nodes over(Postgres store, Site site, String schema, int count, String... options) throws IOException {
+        Nodes nodes = new Nodes(Optional.of(store));
+        try {
+            for (int i = 1; i <= count; i++) {
+                Path data = site.work().fresh(schema + i);
+                List<String> command = new ArrayList<>(ServerProcess.shipped(site.launcher(), data));
+                command.addAll(List.of("--store", store.storeUrl(), "--store-user", Postgres.USER));
+                command.addAll(List.of("--store-schema", schema, "--node-tag", "auto"));
+                command.addAll(List.of(options));
+                nodes.servers.add(ServerProcess.start(command, site.work().file(schema + i + ".log")));
+            }
+            nodes.createDatabase(Site.DATABASE);
+            return nodes;
+        } catch (IOException e) {
+            nodes.close();
+            throw e;
+        }
+    }
+
+    /** Creates a database, and waits until each node knows it. */
+    void createDatabase(String name) throws IOException {
+        new AdminClient(first().url()).createDatabase(name);
+        for (ServerProcess server : servers) {
+            awaitDatabase(server, name);
+        }
+    }
+
+    private static void awaitDatabase(ServerProcess server, String name) throws IOException {
+        String line = "GET /databases/" + name + "/stats";
+        for (int i = 0; i < PATIENCE_TRIES; i++) {
+            try (HttpConnection connection = HttpConnection.to(server.url())) {
+                if (connection.ask(line, "") == 200) {
+                    return;
+                }
+            }
+            pause();
+        }
+        throw new IOException(server.url() + " must know the database " + name + " that another node created");
+    }
+
+    private static void pause() throws IOException {
+        try {
+            Thread.sleep(PAUSE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        }
+    }
+
+    ServerProcess first() {
+        return servers.get(0);
+    }
+
+    /** Returns a load on {@link Site#DATABASE}. */
+    Turns.Subject load(Function<Traffic, Requests> load) {
+        return load(Site.DATABASE, load);
+    }
+
+    /** Returns a load on a database; it goes on where it was in the window before. */
+    Turns.Subject load(String database, Function<Traffic, Requests> load) {
+        Requests requests = spread(database, load);
+        return (warmUp, window) -> {
+            checkpoint();
+            try (ClosedLoop loop = ClosedLoop.connect(addresses(), requests, HiLoPart.CONNECTIONS)) {
+                return Window.of(processes(), loop::run, 1, warmUp, window, ProcessMemory::together);
+            }
+        };
+    }
+
+    /** Returns a load that streams documents to the first node. */
+    Turns.Subject streams(int documents) {
+        BulkInserts inserts = new BulkInserts(first(), Site.traffic(first()), 0);
+        return (warmUp, window) -> {
+            checkpoint();
+            Window.Source source = time -> inserts.run(time, documents);
+            return Window.of(processes(), source, 1, warmUp, window, ProcessMemory::together);
+        };
+    }
+
+    /** Reserves each of so many counters once, so that they exist. */
+    void useCounters(String database, int counters) throws IOException {
+        try (ClosedLoop loop = ClosedLoop.connect(
+                first().address(), new Traffic(first().url(), database).reservations(counters), MAKERS)) {
+            long answered = loop.run(counters).requests();
+            if (answered != counters) {
+                throw new IOException("all " + counters + " counters must answer, but " + answered + " did");
+            }
+        }
+    }
+
+    private Requests spread(String database, Function<Traffic, Requests> load) {
+        List<Requests> each = servers.stream()
+                .map(server -> load.apply(new Traffic(server.url(), database)))
+                .toList();
+        return (connection, out) -> each.get(connection % each.size()).write(connection, out);
+    }
+
+    private List<InetSocketAddress> addresses() {
+        return servers.stream().map(ServerProcess::address).toList();
+    }
+
+    private List<ProcessHandle> processes() {
+        return Stream.concat(servers.stream().map(ServerProcess::handle), store.map(Postgres::process).stream())
+                .toList();
+    }
+
+    /** What others wrote must not be written out in this one's window. */
+    private void checkpoint() throws IOException {
+        if (store.isPresent()) {
+            store.get().execute("CHECKPOINT");
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (ServerProcess server : servers) {
+            server.close();
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package io.mintmark.lab.process;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** A server of others that is on this machine's path, as a process of its own; ended by {@link #close}. */
+public final class PeerProcess implements AutoCloseable {
+    private static final int PATIENCE_TRIES = 100;
+    private static final long PAUSE_MILLIS = 100;
+    private static final int PATIENCE_SECONDS = 10;
+
+    private final Process process;
+    private final InetSocketAddress address;
+
+    private PeerProcess(Process process, InetSocketAddress address) {
+        this.process = process;
+        this.address = address;
+    }
+
+    /** Returns the first line that a program says about its version; empty if it is not on the path. */
+    public static Optional<String> version(String program, String option) throws IOException {
+        Process asked;
+        try {
+            asked = new ProcessBuilder(program, option)
+                    .redirectErrorStream(true)
+                    .start();
+        } catch (IOException none) {
+            return Optional.empty();
+        }
+        String said = new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        try {
+            return asked.waitFor() == 0 ? said.lines().findFirst() : Optional.empty();
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
+    /** Returns a port of loopback that nobody listens on. */
+    public static InetSocketAddress freePort() throws IOException {
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+            return new InetSocketAddress(free.getInetAddress(), free.getLocalPort());
+        }
+    }
+
+    /** Starts a command and waits until it listens at {@code address}; what it says goes to {@code log}. */
+    public static PeerProcess start(List<String> command, InetSocketAddress address, Path log) throws IOException {
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+        PeerProcess started = new PeerProcess(process, address);
+        started.awaitReady(command.get(0), log);
+        return started;
+    }
+
+    private void awaitReady(String name, Path log) throws IOException {
+        for (int i = 0; i < PATIENCE_TRIES && process.isAlive(); i++) {
+            try (Socket ignored = new Socket(address.getAddress(), address.getPort())) {
+                return;
+            } catch (IOException notYet) {
+                pause();
+            }
+        }
+        close();
+        throw new IOException(name + " did not start: " + Files.readString(log));
+    }
+
+    private void pause() throws IOException {
+        try {
+            Thread.sleep(PAUSE_MILLIS);
+        } catch (InterruptedException e) {
+            close();
+            throw interrupted(e);
+        }
+    }
+
+    private static IOException interrupted(InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return new IOException("interrupted", e);
+    }
+
+    /** Returns where it listens. */
+    public InetSocketAddress address() {
+        return address;
+    }
+
+    /** Returns its process. */
+    public ProcessHandle handle() {
+        return process.toHandle();
+    }
+
+    @Override
+    public void close() {
+        process.destroy();
+        try {
+            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                Process ignored = process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
