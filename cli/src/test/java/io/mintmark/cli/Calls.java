@@ -22,9 +22,11 @@ final class Calls implements LossCheck.Shown {
 
     private static final Pattern LOW = Pattern.compile("\"Low\":(\\d+)");
     private static final Pattern HIGH = Pattern.compile("\"High\":(\\d+)");
+    private static final Pattern SERVER_TAG = Pattern.compile("\"ServerTag\":\"([^\"]*)\"");
     private static final Pattern MAX = Pattern.compile("\"Max\":(\\d+)");
     private static final Pattern IDENTITY = Pattern.compile("\"NewIdentityValue\":(\\d+)");
     private static final Pattern ID = Pattern.compile("\"Id\":\"([^\"]+)\"");
+    private static final Pattern CHANGE_VECTOR = Pattern.compile("\"ChangeVector\":\"([^\"]+)\"");
     private static final Pattern DOCUMENT =
             Pattern.compile("\\{\"Stamp\":\"([^\"]*)\",\"@metadata\":\\{[^}]*?\"@id\":\"([^\"]+)\"");
 
@@ -49,13 +51,25 @@ final class Calls implements LossCheck.Shown {
     static final class RefusedException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        RefusedException(String message) {
+        private final int status;
+
+        RefusedException(int status, String message) {
             super(message);
+            this.status = status;
+        }
+
+        /** Returns the status of the answer. */
+        int status() {
+            return status;
         }
     }
 
-    /** Numbers that a client holds, and the opaque text that says so. */
-    record Range(long low, long high, String token) {}
+    /** Numbers that a client holds, the opaque text that says so, and the node that claims to have given them. */
+    record Range(long low, long high, String token, String serverTag) {
+        Range(long low, long high, String token) {
+            this(low, high, token, "");
+        }
+    }
 
     void createDatabase() throws IOException, InterruptedException {
         send("PUT", "/admin/databases?name=" + DATABASE, "{}", 201);
@@ -73,7 +87,8 @@ final class Calls implements LossCheck.Shown {
         return new Range(
                 number(LOW, reply.body()),
                 number(HIGH, reply.body()),
-                reply.headers().firstValue("Mintmark-Lease").orElse(""));
+                reply.headers().firstValue("Mintmark-Lease").orElse(""),
+                optional(SERVER_TAG, reply.body()));
     }
 
     /** Gives back what follows {@code last}, and returns whether that was accepted. */
@@ -90,11 +105,25 @@ final class Calls implements LossCheck.Shown {
                 send("POST", database("/identity/next?name=" + name), "", 200).body());
     }
 
+    /** The same under a name of the request, by which the server knows one that is repeated. */
+    long nextIdentity(String name, String requestId) throws IOException, InterruptedException {
+        String path = "/identity/next?name=" + name + "&raft-request-id=" + requestId;
+        return number(IDENTITY, send("POST", database(path), "", 200).body());
+    }
+
     /** Stores a document and returns its id, which the server makes if {@code id} asks for that. */
     String put(String id, String stamp) throws IOException, InterruptedException {
+        return store(id, stamp).id();
+    }
+
+    /** A document as it was stored. */
+    record Stored(String id, String changeVector) {}
+
+    /** The same with the version that the document has then. */
+    Stored store(String id, String stamp) throws IOException, InterruptedException {
         String body = "{\"Stamp\":\"" + stamp + "\"}";
-        return text(
-                ID, send("PUT", database("/docs?id=" + encoded(id)), body, 201).body());
+        String reply = send("PUT", database("/docs?id=" + encoded(id)), body, 201).body();
+        return new Stored(text(ID, reply), optional(CHANGE_VECTOR, reply));
     }
 
     void delete(String id) throws IOException, InterruptedException {
@@ -145,14 +174,21 @@ final class Calls implements LossCheck.Shown {
 
     private static HttpResponse<String> require(HttpResponse<String> reply, int expected) {
         if (reply.statusCode() != expected) {
-            throw new RefusedException(reply.request().method() + " " + reply.uri() + " must be answered " + expected
-                    + ": " + reply.statusCode() + " " + reply.body());
+            throw new RefusedException(
+                    reply.statusCode(),
+                    reply.request().method() + " " + reply.uri() + " must be answered " + expected + ": "
+                            + reply.statusCode() + " " + reply.body());
         }
         return reply;
     }
 
     private static String encoded(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+
+    private static String optional(Pattern pattern, String body) {
+        Matcher matcher = pattern.matcher(body);
+        return matcher.find() ? matcher.group(1) : "";
     }
 
     private static long number(Pattern pattern, String body) {
@@ -162,7 +198,7 @@ final class Calls implements LossCheck.Shown {
     private static String text(Pattern pattern, String body) {
         Matcher matcher = pattern.matcher(body);
         if (!matcher.find()) {
-            throw new RefusedException(pattern + " must be in the reply: " + body);
+            throw new RefusedException(200, pattern + " must be in the reply: " + body);
         }
         return matcher.group(1);
     }

@@ -10,14 +10,16 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
-/** Clients that work on one server at once, until it is gone or they are told to finish. */
+/** Clients that work at once, until their server is gone or they are told to finish. */
 final class Crowd implements AutoCloseable {
     private static final int CLIENTS = 7;
     private static final Duration WORK_MAX = Duration.ofSeconds(60);
 
     private final Acknowledged acknowledged;
-    private final ExecutorService threads = Executors.newFixedThreadPool(CLIENTS);
+    private final ExecutorService threads = Executors.newCachedThreadPool();
     private final List<Future<?>> clients = new ArrayList<>();
     private volatile Stage stage = Stage.WORKING;
 
@@ -40,12 +42,21 @@ final class Crowd implements AutoCloseable {
             SplittableRandom random,
             int start,
             List<Duration> patience) {
-        Crowd crowd = new Crowd(acknowledged);
+        List<Function<Supplier<Stage>, Runnable>> clients = new ArrayList<>();
         for (int i = 0; i < CLIENTS; i++) {
             Calls calls = new Calls(client, server, patience.get(random.nextInt(patience.size())));
-            CrashClient each =
-                    new CrashClient(calls, acknowledged, random.split(), "r" + start + "c" + i, () -> crowd.stage);
-            crowd.clients.add(crowd.threads.submit(each));
+            SplittableRandom own = random.split();
+            String name = "r" + start + "c" + i;
+            clients.add(stage -> new CrashClient(calls, acknowledged, own, name, stage));
+        }
+        return of(acknowledged, clients);
+    }
+
+    /** Sends any clients to work; each is told what stage the work is in. */
+    static Crowd of(Acknowledged acknowledged, List<Function<Supplier<Stage>, Runnable>> clients) {
+        Crowd crowd = new Crowd(acknowledged);
+        for (Function<Supplier<Stage>, Runnable> client : clients) {
+            crowd.clients.add(crowd.threads.submit(client.apply(() -> crowd.stage)));
         }
         return crowd;
     }

@@ -9,9 +9,11 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** The real jar as a process of its own: started, asked, ended by a signal. */
@@ -133,6 +135,12 @@ final class ServerProcess implements AutoCloseable {
             throw new IllegalStateException("the process did not end within " + PATIENCE_SECONDS + " s");
         }
         return process.exitValue();
+    }
+
+    /** Waits for its end; empty if it goes on for longer. */
+    Optional<Integer> awaitExit(Duration most) throws InterruptedException {
+        boolean ended = process.waitFor(most.toMillis(), TimeUnit.MILLISECONDS);
+        return ended ? Optional.of(process.exitValue()) : Optional.empty();
     }
 
     /** Returns what it wrote to standard output after what was read already; only after its end. */

@@ -2,17 +2,13 @@ package io.mintmark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
-import java.lang.ProcessBuilder.Redirect;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -21,26 +17,14 @@ import org.junit.jupiter.api.io.TempDir;
 /** Servers on PostgreSQL as processes of their own: killed, paused, woken. */
 @Timeout(180)
 class StoreProcessTest {
-    private static final String SECRET = "correct-horse-battery";
-
-    private static EmbeddedPostgres postgres;
+    private static DurablePostgres postgres;
 
     @TempDir
     private Path directory;
 
     @BeforeAll
     static void start() {
-        try {
-            postgres = EmbeddedPostgres.builder()
-                    .setServerConfig("fsync", "on")
-                    .setServerConfig("synchronous_commit", "on")
-                    .setErrorRedirector(Redirect.DISCARD)
-                    .setOutputRedirector(Redirect.DISCARD)
-                    .start();
-        } catch (IOException | RuntimeException e) {
-            System.out.println("[skipped] PostgreSQL cannot be started here: " + e);
-            Assumptions.abort("PostgreSQL cannot be started here: " + e);
-        }
+        postgres = DurablePostgres.start();
     }
 
     @AfterAll
@@ -58,23 +42,15 @@ class StoreProcessTest {
                 Mintmark.class.getName(),
                 "serve",
                 "--port=0",
-                "--data=" + directory.resolve("data"),
-                "--store=jdbc:postgresql://localhost:" + postgres.getPort() + "/" + database,
-                "--store-user=postgres"));
+                "--data=" + directory.resolve("data")));
+        command.addAll(List.of(postgres.options(database)));
         command.addAll(List.of(more));
-        return ServerProcess.start(directory, command, Map.of("MINTMARK_STORE_PASSWORD", SECRET));
-    }
-
-    private static void createDatabase(String name) throws Exception {
-        try (var connection = postgres.getPostgresDatabase().getConnection();
-                var statement = connection.createStatement()) {
-            boolean ignored = statement.execute("CREATE DATABASE " + name);
-        }
+        return ServerProcess.start(directory, command, DurablePostgres.variables());
     }
 
     @Test
     void aServerThatWasKilledComesBackUnderItsTagAndGoesOnCounting() throws Exception {
-        createDatabase("killed");
+        postgres.createDatabase("killed");
         long high;
         try (ServerProcess first = serve("killed")) {
             URI url = first.awaitReady();
@@ -84,7 +60,7 @@ class StoreProcessTest {
             first.kill();
             assertThat(first.log())
                     .contains("as node A; store class: durable")
-                    .doesNotContain(SECRET, "ERROR", "Exception");
+                    .doesNotContain(DurablePostgres.secret(), "ERROR", "Exception");
         }
         try (ServerProcess second = serve("killed")) {
             Calls calls = new Calls(HttpClient.newHttpClient(), second.awaitReady());
@@ -102,7 +78,7 @@ class StoreProcessTest {
 
     @Test
     void aServerThatWasPausedAndReplacedEnds() throws Exception {
-        createDatabase("paused");
+        postgres.createDatabase("paused");
         try (ServerProcess paused = serve("paused")) {
             new Calls(HttpClient.newHttpClient(), paused.awaitReady()).createDatabase();
             try (ServerProcess refused = serve("paused")) {

@@ -1,0 +1,88 @@
+package io.mintmark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.testkit.Effort;
+import io.mintmark.testkit.HistoryChecker;
+import io.mintmark.testkit.Seed;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Promises G1, G2, G4 and G5 of several nodes over one PostgreSQL, of which each is killed, paused beyond its claim and
+ * replaced: no number or id comes twice whatever its node, identities increase in real time, and every acknowledged document
+ * is there at every node.
+ *
+ * <p>{@code -Dmintmark.faults} sets how often nodes are killed, and how often they are paused. Twins of single rules stand
+ * where these can be broken by themselves: {@code SuperRangeSchedules} cuts ranges before the engine has them,
+ * {@code ClaimFenceTest} leaves out the check of one group.
+ */
+class NodesIT {
+    private static DurablePostgres postgres;
+
+    @TempDir
+    private Path directory;
+
+    @BeforeAll
+    static void start() {
+        postgres = DurablePostgres.start();
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        if (postgres != null) {
+            postgres.close();
+        }
+    }
+
+    @Test
+    void nodesThatDieSleepAndComeBackIssueNothingTwiceAndLoseNothing() throws Exception {
+        int faults = Effort.of("kills of nodes, and pauses", 2, 200, "mintmark.faults");
+        long seed = Seed.fresh("nodes");
+        postgres.createDatabase("nodes");
+
+        try (Nodes nodes = new Nodes(directory, Nodes.jar(), postgres.options("nodes"))) {
+            NodeRounds rounds = new NodeRounds(nodes, seed).run(faults);
+            print("nodes", rounds, seed, faults);
+
+            HistoryChecker checker = rounds.history().acknowledged.checker;
+            checker.requireNoDuplicates();
+            assertThat(rounds.history().wrong()).isEmpty();
+            assertThat(rounds.check().firstLost()).isEmpty();
+            assertThat(checker.issuedCount()).isGreaterThan(faults * 500_000L);
+            assertThat(checker.returnCount()).isPositive();
+            assertThat(rounds.history().cutAhead()).as("ranges cut ahead").isPositive();
+            assertThat(rounds.history().repeated()).isPositive();
+        }
+    }
+
+    /** The broken twin: a node that comes back, and whose check of its claim does not reach the engine. */
+    @Test
+    void nodesThatDoNotCheckTheirClaimsAreCaught() throws Exception {
+        long seed = Seed.fresh("nodes, broken twin");
+        postgres.createDatabase("unchecked");
+
+        try (UncheckedWire wire = new UncheckedWire(postgres.port());
+                Nodes nodes = new Nodes(directory, Nodes.jar(), DurablePostgres.options(wire.port(), "unchecked"))) {
+            NodeRounds rounds = new NodeRounds(nodes, seed).replaceOne();
+            print("nodes, broken twin", rounds, seed, 1);
+            System.out.println("[report] twice: "
+                    + rounds.history().acknowledged.checker.firstDuplicates());
+
+            assertThat(rounds.history().wrong()).isNotEmpty();
+            assertThat(rounds.history().acknowledged.checker.duplicateCount())
+                    .as("ids and versions that both nodes made")
+                    .isPositive();
+        }
+    }
+
+    private static void print(String test, NodeRounds rounds, long seed, int faults) {
+        System.out.println("[report] " + rounds.summary());
+        System.out.println(
+                "[report] " + rounds.history().acknowledged.checker.report(test, seed, rounds.duration(), 2L * faults));
+    }
+}
