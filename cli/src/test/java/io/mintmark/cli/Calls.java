@@ -26,6 +26,7 @@ final class Calls implements LossCheck.Shown {
     private static final Pattern MAX = Pattern.compile("\"Max\":(\\d+)");
     private static final Pattern IDENTITY = Pattern.compile("\"NewIdentityValue\":(\\d+)");
     private static final Pattern ID = Pattern.compile("\"Id\":\"([^\"]+)\"");
+    private static final Pattern CHANGE_VECTOR = Pattern.compile("\"ChangeVector\":\"([^\"]+)\"");
     private static final Pattern DOCUMENT =
             Pattern.compile("\\{\"Stamp\":\"([^\"]*)\",\"@metadata\":\\{[^}]*?\"@id\":\"([^\"]+)\"");
 
@@ -87,7 +88,7 @@ final class Calls implements LossCheck.Shown {
                 number(LOW, reply.body()),
                 number(HIGH, reply.body()),
                 reply.headers().firstValue("Mintmark-Lease").orElse(""),
-                serverTag(reply.body()));
+                optional(SERVER_TAG, reply.body()));
     }
 
     /** Gives back what follows {@code last}, and returns whether that was accepted. */
@@ -112,9 +113,17 @@ final class Calls implements LossCheck.Shown {
 
     /** Stores a document and returns its id, which the server makes if {@code id} asks for that. */
     String put(String id, String stamp) throws IOException, InterruptedException {
+        return store(id, stamp).id();
+    }
+
+    /** A document as it was stored. */
+    record Stored(String id, String changeVector) {}
+
+    /** The same with the version that the document has then. */
+    Stored store(String id, String stamp) throws IOException, InterruptedException {
         String body = "{\"Stamp\":\"" + stamp + "\"}";
-        return text(
-                ID, send("PUT", database("/docs?id=" + encoded(id)), body, 201).body());
+        String reply = send("PUT", database("/docs?id=" + encoded(id)), body, 201).body();
+        return new Stored(text(ID, reply), optional(CHANGE_VECTOR, reply));
     }
 
     void delete(String id) throws IOException, InterruptedException {
@@ -177,8 +186,8 @@ final class Calls implements LossCheck.Shown {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
-    private static String serverTag(String body) {
-        Matcher matcher = SERVER_TAG.matcher(body);
+    private static String optional(Pattern pattern, String body) {
+        Matcher matcher = pattern.matcher(body);
         return matcher.find() ? matcher.group(1) : "";
     }
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mintmark.cli.Nodes.Node;
 import io.mintmark.testkit.Effort;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A rolling restart: three nodes are stopped by SIGTERM one after the other and started again, and no call fails. */
 class NodeRestartsIT {
-    private static final String[] TAGS = {"A", "B", "C"};
     private static final int THREADS = 3;
     /** Each begins with a node that its server chose for it; so many are spread evenly by chance. */
     private static final int STORES_A_THREAD = 30;
@@ -44,17 +42,7 @@ class NodeRestartsIT {
     }
 
     private static void restart(Nodes nodes, int turns) throws Exception {
-        List<ServerProcess> processes = new ArrayList<>();
-        for (String tag : TAGS) {
-            processes.add(nodes.launch(tag, 0));
-        }
-        List<Node> three = new ArrayList<>();
-        for (ServerProcess process : processes) {
-            three.add(nodes.ready(process));
-        }
-        new Calls(HttpClient.newHttpClient(), three.get(0).url).createDatabase();
-        Thread.sleep(LEFT_IN_PEACE_MILLIS);
-
+        List<Node> three = new ArrayList<>(nodes.startThree());
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);
         try {
             List<URI> urls = three.stream().map(node -> node.url).toList();
@@ -103,7 +91,7 @@ class NodeRestartsIT {
                 load);
 
         assertThat(failed).isEmpty();
-        assertThat(load).containsOnlyKeys(TAGS);
+        assertThat(load).containsOnlyKeys("A", "B", "C");
         double mean =
                 load.values().stream().mapToLong(Long::longValue).average().orElseThrow();
         assertThat(load.values()).allSatisfy(made -> assertThat(made / mean).isBetween(LOAD_MIN, LOAD_MAX));

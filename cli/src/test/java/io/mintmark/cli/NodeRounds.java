@@ -18,16 +18,20 @@ import java.util.function.Supplier;
  * Three nodes under load of which one after the other is killed, paused for longer than its claim lasts, and replaced.
  *
  * <p>Each round pauses a node until another process has its tag, and lets it go on then. In every second round another node
- * is paused as long and comes back to its own tag, while the third one is killed twice and started under any tag that is free;
- * in the rounds between, one is killed and waits for its own tag to lapse, and one is left in peace.
+ * is paused as long and comes back to its own tag, while the third one and its successor are killed and started under other
+ * tags; in the rounds between, one is killed and waits for its own tag to lapse, and one is left in peace.
  */
 final class NodeRounds {
-    private static final String[] TAGS = {"A", "B", "C"};
     private static final int CLIENTS = 7;
     private static final long WRITES_MIN = 30;
     private static final int LINGER_MILLIS_MAX = 500;
+    private static final int LETTERS = 26;
+    /** Nodes that are asked for this long reserve numbers ahead. */
+    private static final long AHEAD_MILLIS = 2_500;
+
+    private static final long LATE_BY_MILLIS = 200;
     private static final Duration BEYOND_THE_CLAIM = Duration.ofMillis(10_300);
-    private static final Duration FENCED_WITHIN = Duration.ofSeconds(6);
+    private static final Duration FENCED_WITHIN = Duration.ofSeconds(5);
     private static final String HELD = "is held by another server";
     private static final String FENCED = "has taken the node tag";
 
@@ -36,7 +40,7 @@ final class NodeRounds {
     private final NodesHistory history;
     private final LossCheck check;
     private final StageTimes times = new StageTimes();
-    private List<Node> three = new ArrayList<>();
+    private List<Node> three = List.of();
     private int rounds;
     private int kills;
     private int pauses;
@@ -51,14 +55,38 @@ final class NodeRounds {
 
     /** Goes on until so many nodes were killed and so many paused, then looks at everything at each node. */
     NodeRounds run(int faults) throws Exception {
-        times.begin();
-        startThree();
-        times.end("start");
-        try (Crowd crowd = crowd()) {
+        return run(crowd -> {
             while (kills < faults || pauses < faults) {
                 round(crowd);
                 rounds++;
             }
+        });
+    }
+
+    /** Replaces one node that is paused, and nothing else. */
+    NodeRounds replaceOne() throws Exception {
+        return run(crowd -> {
+            workALittle(crowd);
+            Node replaced = three.get(0);
+            pause(replaced);
+            Node successor = started(nodes.launch(replaced.tag, 0));
+            endReplaced(replaced);
+            three = List.of(successor, three.get(1), three.get(2));
+        });
+    }
+
+    /** Kills and pauses nodes under load. */
+    @FunctionalInterface
+    private interface Deed {
+        void to(Crowd crowd) throws Exception;
+    }
+
+    private NodeRounds run(Deed deed) throws Exception {
+        times.begin();
+        three = nodes.startThree();
+        times.end("start");
+        try (Crowd crowd = crowd()) {
+            deed.to(crowd);
             crowd.finish();
         }
         times.end("rounds");
@@ -67,20 +95,6 @@ final class NodeRounds {
         }
         times.end("compare");
         return this;
-    }
-
-    private void startThree() throws Exception {
-        List<ServerProcess> processes = new ArrayList<>();
-        for (String tag : TAGS) {
-            processes.add(nodes.launch(tag, 0));
-        }
-        for (ServerProcess process : processes) {
-            three.add(nodes.ready(process));
-        }
-        HttpClient client = HttpClient.newHttpClient();
-        new Calls(client, three.get(0).url).createDatabase();
-        // The others hear of it with their next heartbeat.
-        Thread.sleep(1_500);
     }
 
     private Crowd crowd() {
@@ -99,35 +113,51 @@ final class NodeRounds {
     }
 
     private void round(Crowd crowd) throws Exception {
-        linger(crowd);
+        workALittle(crowd);
         List<Node> left = new ArrayList<>(three);
-        Node replaced = left.remove(random.nextInt(left.size()));
+        Node first = left.remove(random.nextInt(left.size()));
         Node second = left.remove(random.nextInt(left.size()));
-        Node third = left.remove(0);
-        pause(replaced);
+        three = rounds % 2 == 0
+                ? pauseTwoAndKillThird(first, second, left.get(0), crowd)
+                : pauseFirstAndKillSecond(first, second, left.get(0), crowd);
+    }
+
+    private List<Node> pauseTwoAndKillThird(Node first, Node second, Node third, Crowd crowd) throws Exception {
+        pause(first);
+        pause(second);
         long since = System.nanoTime();
-        if (rounds % 2 == 0) {
-            pause(second);
-            ServerProcess heir = nodes.launch(replaced.tag, 0);
-            third = restart(restart(third, crowd), crowd);
-            Node successor = started(heir);
-            sleepUntil(since + BEYOND_THE_CLAIM.toNanos());
-            linger(crowd);
-            second = resume(second);
-            endReplaced(replaced);
-            three = List.of(successor, second, third);
-        } else {
-            linger(crowd);
-            int port = second.url.getPort();
-            kill(second);
-            ServerProcess heir = nodes.launch(replaced.tag, 0);
-            ServerProcess restarted = nodes.launch(second.tag, port);
-            Node successor = started(heir);
-            Node back = started(restarted);
-            linger(crowd);
-            endReplaced(replaced);
-            three = List.of(successor, back, third);
-        }
+        ServerProcess heir = nodes.launch(first.tag, 0);
+        kill(third);
+        Node next = nodes.ready(nodes.launch(Nodes.ANY_TAG, third.url.getPort()));
+        linger(crowd);
+
+        // One that takes any tag now could take one of those that lapse.
+        Node last = nodes.ready(nodes.launch("R" + letter(rounds / LETTERS) + letter(rounds % LETTERS), 0));
+        kill(next);
+        Node successor = started(heir);
+        Thread.sleep(Math.max(0, BEYOND_THE_CLAIM.minusNanos(System.nanoTime() - since).toMillis()));
+        linger(crowd);
+        Node back = resume(second);
+        endReplaced(first);
+        return List.of(successor, back, last);
+    }
+
+    private List<Node> pauseFirstAndKillSecond(Node first, Node second, Node third, Crowd crowd) throws Exception {
+        pause(first);
+        linger(crowd);
+        kill(second);
+        ServerProcess heir = nodes.launch(first.tag, 0);
+        ServerProcess restarted = nodes.launch(second.tag, second.url.getPort());
+        Node successor = started(heir);
+        Node back = started(restarted);
+        linger(crowd);
+        endReplaced(first);
+        return List.of(successor, back, third);
+    }
+
+    private void workALittle(Crowd crowd) throws Exception {
+        linger(crowd);
+        Thread.sleep(AHEAD_MILLIS);
     }
 
     private void linger(Crowd crowd) throws Exception {
@@ -147,12 +177,8 @@ final class NodeRounds {
         history.acknowledged.checker.fault("kill");
     }
 
-    /** Kills a node, and starts another one at its address under any tag. */
-    private Node restart(Node node, Crowd crowd) throws Exception {
-        kill(node);
-        Node next = nodes.ready(nodes.launch(Nodes.ANY_TAG, node.url.getPort()));
-        linger(crowd);
-        return next;
+    private static char letter(int number) {
+        return (char) ('A' + number % LETTERS);
     }
 
     /** A tag that lapsed may be the first one that is free for another start: then this one takes any, too. */
@@ -171,7 +197,7 @@ final class NodeRounds {
     private Node resume(Node node) throws Exception {
         boolean taken = nodes.awake().stream().anyMatch(other -> other.tag.equals(node.tag));
         if (!taken) {
-            nodes.resume(node, false);
+            nodes.resume(node);
             return node;
         }
         endReplaced(node);
@@ -180,19 +206,23 @@ final class NodeRounds {
 
     /** Lets a node go on whose tag another one has: what it writes is fenced, and it ends by itself. */
     private void endReplaced(Node node) throws Exception {
-        nodes.resume(node, true);
-        Optional<Integer> code = node.process.awaitExit(FENCED_WITHIN);
-        nodes.forget(node);
+        nodes.replace(node);
+        Optional<Integer> code;
+        try (Latecomers late = new Latecomers(node, nodes, history)) {
+            Thread.sleep(LATE_BY_MILLIS);
+            nodes.resume(node);
+            code = node.process.awaitExit(FENCED_WITHIN);
+            nodes.forget(node);
+            if (code.isPresent()) {
+                late.awaitEnd();
+            }
+        }
         if (code.isPresent() && code.get() == 1 && node.process.log().contains(FENCED)) {
             fenced++;
         } else {
             history.require(false, "node " + node.tag + " must end when another one has its tag, but: " + code);
             node.process.kill();
         }
-    }
-
-    private static void sleepUntil(long nanos) throws InterruptedException {
-        Thread.sleep(Math.max(0, Duration.ofNanos(nanos - System.nanoTime()).toMillis()));
     }
 
     NodesHistory history() {

@@ -2,6 +2,7 @@ package io.mintmark.cli;
 
 import java.io.IOException;
 import java.net.URI;
+import java.net.http.HttpClient;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,9 @@ final class Nodes implements AutoCloseable {
 
     private static final Pattern TAG = Pattern.compile(" as node ([A-Z]+);");
     private static final int PAUSED_CALLED_ONE_IN = 100;
+
+    /** Within such a time the other nodes hear of a database. */
+    private static final long HEARD_MILLIS = 1_500;
 
     private final Path scratch;
     private final List<String> program;
@@ -85,6 +89,21 @@ final class Nodes implements AutoCloseable {
         return node;
     }
 
+    /** Starts A, B and C, and creates the database of {@link Calls}. */
+    List<Node> startThree() throws IOException, InterruptedException {
+        List<ServerProcess> processes = new ArrayList<>();
+        for (String tag : List.of("A", "B", "C")) {
+            processes.add(launch(tag, 0));
+        }
+        List<Node> three = new ArrayList<>();
+        for (ServerProcess process : processes) {
+            three.add(ready(process));
+        }
+        new Calls(HttpClient.newHttpClient(), three.get(0).url).createDatabase();
+        Thread.sleep(HEARD_MILLIS);
+        return three;
+    }
+
     /** SIGKILL; calls under way to it end without an answer. */
     void kill(Node node) throws InterruptedException {
         forget(node);
@@ -106,11 +125,13 @@ final class Nodes implements AutoCloseable {
         paused.add(node);
     }
 
-    /** SIGCONT; whether another node has its tag by now is the caller's to know. */
-    void resume(Node node, boolean isReplaced) throws IOException, InterruptedException {
-        if (isReplaced) {
-            replaced.add(node);
-        }
+    /** Takes note that another node has its tag. */
+    void replace(Node node) {
+        replaced.add(node);
+    }
+
+    /** SIGCONT. */
+    void resume(Node node) throws IOException, InterruptedException {
         node.process.resume();
         paused.remove(node);
         awake.add(node);
@@ -127,7 +148,7 @@ final class Nodes implements AutoCloseable {
         return awake.contains(node) || paused.contains(node);
     }
 
-    /** Returns whether it goes on after another node took its tag. */
+    /** Returns whether another node has its tag. */
     boolean isReplaced(Node node) {
         return replaced.contains(node);
     }

@@ -2,6 +2,7 @@ package io.mintmark.cli;
 
 import io.mintmark.cli.Calls.Range;
 import io.mintmark.cli.Calls.RefusedException;
+import io.mintmark.cli.Calls.Stored;
 import io.mintmark.cli.Crowd.Stage;
 import io.mintmark.cli.Nodes.Node;
 import io.mintmark.cli.NodesHistory.Call;
@@ -23,7 +24,7 @@ final class NodesClient implements Runnable {
     private static final int MAGNITUDES = 15;
     private static final int ATTEMPTS = 5;
     private static final long REST_MILLIS = 10;
-    private static final String[] COUNTERS = {"orders", "users", "invoices"};
+    private static final String[] COUNTERS = {"orders", "orders", "invoices"};
     private static final String[] COLLECTIONS = {"users", "tickets"};
 
     private final HttpClient client;
@@ -74,7 +75,7 @@ final class NodesClient implements Runnable {
         }
     }
 
-    /** What became of the call is unknown. */
+    /** Counts a call that had an effect or none. */
     private void unanswered() throws InterruptedException {
         acknowledged.unanswered();
         Thread.sleep(REST_MILLIS);
@@ -167,18 +168,18 @@ final class NodesClient implements Runnable {
     private void putWithMadeId(String template) throws IOException, InterruptedException {
         Call call = call();
         String stamp = stamp();
-        String id = at(call.node()).put(template, stamp);
-        history.storedNew(call, id, stamp);
-        own.push(id);
+        Stored made = at(call.node()).store(template, stamp);
+        history.storedNew(call, made, stamp);
+        own.push(made.id());
     }
 
     private void putWithIdentity(String identity) throws IOException, InterruptedException {
         Call call = call();
         String stamp = stamp();
-        String id = at(call.node()).put(identity + "|", stamp);
-        history.identity(call, identity, Long.parseLong(id.substring(id.indexOf('/') + 1)));
-        acknowledged.storedNew(id, stamp);
-        own.push(id);
+        Stored made = at(call.node()).store(identity + "|", stamp);
+        history.identity(call, identity, Long.parseLong(made.id().substring(made.id().indexOf('/') + 1)));
+        history.stored(call, made, stamp);
+        own.push(made.id());
     }
 
     private void putSemantic() throws IOException, InterruptedException {
@@ -190,9 +191,7 @@ final class NodesClient implements Runnable {
     /** Stores a document at one node and reads it at another one. */
     private void put(String id, String stamp) throws IOException, InterruptedException {
         Call call = call();
-        String ignored = at(call.node()).put(id, stamp);
-        history.written(call, id);
-        acknowledged.stored(id, stamp);
+        history.stored(call, at(call.node()).store(id, stamp), stamp);
         Node other = nodes.pick(random);
         String found = at(other).read(List.of(id)).getOrDefault(id, "");
         history.require(found.equals(stamp), id + " is '" + found + "' at " + other.tag + " but must be " + stamp);

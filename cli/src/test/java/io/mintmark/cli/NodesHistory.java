@@ -1,6 +1,7 @@
 package io.mintmark.cli;
 
 import io.mintmark.cli.Calls.Range;
+import io.mintmark.cli.Calls.Stored;
 import io.mintmark.cli.Nodes.Node;
 import io.mintmark.counter.LeaseToken;
 import java.util.ArrayList;
@@ -9,7 +10,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** What clients of several nodes know for certain, and what they noticed at once to be wrong. */
+/** The answers that clients of several nodes got, and what they noticed at once to be wrong. */
 final class NodesHistory {
     private static final long OWN_SERIAL = 1L << 39;
 
@@ -65,10 +66,19 @@ final class NodesHistory {
     }
 
     /** Records a document whose id was made by the node. */
-    void storedNew(Call call, String id, String stamp) {
-        written(call, id);
+    void storedNew(Call call, Stored document, String stamp) {
+        String id = document.id();
         requireTag(call, id.substring(id.lastIndexOf('-') + 1), "the id " + id);
-        acknowledged.storedNew(id, stamp);
+        acknowledged.checker.issued("documents", id);
+        stored(call, document, stamp);
+    }
+
+    /** Records a document; no other write of any node may have its version. */
+    void stored(Call call, Stored document, String stamp) {
+        written(call, document.id());
+        requireTag(call, document.changeVector().replaceFirst(":.*", ""), document.toString());
+        acknowledged.checker.issued("versions", document.changeVector());
+        acknowledged.stored(document.id(), stamp);
     }
 
     /** Checks that a node acknowledged a write only while its tag was its own. */
@@ -89,7 +99,7 @@ final class NodesHistory {
         }
     }
 
-    /** Returns what clients noticed to be wrong. */
+    /** Returns each broken promise that clients noticed. */
     List<String> wrong() {
         List<String> all = new ArrayList<>(wrong);
         all.addAll(identities.outOfOrder());

@@ -25,7 +25,7 @@ final class PatientCaller implements Runnable {
         this.name = name;
     }
 
-    /** Has it end behind its present call. */
+    /** Asks it to end after its present call. */
     void finish() {
         over = true;
     }

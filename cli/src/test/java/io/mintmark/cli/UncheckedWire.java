@@ -73,7 +73,7 @@ final class UncheckedWire implements AutoCloseable {
         }
     }
 
-    /** What runs until its sockets are closed. */
+    /** Runs until its sockets are closed. */
     @FunctionalInterface
     private interface Passing {
         void run() throws IOException;
