@@ -122,7 +122,8 @@ final class Calls implements LossCheck.Shown {
     /** The same with the version that the document has then. */
     Stored store(String id, String stamp) throws IOException, InterruptedException {
         String body = "{\"Stamp\":\"" + stamp + "\"}";
-        String reply = send("PUT", database("/docs?id=" + encoded(id)), body, 201).body();
+        String reply =
+                send("PUT", database("/docs?id=" + encoded(id)), body, 201).body();
         return new Stored(text(ID, reply), optional(CHANGE_VECTOR, reply));
     }
 

@@ -33,13 +33,11 @@ final class Latecomers implements AutoCloseable {
         for (int i = 0; i < CLIENTS; i++) {
             send(sleeping, "late", i);
         }
-        nodes.awake().stream()
-                .filter(node -> node.tag.equals(sleeping.tag))
-                .forEach(heir -> {
-                    for (int i = 0; i < CLIENTS_OF_THE_HEIR; i++) {
-                        send(heir, "heir", i);
-                    }
-                });
+        nodes.awake().stream().filter(node -> node.tag.equals(sleeping.tag)).forEach(heir -> {
+            for (int i = 0; i < CLIENTS_OF_THE_HEIR; i++) {
+                send(heir, "heir", i);
+            }
+        });
     }
 
     private void send(Node node, String kind, int number) {

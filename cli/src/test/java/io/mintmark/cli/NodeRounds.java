@@ -135,7 +135,8 @@ final class NodeRounds {
         Node last = nodes.ready(nodes.launch("R" + letter(rounds / LETTERS) + letter(rounds % LETTERS), 0));
         kill(next);
         Node successor = started(heir);
-        Thread.sleep(Math.max(0, BEYOND_THE_CLAIM.minusNanos(System.nanoTime() - since).toMillis()));
+        Thread.sleep(Math.max(
+                0, BEYOND_THE_CLAIM.minusNanos(System.nanoTime() - since).toMillis()));
         linger(crowd);
         Node back = resume(second);
         endReplaced(first);

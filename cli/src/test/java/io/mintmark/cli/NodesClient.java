@@ -177,7 +177,8 @@ final class NodesClient implements Runnable {
         Call call = call();
         String stamp = stamp();
         Stored made = at(call.node()).store(identity + "|", stamp);
-        history.identity(call, identity, Long.parseLong(made.id().substring(made.id().indexOf('/') + 1)));
+        history.identity(
+                call, identity, Long.parseLong(made.id().substring(made.id().indexOf('/') + 1)));
         history.stored(call, made, stamp);
         own.push(made.id());
     }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
  * is there at every node.
  *
  * <p>{@code -Dmintmark.faults} sets how often nodes are killed, and how often they are paused. Twins of single rules stand
- * where these can be broken by themselves: {@code SuperRangeSchedules} cuts ranges before the engine has them,
+ * where these can be broken by themselves: {@code NodeRangeSearchTest} cuts ranges before the engine has them,
  * {@code ClaimFenceTest} leaves out the check of one group.
  */
 class NodesIT {
@@ -70,8 +70,8 @@ class NodesIT {
                 Nodes nodes = new Nodes(directory, Nodes.jar(), DurablePostgres.options(wire.port(), "unchecked"))) {
             NodeRounds rounds = new NodeRounds(nodes, seed).replaceOne();
             print("nodes, broken twin", rounds, seed, 1);
-            System.out.println("[report] twice: "
-                    + rounds.history().acknowledged.checker.firstDuplicates());
+            System.out.println(
+                    "[report] twice: " + rounds.history().acknowledged.checker.firstDuplicates());
 
             assertThat(rounds.history().wrong()).isNotEmpty();
             assertThat(rounds.history().acknowledged.checker.duplicateCount())

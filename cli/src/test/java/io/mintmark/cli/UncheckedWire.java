@@ -17,7 +17,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
  */
 final class UncheckedWire implements AutoCloseable {
     private static final byte[] CHECK = "AND epoch = $".getBytes(StandardCharsets.US_ASCII);
-    /** Of the same length, so that no message changes its own. */
+    /** It has the same length, so that no message changes its own. */
     private static final byte[] NO_CHECK = "AND epoch >-$".getBytes(StandardCharsets.US_ASCII);
 
     private static final int BUFFER = 1 << 16;

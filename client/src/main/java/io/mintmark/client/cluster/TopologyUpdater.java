@@ -1,12 +1,12 @@
 package io.mintmark.client.cluster;
 
+import io.mintmark.RandomBytes;
 import io.mintmark.client.exceptions.InvalidReplyException;
 import io.mintmark.client.http.ExchangeOutcome;
 import io.mintmark.client.http.HttpTransport;
 import io.mintmark.client.http.Reply;
 import io.mintmark.client.http.Request;
 import io.mintmark.client.http.RequestTarget;
-import io.mintmark.RandomBytes;
 import io.mintmark.protocol.Headers;
 import io.mintmark.protocol.Parameters;
 import io.mintmark.protocol.Routes;
