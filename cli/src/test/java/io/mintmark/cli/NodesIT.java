@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
  *
  * <p>{@code -Dmintmark.faults} sets how often nodes are killed, and how often they are paused. Twins of single rules stand
  * where these can be broken by themselves: {@code NodeRangeSearchTest} cuts ranges before the engine has them,
- * {@code ClaimFenceTest} leaves out the check of one group.
+ * {@code ClaimFenceTest} leaves out the check of one group; {@link NightlyNodesTwinIT} leaves it out for a whole node.
  */
 class NodesIT {
     private static DurablePostgres postgres;
@@ -60,27 +60,8 @@ class NodesIT {
         }
     }
 
-    /** The broken twin: a node that comes back, and whose check of its claim does not reach the engine. */
-    @Test
-    void nodesThatDoNotCheckTheirClaimsAreCaught() throws Exception {
-        long seed = Seed.fresh("nodes, broken twin");
-        postgres.createDatabase("unchecked");
-
-        try (UncheckedWire wire = new UncheckedWire(postgres.port());
-                Nodes nodes = new Nodes(directory, Nodes.jar(), DurablePostgres.options(wire.port(), "unchecked"))) {
-            NodeRounds rounds = new NodeRounds(nodes, seed).replaceOne();
-            print("nodes, broken twin", rounds, seed, 1);
-            System.out.println(
-                    "[report] twice: " + rounds.history().acknowledged.checker.firstDuplicates());
-
-            assertThat(rounds.history().wrong()).isNotEmpty();
-            assertThat(rounds.history().acknowledged.checker.duplicateCount())
-                    .as("ids and versions that both nodes made")
-                    .isPositive();
-        }
-    }
-
-    private static void print(String test, NodeRounds rounds, long seed, int faults) {
+    /** Prints what rounds came to. */
+    static void print(String test, NodeRounds rounds, long seed, int faults) {
         System.out.println("[report] " + rounds.summary());
         System.out.println(
                 "[report] " + rounds.history().acknowledged.checker.report(test, seed, rounds.duration(), 2L * faults));

@@ -60,7 +60,7 @@ class NodesPageIT {
         String script = typed.replace(STORE, here)
                 .replace("MINTMARK_STORE_USER=mintmark", "MINTMARK_STORE_USER=postgres")
                 // Three nodes start here beside other tests.
-                .replaceFirst("sleep [0-9]+", "sleep 20");
+                .replaceFirst("sleep [0-9]+", "sleep 12");
         Process shell = new ProcessBuilder("sh", "-c", script + "\necho " + TYPED + "; wait")
                 .directory(directory.toFile())
                 .redirectError(directory.resolve("errors").toFile())

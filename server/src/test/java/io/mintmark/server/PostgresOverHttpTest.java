@@ -7,9 +7,6 @@ import org.junit.jupiter.api.Nested;
 @OnPostgres
 class PostgresOverHttpTest {
     @Nested
-    class Changes extends ChangesOverHttpTest {}
-
-    @Nested
     class ClientConfiguration extends ClientConfigurationOverHttpTest {}
 
     @Nested
@@ -20,10 +17,4 @@ class PostgresOverHttpTest {
 
     @Nested
     class Identities extends IdentitiesOverHttpTest {}
-
-    @Nested
-    class Lives extends LivesOverHttpTest {}
-
-    @Nested
-    class Names extends NamesOverHttpTest {}
 }

@@ -17,7 +17,8 @@ final class TestNamesTest {
             Pattern.compile("(?m)^    @(Test|ParameterizedTest|Property|RepeatedTest)\\b");
     private static final Pattern IS_CONCRETE = Pattern.compile("(?m)^(public |final )*class \\w+");
     private static final Pattern IS_RUN = Pattern.compile(".*(Test|Properties|Schedules|IT)\\.java");
-    private static final Pattern IS_NIGHTLY = Pattern.compile(".*(LinearityTest|Schedules|/Nightly\\w+Test)\\.java");
+    private static final Pattern IS_NIGHTLY =
+            Pattern.compile(".*(LinearityTest|Schedules|/Nightly\\w+(Test|IT))\\.java");
 
     @Test
     void shouldRunEveryTestOnSomeDay() throws IOException {
@@ -28,7 +29,7 @@ final class TestNamesTest {
                 .filter(file -> IS_NIGHTLY.matcher(file.toString()).matches() || file.startsWith("cotenancy"))
                 .count();
         System.out.printf(
-                "[nightly] %,d of %,d test classes, *LinearityTest, *Schedules, Nightly*Test and all of cotenancy, run with"
+                "[nightly] %,d of %,d test classes, *LinearityTest, *Schedules, Nightly* and all of cotenancy, run with"
                         + " `mvn verify -Pnightly` or in their long form with -Pproof%n",
                 nightly, tests.size());
         assertThat(nightly).isBetween(1L, tests.size() / 2L);

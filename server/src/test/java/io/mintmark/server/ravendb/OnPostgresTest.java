@@ -10,12 +10,6 @@ class OnPostgresTest {
     class BulkInsert extends BulkInsertScenariosTest {}
 
     @Nested
-    class Concurrency extends ConcurrencyScenariosTest {}
-
-    @Nested
-    class Database extends DatabaseScenariosTest {}
-
-    @Nested
     class HiLoReturn extends HiLoReturnScenariosTest {}
 
     @Nested
@@ -25,23 +19,11 @@ class OnPostgresTest {
     class Identity extends IdentityScenariosTest {}
 
     @Nested
-    class IncludeAndPaging extends IncludeAndPagingScenariosTest {}
-
-    @Nested
-    class Lazy extends LazyScenariosTest {}
-
-    @Nested
     class SemanticAndGuid extends SemanticAndGuidScenariosTest {}
-
-    @Nested
-    class Separator extends SeparatorScenariosTest {}
 
     @Nested
     class ServerSideId extends ServerSideIdScenariosTest {}
 
     @Nested
     class Session extends SessionScenariosTest {}
-
-    @Nested
-    class Transfer extends TransferScenariosTest {}
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A rolling restart: three nodes are stopped by SIGTERM one after the other and started again, and no call fails. */
-class NodeRestartsIT {
+class NightlyNodeRestartsIT {
     private static final int THREADS = 3;
     /** Each begins with a node that its server chose for it; so many are spread evenly by chance. */
     private static final int STORES_A_THREAD = 30;

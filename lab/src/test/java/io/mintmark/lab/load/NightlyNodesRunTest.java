@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The command measures all that its targets compare, with real servers; its quick figures are worth nothing. */
 @EnabledOnOs(OS.LINUX)
 @Timeout(300)
-class NodesRunTest {
+class NightlyNodesRunTest {
     @TempDir
     private Path directory;
 

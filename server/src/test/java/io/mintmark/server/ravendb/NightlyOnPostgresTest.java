@@ -1,0 +1,26 @@
+package io.mintmark.server.ravendb;
+
+import io.mintmark.server.storage.postgresql.OnPostgres;
+import org.junit.jupiter.api.Nested;
+
+/** All other scenarios of {@link OnPostgresTest}. */
+@OnPostgres
+class NightlyOnPostgresTest {
+    @Nested
+    class Concurrency extends ConcurrencyScenariosTest {}
+
+    @Nested
+    class Database extends DatabaseScenariosTest {}
+
+    @Nested
+    class IncludeAndPaging extends IncludeAndPagingScenariosTest {}
+
+    @Nested
+    class Lazy extends LazyScenariosTest {}
+
+    @Nested
+    class Separator extends SeparatorScenariosTest {}
+
+    @Nested
+    class Transfer extends TransferScenariosTest {}
+}
