@@ -46,7 +46,7 @@ final class LoadPicture {
     private static List<String> footer(PublishedTable conditions) {
         return List.of(
                 conditions.cell("Processor", "Value") + ", "
-                        + conditions.cell("Cores, for server and load together", "Value")
+                        + conditions.cell("Cores, for all processes together", "Value")
                         + " cores for server and load together; 64 connections, PostgreSQL 32",
                 "Mintmark " + conditions.cell("Mintmark", "Value") + ", "
                         + conditions.cell("Time", "Value").split("T", 2)[0] + "; figures: docs/load.md");
