@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -27,6 +28,9 @@ import org.junit.jupiter.api.io.TempDir;
 class SeveralNodesTopologyTest {
     private volatile Topology topology = of(1, serving("A"), serving("B"), serving("C"));
     private volatile boolean left;
+    /** The next look finds another topology. */
+    private volatile UnaryOperator<Topology> afterTheNextLook = UnaryOperator.identity();
+
     private TestServer server;
 
     private static Topology of(long etag, Topology.Node... nodes) {
@@ -51,6 +55,7 @@ class SeveralNodesTopologyTest {
                 StorageEngine.class.getClassLoader(), new Class<?>[] {StorageEngine.class}, (proxy, method, given) -> {
                     switch (method.getName()) {
                         case "topology":
+                            topology = afterTheNextLook.apply(topology);
                             return topology;
                         case "leave":
                             left = true;
@@ -155,6 +160,27 @@ class SeveralNodesTopologyTest {
         assertThat(server.get("/topology?name=shop").json().path("Etag").asLong())
                 .isEqualTo(Long.parseLong(shown) + 1)
                 .isEqualTo(server.get("/cluster/topology").json().path("Etag").asLong());
+    }
+
+    /** The client would keep an old list under a new number for ever. */
+    @Test
+    void shouldNotGiveTheNumberOfANewerListThanTheOneItTells() {
+        // Each look finds a node more and a number that is larger by one.
+        List<Topology.Node> nodes = new ArrayList<>(List.of(serving("A"), serving("B")));
+        afterTheNextLook = before -> {
+            nodes.add(serving("A" + (char) ('A' + nodes.size())));
+            return new Topology("cluster", nodes.size(), nodes);
+        };
+
+        JsonNode told = server.get("/topology?name=shop").json();
+        JsonNode cluster = server.get("/cluster/topology").json();
+
+        // The database's own number is one.
+        assertThat(told.path("Etag").asLong() - 1)
+                .isLessThanOrEqualTo(told.path("Nodes").size());
+        assertThat(cluster.path("Etag").asLong() - 1)
+                .isLessThanOrEqualTo(cluster.at("/Topology/AllNodes").size());
+        assertThat(cluster.at("/Topology/Etag")).isEqualTo(cluster.path("Etag"));
     }
 
     private Optional<String> refresh(String target, String shown) {

@@ -52,11 +52,6 @@ public final class Nodes {
         return own.text();
     }
 
-    /** Returns the number of the nodes' list, which grows with each change; 0 if there is one node. */
-    long etag() {
-        return heard.get().etag();
-    }
-
     /** Returns what tells this group of nodes from others; the same on all of them, and after a restart. */
     String id() {
         String cluster = heard.get().cluster();

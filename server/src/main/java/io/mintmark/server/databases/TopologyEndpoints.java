@@ -42,6 +42,8 @@ public final class TopologyEndpoints {
      * again, and hear of its new life.
      */
     private Reply topology(Request request, Database database) {
+        // Before the nodes: a client that has a newer number than its list would never ask for the newer list.
+        long etag = databases.topologyEtag(database.name());
         return Reply.json(200, Json.write(json -> {
             json.writeStartObject();
             json.writeArrayFieldStart("Promotables");
@@ -57,7 +59,7 @@ public final class TopologyEndpoints {
                 json.writeEndObject();
             }
             json.writeEndArray();
-            json.writeNumberField("Etag", databases.topologyEtag(database.name()));
+            json.writeNumberField("Etag", etag);
             json.writeStringField("Life", database.life(request));
             json.writeEndObject();
         }));
@@ -75,12 +77,13 @@ public final class TopologyEndpoints {
     }
 
     private Reply clusterTopology(Request request) {
+        long etag = databases.topologyEtag();
         return Reply.json(200, Json.write(json -> {
             json.writeStartObject();
             json.writeObjectFieldStart("Topology");
-            writeMembers(json, nodes.inOrder(request));
+            writeMembers(json, nodes.inOrder(request), etag);
             json.writeEndObject();
-            json.writeNumberField("Etag", databases.topologyEtag());
+            json.writeNumberField("Etag", etag);
             json.writeStringField("Leader", nodes.leader());
             json.writeNumberField("LeaderShipDuration", 1);
             json.writeStringField("CurrentState", state());
@@ -96,14 +99,14 @@ public final class TopologyEndpoints {
     }
 
     /** Clients send what concerns no database to members: a node that is leaving is none any more. */
-    private void writeMembers(JsonGenerator json, List<Nodes.Node> all) throws IOException {
+    private void writeMembers(JsonGenerator json, List<Nodes.Node> all, long etag) throws IOException {
         json.writeStringField("TopologyId", nodes.id());
         writeUrls(json, "AllNodes", all);
         writeUrls(json, "Members", all.stream().filter(node -> !node.leaving()).toList());
         writeUrls(json, "Promotables", List.of());
         writeUrls(json, "Watchers", List.of());
         json.writeStringField("LastNodeId", all.get(all.size() - 1).tag());
-        json.writeNumberField("Etag", databases.topologyEtag());
+        json.writeNumberField("Etag", etag);
     }
 
     private static void writeUrls(JsonGenerator json, String member, List<Nodes.Node> some) throws IOException {
