@@ -1,7 +1,7 @@
 package io.mintmark.cli;
 
 import io.mintmark.cli.terminal.OneLine;
-import io.mintmark.server.storage.Progress;
+import io.mintmark.server.storage.check.Progress;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;

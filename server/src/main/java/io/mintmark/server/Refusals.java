@@ -8,11 +8,11 @@ import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.Overload;
 import io.mintmark.server.json.InvalidJsonException;
 import io.mintmark.server.storage.DatabaseExistsException;
-import io.mintmark.server.storage.HiLoDocument;
 import io.mintmark.server.storage.StorageBusyException;
 import io.mintmark.server.storage.StorageClosedException;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.StorageUnreachableException;
+import io.mintmark.server.storage.counter.HiLoDocument;
 import io.mintmark.server.storage.document.CollectionMismatchException;
 import io.mintmark.server.storage.document.ConcurrencyException;
 

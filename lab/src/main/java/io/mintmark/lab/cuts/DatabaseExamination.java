@@ -4,14 +4,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.mintmark.counter.ReturnRule;
 import io.mintmark.document.IdTemplate;
-import io.mintmark.server.storage.CounterName;
-import io.mintmark.server.storage.IdentityRequest;
-import io.mintmark.server.storage.Lease;
 import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Pending;
-import io.mintmark.server.storage.RangeRequest;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.Storage;
+import io.mintmark.server.storage.counter.CounterName;
+import io.mintmark.server.storage.counter.IdentityRequest;
+import io.mintmark.server.storage.counter.Lease;
+import io.mintmark.server.storage.counter.RangeRequest;
 import io.mintmark.server.storage.document.CommandResult;
 import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.DocumentCommand;

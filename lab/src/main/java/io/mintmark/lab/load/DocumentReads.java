@@ -5,10 +5,15 @@ import io.mintmark.lab.http.DocumentText;
 import io.mintmark.lab.http.IssuedNumbers;
 import io.mintmark.lab.http.Requests;
 import io.mintmark.lab.http.Traffic;
+import io.mintmark.lab.peers.PostgresReads;
 import io.mintmark.lab.process.AdminClient;
 import io.mintmark.lab.process.Postgres;
 import io.mintmark.lab.process.ProcessMemory;
 import io.mintmark.lab.process.ServerProcess;
+import io.mintmark.lab.turns.BlockingLoop;
+import io.mintmark.lab.turns.Results;
+import io.mintmark.lab.turns.Site;
+import io.mintmark.lab.turns.Window;
 import java.io.IOException;
 import java.sql.SQLException;
 

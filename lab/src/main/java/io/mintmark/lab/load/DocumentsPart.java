@@ -3,9 +3,15 @@ package io.mintmark.lab.load;
 import io.mintmark.lab.http.IssuedNumbers;
 import io.mintmark.lab.http.Traffic;
 import io.mintmark.lab.measure.Progress;
+import io.mintmark.lab.peers.PostgresInserts;
 import io.mintmark.lab.process.Postgres;
 import io.mintmark.lab.process.ProcessMemory;
 import io.mintmark.lab.process.ServerProcess;
+import io.mintmark.lab.turns.ResultTable;
+import io.mintmark.lab.turns.Results;
+import io.mintmark.lab.turns.Sample;
+import io.mintmark.lab.turns.Site;
+import io.mintmark.lab.turns.Window;
 import java.io.IOException;
 
 /** Identities, and documents saved and read in every way, beside PostgreSQL's batch inserts. */

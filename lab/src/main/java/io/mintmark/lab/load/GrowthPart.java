@@ -5,6 +5,7 @@ import io.mintmark.lab.measure.Progress;
 import io.mintmark.lab.process.ServerProcess;
 import io.mintmark.lab.report.Figures;
 import io.mintmark.lab.report.MarkdownTable;
+import io.mintmark.lab.turns.Site;
 import java.io.IOException;
 import java.time.Duration;
 

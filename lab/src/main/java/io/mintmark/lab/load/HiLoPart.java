@@ -2,8 +2,15 @@ package io.mintmark.lab.load;
 
 import io.mintmark.lab.http.Traffic;
 import io.mintmark.lab.measure.Progress;
+import io.mintmark.lab.peers.PostgresRanges;
+import io.mintmark.lab.peers.Wrk;
 import io.mintmark.lab.process.Postgres;
 import io.mintmark.lab.process.ServerProcess;
+import io.mintmark.lab.turns.ResultTable;
+import io.mintmark.lab.turns.Results;
+import io.mintmark.lab.turns.Sample;
+import io.mintmark.lab.turns.Site;
+import io.mintmark.lab.turns.Window;
 import java.io.IOException;
 
 /** Durable ranges beside a constant range on the same route, beside a constant of another route, and beside PostgreSQL. */

@@ -7,6 +7,7 @@ import io.mintmark.lab.process.ServerProcess;
 import io.mintmark.lab.process.WorkDirectory;
 import io.mintmark.lab.report.Conditions;
 import io.mintmark.lab.report.Machine;
+import io.mintmark.lab.turns.Site;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

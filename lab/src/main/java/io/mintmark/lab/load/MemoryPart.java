@@ -5,6 +5,7 @@ import io.mintmark.lab.process.ProcessMemory;
 import io.mintmark.lab.process.ServerProcess;
 import io.mintmark.lab.report.Figures;
 import io.mintmark.lab.report.MarkdownTable;
+import io.mintmark.lab.turns.Site;
 import java.io.IOException;
 
 /** Memory of the server while it takes one bulk insert, from ten thousand documents up; each in a server of its own. */

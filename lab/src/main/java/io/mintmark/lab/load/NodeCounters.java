@@ -2,6 +2,9 @@ package io.mintmark.lab.load;
 
 import io.mintmark.lab.measure.Progress;
 import io.mintmark.lab.report.Figures;
+import io.mintmark.lab.turns.Results;
+import io.mintmark.lab.turns.Site;
+import io.mintmark.lab.turns.Turns;
 import java.io.IOException;
 
 /** Ranges over one counter, and over very many in an order that jumps about. */

@@ -9,6 +9,7 @@ import io.mintmark.lab.measure.Progress;
 import io.mintmark.lab.process.LauncherOption;
 import io.mintmark.lab.process.ServerProcess;
 import io.mintmark.lab.process.WorkDirectory;
+import io.mintmark.lab.turns.Site;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

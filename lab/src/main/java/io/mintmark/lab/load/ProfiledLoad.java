@@ -5,6 +5,8 @@ import io.mintmark.lab.http.IssuedNumbers;
 import io.mintmark.lab.http.Requests;
 import io.mintmark.lab.http.Traffic;
 import io.mintmark.lab.process.ServerProcess;
+import io.mintmark.lab.turns.Site;
+import io.mintmark.lab.turns.Window;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

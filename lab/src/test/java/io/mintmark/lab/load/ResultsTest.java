@@ -7,6 +7,8 @@ import io.mintmark.lab.http.ClosedLoop;
 import io.mintmark.lab.measure.LatencyHistogram;
 import io.mintmark.lab.process.CpuMeter;
 import io.mintmark.lab.process.DiskBaseline;
+import io.mintmark.lab.turns.Results;
+import io.mintmark.lab.turns.Sample;
 import org.junit.jupiter.api.Test;
 
 class ResultsTest {

@@ -13,11 +13,11 @@ import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.http.Router;
 import io.mintmark.server.json.Json;
-import io.mintmark.server.storage.IdentityRequest;
-import io.mintmark.server.storage.IdentitySeed;
 import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.Storage;
+import io.mintmark.server.storage.counter.IdentityRequest;
+import io.mintmark.server.storage.counter.IdentitySeed;
 import org.jspecify.annotations.Nullable;
 
 /** Numbers of identities: the next one, a new start, all of them. */

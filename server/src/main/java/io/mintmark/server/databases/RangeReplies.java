@@ -5,7 +5,7 @@ import io.mintmark.protocol.Headers;
 import io.mintmark.protocol.RavenTime;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.json.Json;
-import io.mintmark.server.storage.Lease;
+import io.mintmark.server.storage.counter.Lease;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 

@@ -2,7 +2,7 @@ package io.mintmark.server.databases;
 
 import io.mintmark.counter.ReturnRule;
 import io.mintmark.internal.Ticker;
-import io.mintmark.server.storage.CounterName;
+import io.mintmark.server.storage.counter.CounterName;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Locale;

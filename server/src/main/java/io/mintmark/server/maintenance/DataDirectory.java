@@ -2,12 +2,12 @@ package io.mintmark.server.maintenance;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.document.NodeTag;
-import io.mintmark.server.storage.Checked;
 import io.mintmark.server.storage.DatabaseEntry;
-import io.mintmark.server.storage.Findings;
-import io.mintmark.server.storage.Progress;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.check.Checked;
+import io.mintmark.server.storage.check.Findings;
+import io.mintmark.server.storage.check.Progress;
 import io.mintmark.server.storage.sqlite.SqliteEngine;
 import io.mintmark.server.storage.sqlite.SqliteSettings;
 import io.mintmark.server.storage.sqlite.check.DirectoryCheck;

@@ -1,6 +1,12 @@
 package io.mintmark.server.storage;
 
 import io.mintmark.counter.ReturnRule;
+import io.mintmark.server.storage.counter.CounterName;
+import io.mintmark.server.storage.counter.IdentityRequest;
+import io.mintmark.server.storage.counter.IdentitySeed;
+import io.mintmark.server.storage.counter.Lease;
+import io.mintmark.server.storage.counter.RangeRequest;
+import io.mintmark.server.storage.counter.RangeReturn;
 import java.util.List;
 
 /**

@@ -2,8 +2,8 @@ package io.mintmark.server.storage.ahead;
 
 import io.mintmark.counter.OpenLease;
 import io.mintmark.counter.ReturnRule;
-import io.mintmark.server.storage.RangeRequest;
-import io.mintmark.server.storage.RangeReturn;
+import io.mintmark.server.storage.counter.RangeRequest;
+import io.mintmark.server.storage.counter.RangeReturn;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

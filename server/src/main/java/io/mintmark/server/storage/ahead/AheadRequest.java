@@ -1,6 +1,6 @@
 package io.mintmark.server.storage.ahead;
 
-import io.mintmark.server.storage.CounterName;
+import io.mintmark.server.storage.counter.CounterName;
 
 /**
  * Asks for numbers that a node will hand out by itself.

@@ -4,7 +4,7 @@ import io.mintmark.counter.LeaseToken;
 import io.mintmark.counter.Life;
 import io.mintmark.counter.OpenLease;
 import io.mintmark.counter.ReturnRule;
-import io.mintmark.server.storage.RangeReturn;
+import io.mintmark.server.storage.counter.RangeReturn;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,7 +2,7 @@ package io.mintmark.server.storage.evaluation;
 
 import io.mintmark.counter.OpenLease;
 import io.mintmark.document.DocumentId;
-import io.mintmark.server.storage.HiLoDocument;
+import io.mintmark.server.storage.counter.HiLoDocument;
 import java.time.Instant;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

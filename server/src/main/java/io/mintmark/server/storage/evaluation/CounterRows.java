@@ -2,7 +2,7 @@ package io.mintmark.server.storage.evaluation;
 
 import io.mintmark.counter.OpenLease;
 import io.mintmark.document.DocumentId;
-import io.mintmark.server.storage.Lease;
+import io.mintmark.server.storage.counter.Lease;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of counters, leases and identities, as the work of a group reads and changes them. */

@@ -1,7 +1,7 @@
 package io.mintmark.server.storage.evaluation;
 
 import io.mintmark.document.DocumentId;
-import io.mintmark.server.storage.HiLoDocument;
+import io.mintmark.server.storage.counter.HiLoDocument;
 import io.mintmark.server.storage.document.CollectionMismatchException;
 import io.mintmark.server.storage.document.CommandResult;
 import io.mintmark.server.storage.document.ConcurrencyException;

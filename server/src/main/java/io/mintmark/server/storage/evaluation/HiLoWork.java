@@ -5,14 +5,14 @@ import io.mintmark.counter.Life;
 import io.mintmark.counter.OpenLease;
 import io.mintmark.counter.Reservation;
 import io.mintmark.counter.ReturnRule;
-import io.mintmark.server.storage.CounterName;
-import io.mintmark.server.storage.HiLoDocument;
-import io.mintmark.server.storage.Lease;
-import io.mintmark.server.storage.RangeRequest;
-import io.mintmark.server.storage.RangeReturn;
 import io.mintmark.server.storage.ahead.AheadRequest;
 import io.mintmark.server.storage.ahead.AheadReturn;
 import io.mintmark.server.storage.ahead.NumbersAhead;
+import io.mintmark.server.storage.counter.CounterName;
+import io.mintmark.server.storage.counter.HiLoDocument;
+import io.mintmark.server.storage.counter.Lease;
+import io.mintmark.server.storage.counter.RangeRequest;
+import io.mintmark.server.storage.counter.RangeReturn;
 import org.jspecify.annotations.Nullable;
 
 /** What reserving, giving back and raising a counter come to. Stateless. */

@@ -1,14 +1,8 @@
 package io.mintmark.server.storage.group;
 
 import io.mintmark.counter.ReturnRule;
-import io.mintmark.server.storage.CounterName;
-import io.mintmark.server.storage.IdentityRequest;
-import io.mintmark.server.storage.IdentitySeed;
-import io.mintmark.server.storage.Lease;
 import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Pending;
-import io.mintmark.server.storage.RangeRequest;
-import io.mintmark.server.storage.RangeReturn;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.Strategy;
 import io.mintmark.server.storage.WriteState;
@@ -16,6 +10,12 @@ import io.mintmark.server.storage.ahead.AheadCounters;
 import io.mintmark.server.storage.ahead.AheadRequest;
 import io.mintmark.server.storage.ahead.AheadReturn;
 import io.mintmark.server.storage.ahead.NumbersAhead;
+import io.mintmark.server.storage.counter.CounterName;
+import io.mintmark.server.storage.counter.IdentityRequest;
+import io.mintmark.server.storage.counter.IdentitySeed;
+import io.mintmark.server.storage.counter.Lease;
+import io.mintmark.server.storage.counter.RangeRequest;
+import io.mintmark.server.storage.counter.RangeReturn;
 import io.mintmark.server.storage.document.BatchScope;
 import io.mintmark.server.storage.document.CommandResult;
 import io.mintmark.server.storage.document.DocumentBatch;

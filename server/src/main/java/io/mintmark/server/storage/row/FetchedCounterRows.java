@@ -4,7 +4,7 @@ import io.mintmark.counter.OpenLease;
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.KeyForm;
 import io.mintmark.document.NodeTag;
-import io.mintmark.server.storage.Lease;
+import io.mintmark.server.storage.counter.Lease;
 import io.mintmark.server.storage.document.ChangeVectors;
 import io.mintmark.server.storage.document.DocumentChange;
 import io.mintmark.server.storage.evaluation.Counter;

@@ -1,8 +1,8 @@
 package io.mintmark.server.storage.sqlite;
 
-import io.mintmark.server.storage.Progress;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.check.Progress;
 import io.mintmark.server.storage.evaluation.FormerEnds;
 import io.mintmark.server.storage.sqlite.catalog.ExpectedFile;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;

@@ -2,11 +2,11 @@ package io.mintmark.server.storage.ahead;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mintmark.server.storage.CounterName;
-import io.mintmark.server.storage.HiLoDocument;
 import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.Storage;
+import io.mintmark.server.storage.counter.CounterName;
+import io.mintmark.server.storage.counter.HiLoDocument;
 import io.mintmark.testkit.Effort;
 import io.mintmark.testkit.HistoryChecker;
 import io.mintmark.testkit.ReturnSchedule;

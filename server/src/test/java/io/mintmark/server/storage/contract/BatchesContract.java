@@ -8,11 +8,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdentityPartsSeparator;
-import io.mintmark.server.storage.HiLoDocument.InvalidHiLoDocumentException;
-import io.mintmark.server.storage.Lease;
 import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.Slice;
+import io.mintmark.server.storage.counter.HiLoDocument.InvalidHiLoDocumentException;
+import io.mintmark.server.storage.counter.Lease;
 import io.mintmark.server.storage.document.CollectionMismatchException;
 import io.mintmark.server.storage.document.CommandResult;
 import io.mintmark.server.storage.document.ConcurrencyException;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.counter.ExhaustedException;
 import io.mintmark.counter.Reservation;
-import io.mintmark.server.storage.IdentityRequest;
-import io.mintmark.server.storage.IdentitySeed;
-import io.mintmark.server.storage.IdentitySeed.Direction;
 import io.mintmark.server.storage.NamedNumber;
 import io.mintmark.server.storage.Slice;
+import io.mintmark.server.storage.counter.IdentityRequest;
+import io.mintmark.server.storage.counter.IdentitySeed;
+import io.mintmark.server.storage.counter.IdentitySeed.Direction;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,10 +2,10 @@ package io.mintmark.server.storage.memory;
 
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.KeyForm;
-import io.mintmark.server.storage.CounterName;
-import io.mintmark.server.storage.HiLoDocument;
 import io.mintmark.server.storage.NamedNumber;
 import io.mintmark.server.storage.Slice;
+import io.mintmark.server.storage.counter.CounterName;
+import io.mintmark.server.storage.counter.HiLoDocument;
 import io.mintmark.server.storage.document.ChangeVectors;
 import io.mintmark.server.storage.document.DocumentContent;
 import io.mintmark.server.storage.document.Listing;

@@ -6,8 +6,8 @@ import static io.mintmark.server.storage.contract.OpenedStorage.putting;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.document.IdentityPartsSeparator;
-import io.mintmark.server.storage.CounterName;
-import io.mintmark.server.storage.RangeRequest;
+import io.mintmark.server.storage.counter.CounterName;
+import io.mintmark.server.storage.counter.RangeRequest;
 import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.document.Expectation;

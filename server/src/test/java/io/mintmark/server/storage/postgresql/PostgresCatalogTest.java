@@ -4,15 +4,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.mintmark.server.storage.CounterName;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.DatabaseExistsException;
-import io.mintmark.server.storage.RangeRequest;
 import io.mintmark.server.storage.Setting;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageEngine.Removal;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.counter.CounterName;
+import io.mintmark.server.storage.counter.RangeRequest;
 import io.mintmark.server.storage.postgresql.claim.ClaimTimes;
 import java.sql.Connection;
 import java.sql.DriverManager;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.document.NodeTag;
 import io.mintmark.server.storage.ChangeListener;
-import io.mintmark.server.storage.CounterName;
 import io.mintmark.server.storage.Party;
-import io.mintmark.server.storage.RangeRequest;
 import io.mintmark.server.storage.Storage;
+import io.mintmark.server.storage.counter.CounterName;
+import io.mintmark.server.storage.counter.RangeRequest;
 import io.mintmark.server.storage.postgresql.claim.ClaimTimes;
 import java.time.Duration;
 import java.util.Optional;

@@ -2,10 +2,10 @@ package io.mintmark.server.storage.postgresql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mintmark.server.storage.CounterName;
-import io.mintmark.server.storage.IdentityRequest;
-import io.mintmark.server.storage.Lease;
-import io.mintmark.server.storage.RangeRequest;
+import io.mintmark.server.storage.counter.CounterName;
+import io.mintmark.server.storage.counter.IdentityRequest;
+import io.mintmark.server.storage.counter.Lease;
+import io.mintmark.server.storage.counter.RangeRequest;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.ResultSet;

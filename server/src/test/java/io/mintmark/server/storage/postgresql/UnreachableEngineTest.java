@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.NodeTag;
-import io.mintmark.server.storage.CounterName;
-import io.mintmark.server.storage.IdentityRequest;
-import io.mintmark.server.storage.RangeRequest;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageUnreachableException;
 import io.mintmark.server.storage.ahead.NodeRangeStorage;
+import io.mintmark.server.storage.counter.CounterName;
+import io.mintmark.server.storage.counter.IdentityRequest;
+import io.mintmark.server.storage.counter.RangeRequest;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;

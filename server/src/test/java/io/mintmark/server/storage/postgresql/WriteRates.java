@@ -4,8 +4,8 @@ import static io.mintmark.server.storage.contract.OpenedStorage.content;
 import static io.mintmark.server.storage.contract.OpenedStorage.putting;
 
 import io.mintmark.document.IdentityPartsSeparator;
-import io.mintmark.server.storage.CounterName;
-import io.mintmark.server.storage.RangeRequest;
+import io.mintmark.server.storage.counter.CounterName;
+import io.mintmark.server.storage.counter.RangeRequest;
 import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.Expectation;
 import java.util.ArrayList;

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.RandomBytes;
-import io.mintmark.server.storage.CounterName;
 import io.mintmark.server.storage.DatabaseEntry;
-import io.mintmark.server.storage.RangeRequest;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageEngine.Removal;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.counter.CounterName;
+import io.mintmark.server.storage.counter.RangeRequest;
 import io.mintmark.server.storage.sqlite.catalog.CatalogRows;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.server.storage.sqlite.file.DataFiles;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.document.DocumentId;
-import io.mintmark.server.storage.IdentityRequest;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.counter.IdentityRequest;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.server.storage.sqlite.file.Sql;
 import java.io.IOException;

@@ -4,12 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.mintmark.counter.LeaseToken;
 import io.mintmark.counter.ReturnRule;
-import io.mintmark.server.storage.CounterName;
-import io.mintmark.server.storage.Lease;
-import io.mintmark.server.storage.RangeRequest;
-import io.mintmark.server.storage.RangeReturn;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageEngine.Removal;
+import io.mintmark.server.storage.counter.CounterName;
+import io.mintmark.server.storage.counter.Lease;
+import io.mintmark.server.storage.counter.RangeRequest;
+import io.mintmark.server.storage.counter.RangeReturn;
 import io.mintmark.testkit.ReturnSchedule;
 import java.nio.file.Path;
 import java.util.SplittableRandom;

@@ -3,8 +3,8 @@ package io.mintmark.server.storage.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.mintmark.server.storage.Lease;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.counter.Lease;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import java.nio.file.Path;
 import java.sql.Connection;

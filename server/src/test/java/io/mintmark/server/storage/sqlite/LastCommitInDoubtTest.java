@@ -6,8 +6,8 @@ import static io.mintmark.server.storage.sqlite.log.LogInspection.Verdict.SOUND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.mintmark.server.storage.CounterName;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.counter.CounterName;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.server.storage.sqlite.file.Sql;
 import io.mintmark.server.storage.sqlite.log.LogInspection;

@@ -3,8 +3,8 @@ package io.mintmark.server.storage.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.mintmark.server.storage.IdentityRequest;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.counter.IdentityRequest;
 import io.mintmark.server.storage.sqlite.catalog.Catalog;
 import io.mintmark.server.storage.sqlite.catalog.CatalogFile;
 import io.mintmark.server.storage.sqlite.catalog.CatalogRows;

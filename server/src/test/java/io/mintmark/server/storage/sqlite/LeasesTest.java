@@ -3,7 +3,7 @@ package io.mintmark.server.storage.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.document.NodeTag;
-import io.mintmark.server.storage.Lease;
+import io.mintmark.server.storage.counter.Lease;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import java.nio.file.Path;
 import java.sql.Connection;

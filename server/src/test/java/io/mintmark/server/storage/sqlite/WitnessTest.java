@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.server.storage.DatabaseEntry;
-import io.mintmark.server.storage.Lease;
-import io.mintmark.server.storage.Progress;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.check.Progress;
+import io.mintmark.server.storage.counter.Lease;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import java.io.IOException;
 import java.nio.file.Files;

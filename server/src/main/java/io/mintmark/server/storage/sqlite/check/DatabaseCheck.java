@@ -1,6 +1,6 @@
 package io.mintmark.server.storage.sqlite.check;
 
-import io.mintmark.server.storage.Checked;
+import io.mintmark.server.storage.check.Checked;
 import io.mintmark.server.storage.sqlite.catalog.CatalogRows;
 import io.mintmark.server.storage.sqlite.file.Schema;
 import io.mintmark.server.storage.sqlite.row.StateRow;

@@ -1,9 +1,9 @@
 package io.mintmark.server.storage.sqlite.check;
 
 import io.mintmark.document.KeyForm;
-import io.mintmark.server.storage.Checked;
-import io.mintmark.server.storage.Findings;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.check.Checked;
+import io.mintmark.server.storage.check.Findings;
 import io.mintmark.server.storage.sqlite.catalog.CatalogRows;
 import io.mintmark.server.storage.sqlite.file.DataFiles;
 import io.mintmark.server.storage.sqlite.file.DirectoryLock;

@@ -1,8 +1,8 @@
 package io.mintmark.server.storage.sqlite.check;
 
-import io.mintmark.server.storage.Findings;
-import io.mintmark.server.storage.Progress;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.check.Findings;
+import io.mintmark.server.storage.check.Progress;
 import io.mintmark.server.storage.sqlite.file.Damage;
 import java.sql.SQLException;
 import java.util.Set;

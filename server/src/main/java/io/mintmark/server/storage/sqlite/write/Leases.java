@@ -1,7 +1,7 @@
 package io.mintmark.server.storage.sqlite.write;
 
 import io.mintmark.counter.OpenLease;
-import io.mintmark.server.storage.Lease;
+import io.mintmark.server.storage.counter.Lease;
 import io.mintmark.server.storage.evaluation.Counter;
 import io.mintmark.server.storage.row.Ticks;
 import java.sql.Connection;

@@ -1,7 +1,7 @@
 package io.mintmark.server.storage.sqlite.write;
 
 import io.mintmark.counter.Reservation;
-import io.mintmark.server.storage.Progress;
+import io.mintmark.server.storage.check.Progress;
 import io.mintmark.server.storage.evaluation.Counter;
 import io.mintmark.server.storage.sqlite.file.Sql;
 import io.mintmark.server.storage.sqlite.row.RowChecksum;

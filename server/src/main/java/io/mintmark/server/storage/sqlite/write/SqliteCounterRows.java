@@ -4,7 +4,7 @@ import io.mintmark.MintmarkException;
 import io.mintmark.counter.OpenLease;
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.NodeTag;
-import io.mintmark.server.storage.Lease;
+import io.mintmark.server.storage.counter.Lease;
 import io.mintmark.server.storage.evaluation.Counter;
 import io.mintmark.server.storage.evaluation.CounterRows;
 import io.mintmark.server.storage.sqlite.file.Sql;

@@ -2,10 +2,10 @@ package io.mintmark.server.storage.sqlite.check;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.mintmark.server.storage.Checked;
-import io.mintmark.server.storage.CounterName;
-import io.mintmark.server.storage.Findings;
-import io.mintmark.server.storage.IdentitySeed;
+import io.mintmark.server.storage.check.Checked;
+import io.mintmark.server.storage.check.Findings;
+import io.mintmark.server.storage.counter.CounterName;
+import io.mintmark.server.storage.counter.IdentitySeed;
 import io.mintmark.server.storage.sqlite.TestStore;
 import java.io.IOException;
 import java.nio.ByteBuffer;

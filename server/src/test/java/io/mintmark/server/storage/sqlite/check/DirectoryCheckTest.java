@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.mintmark.server.storage.Checked;
-import io.mintmark.server.storage.CounterName;
 import io.mintmark.server.storage.StorageEngine.Removal;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.check.Checked;
+import io.mintmark.server.storage.counter.CounterName;
 import io.mintmark.server.storage.document.ConcurrencyException;
 import io.mintmark.server.storage.document.Expectation;
 import io.mintmark.server.storage.sqlite.SqliteEngine;

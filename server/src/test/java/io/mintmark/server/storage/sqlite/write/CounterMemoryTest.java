@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.document.NodeTag;
 import io.mintmark.server.storage.ChangeListener;
-import io.mintmark.server.storage.CounterName;
-import io.mintmark.server.storage.Lease;
-import io.mintmark.server.storage.RangeRequest;
+import io.mintmark.server.storage.counter.CounterName;
+import io.mintmark.server.storage.counter.Lease;
+import io.mintmark.server.storage.counter.RangeRequest;
 import io.mintmark.server.storage.evaluation.EarlierLives;
 import io.mintmark.server.storage.evaluation.HiLoWork;
 import io.mintmark.server.storage.sqlite.DatabaseFile;

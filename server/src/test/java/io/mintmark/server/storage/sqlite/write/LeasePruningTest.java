@@ -2,8 +2,8 @@ package io.mintmark.server.storage.sqlite.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mintmark.server.storage.CounterName;
-import io.mintmark.server.storage.RangeRequest;
+import io.mintmark.server.storage.counter.CounterName;
+import io.mintmark.server.storage.counter.RangeRequest;
 import io.mintmark.server.storage.evaluation.HiLoWork;
 import io.mintmark.server.storage.sqlite.TestStore;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;

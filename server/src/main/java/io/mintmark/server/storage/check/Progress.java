@@ -1,4 +1,4 @@
-package io.mintmark.server.storage;
+package io.mintmark.server.storage.check;
 
 /** How far a long piece of work has come; told now and then, on the thread that does it. */
 @FunctionalInterface

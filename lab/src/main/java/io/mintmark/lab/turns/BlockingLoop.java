@@ -1,4 +1,4 @@
-package io.mintmark.lab.load;
+package io.mintmark.lab.turns;
 
 import io.mintmark.lab.http.ClosedLoop;
 import io.mintmark.lab.measure.LatencyHistogram;
@@ -13,12 +13,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /** Threads that each do their work on a connection of their own, again and again; the twin of {@link ClosedLoop} for what blocks. */
-final class BlockingLoop implements AutoCloseable {
+public final class BlockingLoop implements AutoCloseable {
     private final List<Work> works = new ArrayList<>();
     private final ExecutorService threads;
 
     /** Work of one thread; one commit each time. */
-    interface Work extends AutoCloseable {
+    public interface Work extends AutoCloseable {
         void once() throws IOException, SQLException;
 
         @Override
@@ -27,7 +27,7 @@ final class BlockingLoop implements AutoCloseable {
 
     /** Opens the work of one thread, counted from 0. */
     @FunctionalInterface
-    interface Opener {
+    public interface Opener {
         Work open(int thread) throws IOException, SQLException;
     }
 
@@ -35,7 +35,7 @@ final class BlockingLoop implements AutoCloseable {
         threads = Executors.newFixedThreadPool(threadCount);
     }
 
-    static BlockingLoop open(int threadCount, Opener opener) throws IOException {
+    public static BlockingLoop open(int threadCount, Opener opener) throws IOException {
         BlockingLoop loop = new BlockingLoop(threadCount);
         try {
             for (int i = 0; i < threadCount; i++) {
@@ -48,7 +48,7 @@ final class BlockingLoop implements AutoCloseable {
         }
     }
 
-    ClosedLoop.Flow run(Duration time) throws IOException {
+    public ClosedLoop.Flow run(Duration time) throws IOException {
         long start = System.nanoTime();
         long deadline = start + time.toNanos();
         List<Future<LatencyHistogram>> running = works.stream()

@@ -1,8 +1,11 @@
-package io.mintmark.lab.load;
+package io.mintmark.lab.peers;
 
 import io.mintmark.lab.process.PeerProcess;
 import io.mintmark.lab.process.ProcessMemory;
 import io.mintmark.lab.process.WorkDirectory;
+import io.mintmark.lab.turns.BlockingLoop;
+import io.mintmark.lab.turns.Turns;
+import io.mintmark.lab.turns.Window;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -13,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** A Redis that syncs its log before it answers, and one key of it that everybody increments; as one writes it by hand. */
-final class Redis implements AutoCloseable {
+public final class Redis implements AutoCloseable {
     private static final String NAME = "redis-server";
 
     private final PeerProcess process;
@@ -23,7 +26,7 @@ final class Redis implements AutoCloseable {
     }
 
     /** Starts one, if it is on the path; fails if it is not as durable as asked for. */
-    static Optional<Redis> start(WorkDirectory work) throws IOException {
+    public static Optional<Redis> start(WorkDirectory work) throws IOException {
         if (PeerProcess.version(NAME, "--version").isEmpty()) {
             return Optional.empty();
         }
@@ -63,14 +66,14 @@ final class Redis implements AutoCloseable {
     }
 
     /** Returns what it said about its version. */
-    static String version() throws IOException {
+    public static String version() throws IOException {
         return PeerProcess.version(NAME, "--version")
                 .map(said -> said.replaceAll(".* v=(\\S+).*", "Redis $1"))
                 .orElse("");
     }
 
     /** Returns a load of so many connections. */
-    Turns.Subject increments(int connections) {
+    public Turns.Subject increments(int connections) {
         return (warmUp, window) -> {
             try (BlockingLoop loop = BlockingLoop.open(connections, thread -> new Increments(process.address()))) {
                 return Window.of(process.handle(), loop::run, 1, warmUp, window, ProcessMemory::together);

@@ -1,4 +1,4 @@
-package io.mintmark.lab.load;
+package io.mintmark.lab.turns;
 
 import io.mintmark.lab.http.Traffic;
 import io.mintmark.lab.load.unstored.UnstoredServer;
@@ -18,59 +18,59 @@ import java.time.Duration;
  * @param work where all data lies, on the disk that is measured
  * @param effort how much, how often
  */
-record Site(Path launcher, WorkDirectory work, Effort effort) {
+public record Site(Path launcher, WorkDirectory work, Effort effort) {
     /** The database that most loads go to. */
-    static final String DATABASE = "load";
+    public static final String DATABASE = "load";
 
     /** Returns how long our server is under a load before it is measured: longer than its compilers need. */
-    Duration warmUp() {
+    public Duration warmUp() {
         return effort.choose(Duration.ofSeconds(1), Duration.ofSeconds(13), Duration.ofSeconds(15));
     }
 
     /** Returns the same for PostgreSQL, which compiles nothing while it runs. */
-    Duration storeWarmUp() {
+    public Duration storeWarmUp() {
         return effort.choose(Duration.ofMillis(500), Duration.ofSeconds(3), Duration.ofSeconds(4));
     }
 
     /** Returns how long is measured. */
-    Duration window() {
+    public Duration window() {
         return effort.choose(Duration.ofSeconds(1), Duration.ofSeconds(4), Duration.ofSeconds(5));
     }
 
     /** Returns how many documents one bulk insert has. */
-    int streamed() {
+    public int streamed() {
         return effort.choose(20_000, 200_000, 200_000);
     }
 
     /** Returns how many documents are streamed at most while memory is watched, as a power of ten. */
-    int memoryPower() {
+    public int memoryPower() {
         return effort.choose(5, 7, 7);
     }
 
     /** Returns how many documents are stored at most while costs are watched, as a power of ten. */
-    int documentsPower() {
+    public int documentsPower() {
         return effort.choose(4, 6, 7);
     }
 
     /** Returns how many counters are used at most while costs are watched, as a power of ten. */
-    int countersPower() {
+    public int countersPower() {
         return effort.choose(3, 5, 5);
     }
 
     /** Starts the shipped server over an empty directory and creates {@link #DATABASE} in it. */
-    ServerProcess startServer() throws IOException {
+    public ServerProcess startServer() throws IOException {
         return startServer("");
     }
 
     /** The same, with further options for its JVM. */
-    ServerProcess startServer(String javaOptions) throws IOException {
+    public ServerProcess startServer(String javaOptions) throws IOException {
         Path data = work.fresh("data");
         return withDatabase(
                 ServerProcess.start(ServerProcess.shipped(launcher, data), javaOptions, work.file("server.log")));
     }
 
     /** Starts the shipped front over an engine that stores nothing. */
-    ServerProcess startUnstored() throws IOException {
+    public ServerProcess startUnstored() throws IOException {
         Path data = work.fresh("unstored");
         return withDatabase(ServerProcess.start(
                 ServerProcess.labs(UnstoredServer.class, data.toString()), work.file("unstored.log")));
@@ -86,11 +86,11 @@ record Site(Path launcher, WorkDirectory work, Effort effort) {
         }
     }
 
-    DiskBaseline disk() throws IOException {
+    public DiskBaseline disk() throws IOException {
         return DiskBaseline.measure(work.file("baseline"), effort.choose(100, 1_000, 2_000));
     }
 
-    static Traffic traffic(ServerProcess server) {
+    public static Traffic traffic(ServerProcess server) {
         return new Traffic(server.url(), DATABASE);
     }
 }

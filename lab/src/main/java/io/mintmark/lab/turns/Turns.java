@@ -1,4 +1,4 @@
-package io.mintmark.lab.load;
+package io.mintmark.lab.turns;
 
 import io.mintmark.lab.measure.Effort;
 import io.mintmark.lab.measure.Progress;
@@ -12,26 +12,26 @@ import java.util.List;
  * Subjects that take turns. Their servers stay from round to round, so that each is warmed up once, and for a moment before
  * each window.
  */
-final class Turns {
+public final class Turns {
     private final String part;
     private final Site site;
     private final List<Turn> turns = new ArrayList<>();
 
     /** Something that is measured in one window after a warm-up. */
     @FunctionalInterface
-    interface Subject {
+    public interface Subject {
         Sample measure(Duration warmUp, Duration window) throws IOException;
     }
 
     private record Turn(String name, Duration warmUp, Duration leadIn, Subject subject) {}
 
-    Turns(String part, Site site) {
+    public Turns(String part, Site site) {
         this.part = part;
         this.site = site;
     }
 
     /** Adds servers of ours. */
-    void addServer(String name, Subject subject) {
+    public void addServer(String name, Subject subject) {
         Duration warmUp = choose(Duration.ofMillis(300), seconds(5), seconds(15));
         turns.add(new Turn(name, warmUp, choose(Duration.ofMillis(100), seconds(1), seconds(2)), subject));
     }
@@ -40,24 +40,24 @@ final class Turns {
      * Adds nodes that reserve ahead. They give back what nobody asks for during the turns of others, and reserve anew once two
      * seconds of a clock of their own were busy.
      */
-    void addAhead(String name, Subject subject) {
+    public void addAhead(String name, Subject subject) {
         Duration warmUp = choose(Duration.ofMillis(300), seconds(10), seconds(30));
         turns.add(new Turn(name, warmUp, choose(Duration.ofMillis(100), seconds(5), seconds(6)), subject));
     }
 
     /** Adds what compiles nothing while it runs. */
-    void addPeer(String name, Subject subject) {
+    public void addPeer(String name, Subject subject) {
         Duration leadIn = choose(Duration.ofMillis(100), Duration.ofMillis(500), seconds(1));
         turns.add(new Turn(name, Duration.ZERO, leadIn, subject));
     }
 
     /** Returns how long is measured. */
-    static Duration window(Effort effort) {
+    public static Duration window(Effort effort) {
         return effort.choose(Duration.ofMillis(200), Duration.ofMillis(2_500), seconds(5));
     }
 
     /** Measures all of them as often as there are rounds; another one begins in each. */
-    void run(Results results) throws IOException {
+    public void run(Results results) throws IOException {
         for (Turn turn : turns) {
             if (!turn.warmUp.isZero()) {
                 Progress.say("%s, warm-up: %s", part, turn.name);

@@ -1,4 +1,4 @@
-package io.mintmark.server.storage;
+package io.mintmark.server.storage.counter;
 
 import org.jspecify.annotations.Nullable;
 

@@ -1,4 +1,4 @@
-package io.mintmark.lab.load;
+package io.mintmark.lab.turns;
 
 import io.mintmark.lab.http.ClosedLoop;
 import io.mintmark.lab.http.Requests;
@@ -11,17 +11,17 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /** One warm-up and one measured window of one load on one server. */
-final class Window {
+public final class Window {
     /** Something that keeps a server busy for a while. */
     @FunctionalInterface
-    interface Source {
+    public interface Source {
         ClosedLoop.Flow run(Duration time) throws IOException;
     }
 
     private Window() {}
 
     /** Measures requests over HTTP. */
-    static Sample of(ServerProcess server, Requests requests, int connections, int unitsPerRequest, Site site)
+    public static Sample of(ServerProcess server, Requests requests, int connections, int unitsPerRequest, Site site)
             throws IOException {
         try (ClosedLoop loop = ClosedLoop.connect(server.address(), requests, connections)) {
             return of(
@@ -30,7 +30,7 @@ final class Window {
     }
 
     /** Measures anything. */
-    static Sample of(
+    public static Sample of(
             ProcessHandle server,
             Source source,
             int unitsPerRequest,
@@ -42,7 +42,7 @@ final class Window {
     }
 
     /** Measures anything that several processes do together. */
-    static Sample of(
+    public static Sample of(
             List<ProcessHandle> servers,
             Source source,
             int unitsPerRequest,

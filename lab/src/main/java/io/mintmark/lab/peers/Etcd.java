@@ -1,4 +1,4 @@
-package io.mintmark.lab.load;
+package io.mintmark.lab.peers;
 
 import io.mintmark.lab.http.ClosedLoop;
 import io.mintmark.lab.http.HttpConnection;
@@ -7,6 +7,9 @@ import io.mintmark.lab.http.Requests;
 import io.mintmark.lab.process.PeerProcess;
 import io.mintmark.lab.process.ProcessMemory;
 import io.mintmark.lab.process.WorkDirectory;
+import io.mintmark.lab.turns.Sample;
+import io.mintmark.lab.turns.Turns;
+import io.mintmark.lab.turns.Window;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -16,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** One etcd, and counters in it: each connection writes to a key of its own, if nobody else did since. */
-final class Etcd implements AutoCloseable {
+public final class Etcd implements AutoCloseable {
     private static final String NAME = "etcd";
 
     private final PeerProcess process;
@@ -26,7 +29,7 @@ final class Etcd implements AutoCloseable {
     }
 
     /** Starts one, if it is on the path. */
-    static Optional<Etcd> start(WorkDirectory work) throws IOException {
+    public static Optional<Etcd> start(WorkDirectory work) throws IOException {
         if (version().isEmpty()) {
             return Optional.empty();
         }
@@ -55,14 +58,14 @@ final class Etcd implements AutoCloseable {
     }
 
     /** Returns its name and version; empty if it is not on the path. */
-    static String version() throws IOException {
+    public static String version() throws IOException {
         return PeerProcess.version(NAME, "--version")
                 .map(said -> said.replace("etcd Version: ", "etcd "))
                 .orElse("");
     }
 
     /** Returns a load of so many connections. */
-    Turns.Subject transactions(int connections) {
+    public Turns.Subject transactions(int connections) {
         Transactions transactions = new Transactions(connections);
         return (warmUp, window) -> {
             try (ClosedLoop loop = ClosedLoop.connect(process.address(), transactions, connections)) {

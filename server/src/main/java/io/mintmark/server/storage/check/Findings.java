@@ -1,4 +1,4 @@
-package io.mintmark.server.storage;
+package io.mintmark.server.storage.check;
 
 /** Hears what a check of stored data finds, each in one line that names the place. Used by one thread. */
 public interface Findings extends Progress {

@@ -1,7 +1,10 @@
-package io.mintmark.lab.load;
+package io.mintmark.lab.peers;
 
 import io.mintmark.lab.process.Postgres;
 import io.mintmark.lab.process.ProcessMemory;
+import io.mintmark.lab.turns.BlockingLoop;
+import io.mintmark.lab.turns.Sample;
+import io.mintmark.lab.turns.Window;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -14,8 +17,8 @@ import java.time.Duration;
  *
  * <p>It keeps no leases, so it does less than {@code hilo/next}.
  */
-final class PostgresRanges implements BlockingLoop.Work {
-    static final int THREADS = 32;
+public final class PostgresRanges implements BlockingLoop.Work {
+    public static final int THREADS = 32;
 
     private static final String UPDATE =
             "UPDATE counter SET max = max + 32" + " WHERE name = ? AND max <= 9007199254740991 - 32 RETURNING max";
@@ -43,7 +46,7 @@ final class PostgresRanges implements BlockingLoop.Work {
     }
 
     /** Measures ranges from so many counters, made anew. */
-    static Sample measure(Postgres server, int rows, Duration warmUp, Duration window) throws IOException {
+    public static Sample measure(Postgres server, int rows, Duration warmUp, Duration window) throws IOException {
         createTable(server, rows);
         try (BlockingLoop loop = BlockingLoop.open(THREADS, thread -> open(server, rows, thread))) {
             return Window.of(server.process(), loop::run, 1, warmUp, window, ProcessMemory::together);

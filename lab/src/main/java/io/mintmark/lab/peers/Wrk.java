@@ -1,9 +1,11 @@
-package io.mintmark.lab.load;
+package io.mintmark.lab.peers;
 
 import io.mintmark.lab.http.GetRequest;
 import io.mintmark.lab.process.CpuMeter;
 import io.mintmark.lab.process.ProcessMemory;
 import io.mintmark.lab.process.ServerProcess;
+import io.mintmark.lab.turns.Sample;
+import io.mintmark.lab.turns.Site;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -21,9 +23,9 @@ import java.util.regex.Pattern;
  * <p>It answers each reply at once, while {@link io.mintmark.lab.http.ClosedLoop} reads all replies there are before it sends
  * again. Requests that were answered together thus come back one by one, which makes smaller groups of commits.
  */
-final class Wrk {
+public final class Wrk {
     /** The remark for machines that lack it. */
-    static final String MISSING = "wrk is not installed, so its rows are missing (Debian: apt-get install wrk).";
+    public static final String MISSING = "wrk is not installed, so its rows are missing (Debian: apt-get install wrk).";
 
     private static final Pattern RATE = Pattern.compile("Requests/sec:\\s*([0-9.]+)");
     private static final Pattern COUNT = Pattern.compile("([0-9]+) requests in");
@@ -41,7 +43,7 @@ final class Wrk {
      * @param p50Millis median time of a request
      * @param p99Millis what one request of a hundred exceeds
      */
-    record Report(long requests, double perSecond, double p50Millis, double p99Millis) {
+    public record Report(long requests, double perSecond, double p50Millis, double p99Millis) {
         /** Reads what wrk printed; refuses a run with failures, which are faster than answers. */
         static Report of(String printed) throws IOException {
             Matcher failure = FAILURE.matcher(printed);
@@ -74,7 +76,7 @@ final class Wrk {
     }
 
     /** Returns whether it can be run here. */
-    static boolean isInstalled() {
+    public static boolean isInstalled() {
         try {
             return run(List.of("wrk", "--version")).startsWith("wrk");
         } catch (IOException none) {
@@ -83,7 +85,7 @@ final class Wrk {
     }
 
     /** Measures one request, sent again and again; returns empty where wrk is missing. */
-    static Optional<Sample> sample(ServerProcess server, GetRequest target, int connections, Site site)
+    public static Optional<Sample> sample(ServerProcess server, GetRequest target, int connections, Site site)
             throws IOException {
         if (!isInstalled()) {
             return Optional.empty();

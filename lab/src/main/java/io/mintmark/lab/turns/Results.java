@@ -1,4 +1,4 @@
-package io.mintmark.lab.load;
+package io.mintmark.lab.turns;
 
 import io.mintmark.lab.measure.Quantiles;
 import io.mintmark.lab.process.DiskBaseline;
@@ -10,52 +10,52 @@ import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 /** The samples of all rounds, by what was measured, and the disk of each round. */
-final class Results {
+public final class Results {
     private final Map<String, List<Sample>> samples = new LinkedHashMap<>();
     private final Map<String, String> missing = new LinkedHashMap<>();
     private final List<DiskBaseline> disks = new ArrayList<>();
 
-    void add(String subject, Sample sample) {
+    public void add(String subject, Sample sample) {
         samples.computeIfAbsent(subject, any -> new ArrayList<>()).add(sample);
     }
 
     /** Takes note that there is no figure of a subject, and why. */
-    void addMissing(String subject, String why) {
+    public void addMissing(String subject, String why) {
         missing.put(subject, why);
     }
 
     /** Returns why subjects have no figures, by subject. */
-    Map<String, String> missing() {
+    public Map<String, String> missing() {
         return missing;
     }
 
-    void add(DiskBaseline disk) {
+    public void add(DiskBaseline disk) {
         disks.add(disk);
     }
 
-    Set<String> subjects() {
+    public Set<String> subjects() {
         return samples.keySet();
     }
 
-    List<DiskBaseline> disks() {
+    public List<DiskBaseline> disks() {
         return disks;
     }
 
     /** Returns a figure's median over the rounds; NaN if the subject was not measured. */
-    double median(String subject, ToDoubleFunction<Sample> figure) {
+    public double median(String subject, ToDoubleFunction<Sample> figure) {
         return Quantiles.median(figures(subject, figure));
     }
 
-    double least(String subject, ToDoubleFunction<Sample> figure) {
+    public double least(String subject, ToDoubleFunction<Sample> figure) {
         return Quantiles.at(0, figures(subject, figure));
     }
 
-    double most(String subject, ToDoubleFunction<Sample> figure) {
+    public double most(String subject, ToDoubleFunction<Sample> figure) {
         return Quantiles.at(1, figures(subject, figure));
     }
 
     /** Returns the median over the rounds of how many times the units a second of {@code other} a subject did. */
-    double ratio(String subject, String other) {
+    public double ratio(String subject, String other) {
         double[] mine = figures(subject, Sample::perSecond);
         double[] theirs = figures(other, Sample::perSecond);
         double[] ratios = new double[Math.min(mine.length, theirs.length)];
@@ -66,7 +66,7 @@ final class Results {
     }
 
     /** Returns the median over the rounds of the disk's median; NaN if it was not measured. */
-    double diskMillis() {
+    public double diskMillis() {
         return Quantiles.median(
                 disks.stream().mapToDouble(DiskBaseline::p50Millis).toArray());
     }

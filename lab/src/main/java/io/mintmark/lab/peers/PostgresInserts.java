@@ -1,9 +1,12 @@
-package io.mintmark.lab.load;
+package io.mintmark.lab.peers;
 
 import io.mintmark.lab.http.DocumentText;
 import io.mintmark.lab.http.IssuedNumbers;
 import io.mintmark.lab.process.Postgres;
 import io.mintmark.lab.process.ProcessMemory;
+import io.mintmark.lab.turns.BlockingLoop;
+import io.mintmark.lab.turns.Sample;
+import io.mintmark.lab.turns.Window;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -12,8 +15,8 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Documents as an application inserts them into a table like ours: {@value #BATCH} a transaction, in one batch. */
-final class PostgresInserts implements BlockingLoop.Work {
-    static final int BATCH = 1_000;
+public final class PostgresInserts implements BlockingLoop.Work {
+    public static final int BATCH = 1_000;
 
     private static final String INSERT =
             "INSERT INTO document (etag, key, id, collection, node, modified, metadata, body)"
@@ -36,7 +39,7 @@ final class PostgresInserts implements BlockingLoop.Work {
     }
 
     /** Makes the table anew: the columns, keys and index of our table of documents. */
-    static void createTable(Postgres server) throws IOException {
+    public static void createTable(Postgres server) throws IOException {
         server.execute(
                 "DROP TABLE IF EXISTS document",
                 "CREATE TABLE document (etag bigint PRIMARY KEY, key text NOT NULL UNIQUE, id text NOT NULL,"
@@ -47,7 +50,8 @@ final class PostgresInserts implements BlockingLoop.Work {
     }
 
     /** Measures inserts into a new table. */
-    static Sample measure(Postgres server, int connections, Duration warmUp, Duration window) throws IOException {
+    public static Sample measure(Postgres server, int connections, Duration warmUp, Duration window)
+            throws IOException {
         createTable(server);
         AtomicLong etags = new AtomicLong();
         IssuedNumbers numbers = new IssuedNumbers(0, connections);
@@ -56,7 +60,7 @@ final class PostgresInserts implements BlockingLoop.Work {
         }
     }
 
-    static PostgresInserts open(Postgres server, AtomicLong etags, IssuedNumbers numbers, int thread)
+    public static PostgresInserts open(Postgres server, AtomicLong etags, IssuedNumbers numbers, int thread)
             throws SQLException {
         return new PostgresInserts(server.connect(), etags, numbers, thread);
     }

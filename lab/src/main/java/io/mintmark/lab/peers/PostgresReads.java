@@ -1,8 +1,9 @@
-package io.mintmark.lab.load;
+package io.mintmark.lab.peers;
 
 import io.mintmark.lab.http.DocumentText;
 import io.mintmark.lab.http.IssuedNumbers;
 import io.mintmark.lab.process.Postgres;
+import io.mintmark.lab.turns.BlockingLoop;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -11,7 +12,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Documents as an application reads them from a table like ours: one by its key, in an order that jumps about. */
-final class PostgresReads implements BlockingLoop.Work {
+public final class PostgresReads implements BlockingLoop.Work {
     private static final String SELECT = "SELECT etag, node, modified, metadata, body FROM document WHERE key = ?";
 
     private final Connection connection;
@@ -25,7 +26,7 @@ final class PostgresReads implements BlockingLoop.Work {
     }
 
     /** Fills the table that {@link PostgresInserts#createTable} made with documents 1 to {@code documents}. */
-    static void fill(Postgres server, long documents) throws SQLException {
+    public static void fill(Postgres server, long documents) throws SQLException {
         IssuedNumbers numbers = new IssuedNumbers(0, 1);
         try (PostgresInserts inserts = PostgresInserts.open(server, new AtomicLong(), numbers, 0)) {
             for (long inserted = 0; inserted < documents; inserted += PostgresInserts.BATCH) {
@@ -34,7 +35,7 @@ final class PostgresReads implements BlockingLoop.Work {
         }
     }
 
-    static PostgresReads open(Postgres server, long documents) throws SQLException {
+    public static PostgresReads open(Postgres server, long documents) throws SQLException {
         return new PostgresReads(server.connect(), documents);
     }
 

@@ -1,4 +1,4 @@
-package io.mintmark.lab.load;
+package io.mintmark.lab.peers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package io.mintmark.lab.load;
+package io.mintmark.lab.turns;
 
 import io.mintmark.lab.process.CpuMeter;
 import io.mintmark.lab.process.DiskBaseline;
@@ -7,10 +7,10 @@ import io.mintmark.lab.report.MarkdownTable;
 import java.util.stream.Collectors;
 
 /** Prints results as Markdown. */
-final class ResultTable {
+public final class ResultTable {
     private ResultTable() {}
 
-    static void print(Results results) {
+    public static void print(Results results) {
         MarkdownTable table = new MarkdownTable(
                 "Load",
                 "a second (least–most)",

@@ -1,4 +1,4 @@
-package io.mintmark.lab.load;
+package io.mintmark.lab.turns;
 
 import io.mintmark.lab.http.ClosedLoop;
 import io.mintmark.lab.process.CpuMeter;
@@ -14,7 +14,7 @@ import io.mintmark.lab.process.CpuMeter;
  * @param foreignCores cores that all others used
  * @param serverMebibytes what the server held in memory at the end
  */
-record Sample(
+public record Sample(
         double perSecond,
         double p50Millis,
         double p99Millis,
@@ -23,7 +23,7 @@ record Sample(
         double foreignCores,
         double serverMebibytes) {
 
-    static Sample of(ClosedLoop.Flow flow, int unitsPerRequest, CpuMeter.Usage usage, double mebibytes) {
+    public static Sample of(ClosedLoop.Flow flow, int unitsPerRequest, CpuMeter.Usage usage, double mebibytes) {
         double units = (double) flow.requests() * unitsPerRequest;
         boolean timed = flow.latencies().total() > 0;
         return new Sample(

@@ -1,4 +1,4 @@
-package io.mintmark.server.storage;
+package io.mintmark.server.storage.check;
 
 /**
  * How much a check has read.
