@@ -22,10 +22,25 @@ class EffortTest {
     }
 
     @Test
+    void shouldTakeTheFormOfTheNightByNight() {
+        String asked = System.getProperty("mintmark.effort", "quick");
+        int expected =
+                switch (asked) {
+                    case "proof" -> 1_000;
+                    case "nightly" -> 40;
+                    default -> 4;
+                };
+
+        assertThat(Effort.of("rounds", 4, 40, 1_000)).isEqualTo(expected);
+        assertThat(Effort.of("rounds", 4, 40, 1_000, PROPERTY)).isEqualTo(expected);
+    }
+
+    @Test
     void shouldLetAPropertyDecide() {
         System.setProperty(PROPERTY, "17");
 
         assertThat(Effort.of("rounds", 4, 1_000, PROPERTY)).isEqualTo(17);
+        assertThat(Effort.of("rounds", 4, 40, 1_000, PROPERTY)).isEqualTo(17);
     }
 
     @ParameterizedTest
