@@ -2,13 +2,13 @@ package io.mintmark.rules.build;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.rules.OwnFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The build runs tests by the endings of their names, so a test with another ending would never run. */
@@ -52,13 +52,12 @@ final class TestNamesTest {
 
     private static List<Path> tests() throws IOException {
         Path root = Path.of("..").toAbsolutePath().normalize();
-        try (Stream<Path> files = Files.walk(root)) {
-            return files.filter(file -> file.toString().endsWith(".java")
-                            && file.toString().contains("/src/test/java/")
-                            && isATest(file))
-                    .map(root::relativize)
-                    .toList();
-        }
+        return OwnFiles.under(root).stream()
+                .filter(file -> file.toString().endsWith(".java")
+                        && file.toString().contains("/src/test/java/")
+                        && isATest(file))
+                .map(root::relativize)
+                .toList();
     }
 
     private static boolean isATest(Path file) {

@@ -2,12 +2,12 @@ package io.mintmark.rules.english;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.rules.OwnFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -20,20 +20,17 @@ final class OpeningsTest {
     private static final Pattern REFUSED =
             Pattern.compile("^(So (long|many|much|far)|Whoever|Who|Of|Tells whether|What it is to)\\b.*");
 
-    private static final Set<String> NOT_OURS = Set.of("target", ".git", "node_modules", "mintmark-data");
-
     @Test
     void shouldBeginWithTheSubject() throws IOException {
         Path root = root();
-        try (Stream<Path> files = Files.walk(root)) {
-            List<String> refused = files.filter(file -> isOurs(root.relativize(file)) && isRead(file))
-                    .flatMap(file -> refused(root, file))
-                    .toList();
+        List<String> refused = OwnFiles.under(root).stream()
+                .filter(OpeningsTest::isRead)
+                .flatMap(file -> refused(root, file))
+                .toList();
 
-            assertThat(refused)
-                    .as("sentences whose opening hides their subject; write the subject first")
-                    .isEmpty();
-        }
+        assertThat(refused)
+                .as("sentences whose opening hides their subject; write the subject first")
+                .isEmpty();
     }
 
     /** The twin: sentences of each kind are found where they stand. */
@@ -62,18 +59,9 @@ final class OpeningsTest {
                 .toList();
     }
 
-    private static boolean isOurs(Path file) {
-        for (Path part : file) {
-            if (NOT_OURS.contains(part.toString())) {
-                return false;
-            }
-        }
-        return !file.endsWith("OpeningsTest.java");
-    }
-
     private static boolean isRead(Path file) {
         String name = file.getFileName().toString();
-        return Files.isRegularFile(file)
+        return !name.equals("OpeningsTest.java")
                 && (name.endsWith(".java") || name.endsWith(".md") || name.endsWith(".sh") || name.equals("mintmark"));
     }
 

@@ -1,13 +1,17 @@
 package io.mintmark.docs;
 
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** Every Markdown page of the repository, and the fenced blocks in it. */
 final class Pages {
@@ -19,21 +23,33 @@ final class Pages {
 
     static List<Block> blocks() throws IOException {
         List<Block> blocks = new ArrayList<>();
-        try (Stream<Path> files = Files.walk(ROOT)) {
-            for (Path page : files.filter(Pages::isAPage).sorted().toList()) {
-                blocks.addAll(blocks(ROOT.relativize(page).toString(), Files.readAllLines(page)));
-            }
+        for (Path page : pages()) {
+            blocks.addAll(blocks(ROOT.relativize(page).toString(), Files.readAllLines(page)));
         }
         return blocks;
     }
 
-    private static boolean isAPage(Path file) {
-        for (Path part : ROOT.relativize(file)) {
-            if (ELSEWHERE.matcher(part.toString()).matches()) {
-                return false;
+    /** Leaves out what builds make: other modules are built at the same time, and their files come and go. */
+    private static SortedSet<Path> pages() throws IOException {
+        SortedSet<Path> pages = new TreeSet<>();
+        Files.walkFileTree(ROOT, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
+                boolean elsewhere = !directory.equals(ROOT)
+                        && ELSEWHERE.matcher(directory.getFileName().toString()).matches();
+                return elsewhere ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
             }
-        }
-        return file.toString().endsWith(".md");
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                String name = file.getFileName().toString();
+                if (name.endsWith(".md") && !ELSEWHERE.matcher(name).matches()) {
+                    pages.add(file);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        return pages;
     }
 
     static List<Block> blocks(String page, List<String> lines) {
