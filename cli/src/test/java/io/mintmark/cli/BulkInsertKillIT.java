@@ -19,7 +19,7 @@ class BulkInsertKillIT {
 
     @Test
     void storedDocumentsOfAKilledBulkInsertAreTheFirstThatWereSent() throws Exception {
-        int rounds = Effort.of("kill -9 rounds of bulk inserts", 3, 50);
+        int rounds = Effort.of("kill -9 rounds of bulk inserts", 1, 3, 50);
         long seed = Seed.fresh("bulk insert, kill -9");
         String data = directory.resolve("data").toString();
 

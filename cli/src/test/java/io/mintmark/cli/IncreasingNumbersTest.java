@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** A judge of {@link NodesIT} is judged: it accepts what overlaps, and notices what comes too late. */
+/** A judge of {@link NightlyNodesIT} is judged: it accepts what overlaps, and notices what comes too late. */
 class IncreasingNumbersTest {
     private final IncreasingNumbers numbers = new IncreasingNumbers();
 

@@ -26,7 +26,7 @@ class KillNineIT {
 
     @Test
     void acknowledgedWritesSurviveAndNothingIsIssuedTwice() throws Exception {
-        int rounds = Effort.of("kill -9 rounds", 4, 1_000, "mintmark.kills");
+        int rounds = Effort.of("kill -9 rounds", 2, 4, 1_000, "mintmark.kills");
         long seed = Seed.fresh("kill -9");
 
         CrashRounds crash =

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The broken twin of {@link NodesIT}: nodes between which and PostgreSQL the check of their claims is lost. */
+/** The broken twin of {@link NightlyNodesIT}: nodes between which and PostgreSQL the check of their claims is lost. */
 class NightlyNodesTwinIT {
     private static DurablePostgres postgres;
 
@@ -38,7 +38,7 @@ class NightlyNodesTwinIT {
         try (UncheckedWire wire = new UncheckedWire(postgres.port());
                 Nodes nodes = new Nodes(directory, Nodes.jar(), DurablePostgres.options(wire.port(), "unchecked"))) {
             NodeRounds rounds = new NodeRounds(nodes, seed).replaceOne();
-            NodesIT.print("nodes, broken twin", rounds, seed, 1);
+            NightlyNodesIT.print("nodes, broken twin", rounds, seed, 1);
             System.out.println(
                     "[report] twice: " + rounds.history().acknowledged.checker.firstDuplicates());
 

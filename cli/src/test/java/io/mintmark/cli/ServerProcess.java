@@ -2,6 +2,7 @@ package io.mintmark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.testkit.Effort;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -59,6 +60,10 @@ final class ServerProcess implements AutoCloseable {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-Djava.io.tmpdir=" + scratch);
         command.add("-XX:+UseSerialGC");
+        if (!Effort.isProof()) {
+            // Over before the optimising compiler has paid for itself.
+            command.add("-XX:TieredStopAtLevel=1");
+        }
         command.addAll(args);
         return start(scratch, command, Map.of());
     }

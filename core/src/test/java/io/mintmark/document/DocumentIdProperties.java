@@ -151,12 +151,20 @@ class DocumentIdProperties {
 
     /** Drops letters from the end and adds an x until the key form takes exactly {@code bytes}. */
     private static String cutToKeyBytes(String letters, int bytes) {
-        int end = letters.length();
-        while (KeyForm.bytes(letters.substring(0, end)).length > bytes) {
-            end = letters.offsetByCodePoints(end, -1);
+        int low = 0;
+        int high = letters.codePointCount(0, letters.length());
+        while (low < high) {
+            int middle = (low + high + 1) / 2;
+            boolean fits = KeyForm.bytes(firstOf(letters, middle)).length <= bytes;
+            low = fits ? middle : low;
+            high = fits ? high : middle - 1;
         }
-        String cut = letters.substring(0, end);
+        String cut = firstOf(letters, low);
         return cut + "x".repeat(bytes - KeyForm.bytes(cut).length);
+    }
+
+    private static String firstOf(String letters, int codePoints) {
+        return letters.substring(0, letters.offsetByCodePoints(0, codePoints));
     }
 
     private static DocumentId fill(IdTemplate template) {

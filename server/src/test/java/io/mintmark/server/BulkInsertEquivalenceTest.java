@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  * batches: whatever is good or bad about them, both end up with the same documents, written in the same order.
  */
 class BulkInsertEquivalenceTest {
-    private static final int STREAMS = Effort.of("bulk inserts compared with batches", 60, 3_000);
+    private static final int STREAMS = Effort.of("bulk inserts compared with batches", 30, 60, 3_000);
     private static final String[] IDS = {"users/1", "users/2", "Users/Å", "orders/1", "k\u212A/😀", "a b&c=d"};
     private static final String[] COLLECTIONS = {"Users", "Orders", "@empty"};
 

@@ -10,6 +10,12 @@ class NightlyPostgresOverHttpTest {
     class Changes extends ChangesOverHttpTest {}
 
     @Nested
+    class ClientConfiguration extends ClientConfigurationOverHttpTest {}
+
+    @Nested
+    class Databases extends DatabasesOverHttpTest {}
+
+    @Nested
     class Lives extends LivesOverHttpTest {}
 
     @Nested

@@ -3,15 +3,9 @@ package io.mintmark.server;
 import io.mintmark.server.storage.postgresql.OnPostgres;
 import org.junit.jupiter.api.Nested;
 
-/** What is true over HTTP is true where the server keeps everything in PostgreSQL. */
+/** What is true of numbers over HTTP is true where the server keeps everything in PostgreSQL. */
 @OnPostgres
 class PostgresOverHttpTest {
-    @Nested
-    class ClientConfiguration extends ClientConfigurationOverHttpTest {}
-
-    @Nested
-    class Databases extends DatabasesOverHttpTest {}
-
     @Nested
     class HiLo extends HiLoOverHttpTest {}
 

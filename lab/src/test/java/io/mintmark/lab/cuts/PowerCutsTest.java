@@ -2,6 +2,7 @@ package io.mintmark.lab.cuts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.testkit.Effort;
 import io.mintmark.testkit.Seed;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -28,9 +29,9 @@ class PowerCutsTest {
 
         int code = PowerCuts.execute(
                 "--images",
-                "300",
+                Integer.toString(Effort.of("images of a cut power", 100, 300, 300)),
                 "--faults",
-                "40",
+                Integer.toString(Effort.of("file operations that fail", 12, 40, 40)),
                 "--seed",
                 Long.toString(seed),
                 "--watcher",

@@ -22,6 +22,9 @@ import org.junit.jupiter.api.Test;
 /** Clients that move bytes too slowly to be idle and too slowly to be served. */
 class SlowClientsTest {
     private static final Duration SHORT = Duration.ofMillis(500);
+    /** Slow clients are looked for once a second: in such a time it happens when a connection is quiet for 300 ms or more. */
+    private static final long BEYOND_A_LOOK = 1_300;
+
     private static final byte[] PART = "0123456789abcdef".repeat(1024).getBytes(StandardCharsets.US_ASCII);
 
     private static final byte[] WHOLE = new byte[16 << 20];
@@ -85,10 +88,10 @@ class SlowClientsTest {
         try (HttpFront front =
                         start(LimitsBuilder.load().head(Duration.ofMillis(100)).build());
                 Wire wire = Wire.to(front.address())) {
-            Waiting.millis(2500);
+            Waiting.millis(BEYOND_A_LOOK);
             for (int i = 0; i < 2; i++) {
                 assertThat(wire.send(Fronts.get("/ping")).answer().status()).isEqualTo(200);
-                Waiting.millis(2500);
+                Waiting.millis(BEYOND_A_LOOK);
             }
             assertThat(counts.slowHeads()).isZero();
         }

@@ -50,7 +50,7 @@ class BulkInsertScenariosTest {
 
     @Test
     void shouldInsertManyDocumentsUnderIdsOfTheClientsOwnRanges() {
-        int documents = Effort.of("documents of a bulk insert with HiLo ids", 5_000, 100_000);
+        int documents = Effort.of("documents of a bulk insert with HiLo ids", 1_000, 5_000, 100_000);
         Set<String> ids = new HashSet<>();
         insert(RAVEN.store(), bulk -> {
             for (int i = 0; i < documents; i++) {
@@ -66,7 +66,7 @@ class BulkInsertScenariosTest {
 
     @Test
     void shouldInsertManyDocumentsUnderIdsThatTheServerCompletes() {
-        int documents = Effort.of("documents of a bulk insert with server-side ids", 5_000, 100_000);
+        int documents = Effort.of("documents of a bulk insert with server-side ids", 1_000, 5_000, 100_000);
         insert(RAVEN.store(), bulk -> {
             for (int i = 0; i < documents; i++) {
                 bulk.store(new User("user " + i), "users/");

@@ -7,6 +7,9 @@ import org.junit.jupiter.api.Nested;
 @OnPostgres
 class NightlyOnPostgresTest {
     @Nested
+    class BulkInsert extends BulkInsertScenariosTest {}
+
+    @Nested
     class Concurrency extends ConcurrencyScenariosTest {}
 
     @Nested

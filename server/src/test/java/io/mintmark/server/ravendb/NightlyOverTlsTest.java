@@ -2,14 +2,20 @@ package io.mintmark.server.ravendb;
 
 import org.junit.jupiter.api.Nested;
 
-/** All other scenarios of {@link OverTlsTest}, which take as long again. */
+/** All other scenarios of {@link OverTlsTest}, which take three times as long. */
 @OverTls
 class NightlyOverTlsTest {
+    @Nested
+    class BulkInsert extends BulkInsertScenariosTest {}
+
     @Nested
     class Concurrency extends ConcurrencyScenariosTest {}
 
     @Nested
     class Database extends DatabaseScenariosTest {}
+
+    @Nested
+    class HiLoReturn extends HiLoReturnScenariosTest {}
 
     @Nested
     class IncludeAndPaging extends IncludeAndPagingScenariosTest {}
@@ -25,6 +31,9 @@ class NightlyOverTlsTest {
 
     @Nested
     class Separator extends SeparatorScenariosTest {}
+
+    @Nested
+    class Session extends SessionScenariosTest {}
 
     @Nested
     class Transfer extends TransferScenariosTest {}

@@ -7,9 +7,6 @@ import org.junit.jupiter.api.Nested;
 @OnPostgres
 class OnPostgresTest {
     @Nested
-    class BulkInsert extends BulkInsertScenariosTest {}
-
-    @Nested
     class HiLoReturn extends HiLoReturnScenariosTest {}
 
     @Nested

@@ -6,12 +6,6 @@ import org.junit.jupiter.api.Nested;
 @OverTls
 class OverTlsTest {
     @Nested
-    class BulkInsert extends BulkInsertScenariosTest {}
-
-    @Nested
-    class HiLoReturn extends HiLoReturnScenariosTest {}
-
-    @Nested
     class HiLo extends HiLoScenariosTest {}
 
     @Nested
@@ -22,7 +16,4 @@ class OverTlsTest {
 
     @Nested
     class ServerSideId extends ServerSideIdScenariosTest {}
-
-    @Nested
-    class Session extends SessionScenariosTest {}
 }

@@ -151,7 +151,7 @@ class ThreeNodesScenariosTest {
             }
             for (int node = 0; node < 3; node++) {
                 nodes.restart(node);
-                Thread.sleep(1_500);
+                Thread.sleep(500);
             }
             over.set(true);
             for (Future<Integer> calls : clients) {

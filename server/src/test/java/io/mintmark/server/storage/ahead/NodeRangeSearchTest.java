@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
  * (promises G1 to G3).
  */
 class NodeRangeSearchTest {
-    private static final int SCHEDULES = Effort.of("node range schedules", 200, 20_000);
+    private static final int SCHEDULES = Effort.of("node range schedules", 60, 200, 20_000);
     private static final int STEPS = 600;
     private static final long SEED = Seed.fresh("NodeRangeSearchTest");
 

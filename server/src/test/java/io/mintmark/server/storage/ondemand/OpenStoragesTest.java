@@ -12,6 +12,7 @@ import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.StorageUnreachableException;
 import io.mintmark.server.storage.sqlite.SqliteEngine;
 import io.mintmark.server.storage.sqlite.SqliteSettings;
+import io.mintmark.testkit.Effort;
 import io.mintmark.testkit.Seed;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,7 +31,7 @@ class OpenStoragesTest {
     private static final int PLACES = 64;
     private static final int DATABASES = 2 * PLACES;
     /** Half of them close a storage; of the sorts of 64 by times that change, one in fifty fails. */
-    private static final int USES = 1_000;
+    private static final int USES = Effort.of("uses of databases beyond their places", 400, 1_000, 10_000);
 
     private static final byte[] RECORD = {'{', '}'};
 

@@ -15,7 +15,9 @@ import io.mintmark.server.storage.counter.RangeRequest;
 import io.mintmark.server.storage.document.CommandResult;
 import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.Expectation;
+import io.mintmark.testkit.Effort;
 import io.mintmark.testkit.Seed;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -32,7 +34,8 @@ import org.junit.jupiter.api.Timeout;
  */
 @Timeout(60)
 class CutUnderLoadTest {
-    private static final long NANOS = 5_000_000_000L;
+    private static final long NANOS =
+            Duration.ofSeconds(Effort.of("seconds of cut wires", 2, 5, 30)).toNanos();
     private static final int THREADS = 8;
 
     private final SplittableRandom random = new SplittableRandom(Seed.fresh("CutUnderLoadTest"));

@@ -115,7 +115,7 @@ class UnreachableEngineTest {
         wire.cutAll();
         ExecutorService callers = Executors.newFixedThreadPool(8);
         List<Callable<Duration>> tasks = new ArrayList<>();
-        for (int i = 0; i < 40; i++) {
+        for (int i = 0; i < 16; i++) {
             tasks.add(() -> {
                 long begun = System.nanoTime();
                 assertThatThrownBy(() -> storage.nextIdentity(new IdentityRequest("users", null)))

@@ -65,7 +65,7 @@ class BitFlipsTest {
     @Test
     void shouldRefuseOrBeRightWhicheverBitFlips() throws IOException {
         long seed = Seed.fresh("flipped bits in a data directory");
-        int flips = Effort.of("flipped bits in a data directory", 150, 2_000);
+        int flips = Effort.of("flipped bits in a data directory", 50, 150, 2_000);
 
         Map<Outcome, Integer> outcomes = flip(seed, flips, used::use);
 
@@ -77,9 +77,11 @@ class BitFlipsTest {
     /** The broken twin looks at no log and at no checksum. */
     @Test
     void shouldCatchAStartThatBelievesWhatItReads() throws IOException {
-        Map<Outcome, Integer> outcomes = flip(Seed.fresh("flipped bits that are believed"), 400, used::believe);
+        int flips = Effort.of("flipped bits that are believed", 150, 400, 400);
 
-        System.out.printf("[flips] 400 flipped bits, believed: %s%n", outcomes);
+        Map<Outcome, Integer> outcomes = flip(Seed.fresh("flipped bits that are believed"), flips, used::believe);
+
+        System.out.printf("[flips] %d flipped bits, believed: %s%n", flips, outcomes);
         assertThat(outcomes.get(Outcome.WRONG)).as("numbers that came again").isPositive();
     }
 

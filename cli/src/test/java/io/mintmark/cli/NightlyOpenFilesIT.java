@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A process that may open few files. Only Linux answers on all of 127.0.0.0/8, which the greedy clients come from. */
 @EnabledOnOs(OS.LINUX)
-class OpenFilesIT {
+class NightlyOpenFilesIT {
     private static final int FILES = 400;
     private static final int ADDRESSES = 20;
     private static final int CONNECTIONS_EACH = 30;

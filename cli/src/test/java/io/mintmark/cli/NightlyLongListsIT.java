@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Lists far larger than the heap, many at once, on the shipped jar: all of them arrive, and so do small answers. */
-class LongListsIT {
+class NightlyLongListsIT {
     private static final int AT_ONCE = 12;
     private static final int BATCH = 1_000;
     private static final String PADDING = "x".repeat(150);

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * where these can be broken by themselves: {@code NodeRangeSearchTest} cuts ranges before the engine has them,
  * {@code ClaimFenceTest} leaves out the check of one group; {@link NightlyNodesTwinIT} leaves it out for a whole node.
  */
-class NodesIT {
+class NightlyNodesIT {
     private static DurablePostgres postgres;
 
     @TempDir

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** The same with callers who show certificates. */
-class RouteClearancesOverTlsTest extends RouteClearancesTest {
+class NightlyRouteClearancesOverTlsTest extends RouteClearancesTest {
     private static final TestCertificate SERVER =
             TestCertificate.named("server").make();
 

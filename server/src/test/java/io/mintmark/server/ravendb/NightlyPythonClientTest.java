@@ -8,7 +8,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /** RavenDB's client for Python, unmodified, against a server in this process; each scenario shows as a test of its own. */
-final class PythonClientTest {
+final class NightlyPythonClientTest {
     @TestFactory
     Stream<DynamicTest> shouldServeThePythonClient(@TempDir Path data) throws IOException, InterruptedException {
         Path directory = Path.of("target", "python").toAbsolutePath().normalize();

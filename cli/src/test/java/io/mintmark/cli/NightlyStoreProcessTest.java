@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Servers on PostgreSQL as processes of their own: killed, paused, woken. */
 @Timeout(180)
-class StoreProcessTest {
+class NightlyStoreProcessTest {
     private static DurablePostgres postgres;
 
     @TempDir

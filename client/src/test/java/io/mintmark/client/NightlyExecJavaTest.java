@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * those that stay.
  */
 @Timeout(300)
-class ExecJavaTest {
+class NightlyExecJavaTest {
     private static final String VERSION = "3.5.0";
     private static final String PLUGIN = "org.codehaus.mojo:exec-maven-plugin:" + VERSION;
     private static final String LEFT = "was interrupted but is still alive";
