@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** Clients that move bytes too slowly to be idle and too slowly to be served. */
 class SlowClientsTest {
     private static final Duration SHORT = Duration.ofMillis(500);
-    /** Slow clients are looked for once a second: in such a time it happens when a connection is quiet for 300 ms or more. */
+    /** The look for slow clients comes once a second, so within such a time to a connection quiet for 300 ms or more. */
     private static final long BEYOND_A_LOOK = 1_300;
 
     private static final byte[] PART = "0123456789abcdef".repeat(1024).getBytes(StandardCharsets.US_ASCII);

@@ -22,7 +22,7 @@ class SlowHandshakesTest {
     private static final TestCertificate SERVER =
             TestCertificate.named("server").make();
     private static final Duration SHORT = Duration.ofMillis(500);
-    /** Slow clients are looked for once a second: in such a time it happens when a connection rests for 600 ms or more. */
+    /** The look for slow clients comes once a second, so within such a time to a connection quiet for 600 ms or more. */
     private static final long BEYOND_A_LOOK = 1_600;
 
     private static final byte[] BEGUN =
