@@ -24,12 +24,11 @@ class EffortTest {
     @Test
     void shouldTakeTheFormOfTheNightByNight() {
         String asked = System.getProperty("mintmark.effort", "quick");
-        int expected =
-                switch (asked) {
-                    case "proof" -> 1_000;
-                    case "nightly" -> 40;
-                    default -> 4;
-                };
+        int expected = switch (asked) {
+            case "proof" -> 1_000;
+            case "nightly" -> 40;
+            default -> 4;
+        };
 
         assertThat(Effort.of("rounds", 4, 40, 1_000)).isEqualTo(expected);
         assertThat(Effort.of("rounds", 4, 40, 1_000, PROPERTY)).isEqualTo(expected);

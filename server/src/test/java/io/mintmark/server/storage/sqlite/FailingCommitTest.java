@@ -51,7 +51,6 @@ class FailingCommitTest {
     /** Every execution fails by night; in each build one of three does, and which is left to chance. */
     private static final int APART = Effort.of("executions of SQL, of which the last one fails", 3, 1, 1);
 
-
     private static final Logger LOG = (Logger) LoggerFactory.getLogger(GroupCommitWriter.class);
 
     @TempDir
