@@ -7,10 +7,22 @@ import org.junit.jupiter.api.Nested;
 @OnPostgres
 class NightlyPostgresOverHttpTest {
     @Nested
+    class BulkInsertEquivalence extends BulkInsertEquivalenceTest {}
+
+    @Nested
     class Changes extends ChangesOverHttpTest {}
 
     @Nested
+    class Limits extends LimitsOverHttpTest {}
+
+    @Nested
     class Lives extends LivesOverHttpTest {}
+
+    @Nested
+    class Model extends ServerModelTest {}
+
+    @Nested
+    class MultiGet extends MultiGetTest {}
 
     @Nested
     class Names extends NamesOverHttpTest {}
