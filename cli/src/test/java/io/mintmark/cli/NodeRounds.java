@@ -17,9 +17,9 @@ import java.util.function.Supplier;
 /**
  * Three nodes under load of which one after the other is killed, paused for longer than its claim lasts, and replaced.
  *
- * <p>Each round pauses a node until another process has its tag, and lets it go on then. In every second round another node
+ * <p>Each round pauses a node until another process has its tag, and lets it go on then. In three of four rounds another node
  * is paused as long and comes back to its own tag, while the third one and its successor are killed and started under other
- * tags; in the rounds between, one is killed and waits for its own tag to lapse, and one is left in peace.
+ * tags; in the fourth, one is killed and waits for its own tag to lapse, and one is left in peace.
  */
 final class NodeRounds {
     private static final int CLIENTS = 7;
@@ -31,7 +31,11 @@ final class NodeRounds {
 
     private static final long LATE_BY_MILLIS = 200;
     private static final Duration BEYOND_THE_CLAIM = Duration.ofMillis(10_300);
-    private static final Duration FENCED_WITHIN = Duration.ofSeconds(5);
+    /** It does so within two seconds; a machine that has more to do takes longer. */
+    private static final Duration FENCED_WITHIN = Duration.ofSeconds(20);
+
+    private static final int ROUNDS_PER_KIND_CHANGE = 4;
+    private static final int ROUNDS_PER_LINE = 10;
     private static final String HELD = "is held by another server";
     private static final String FENCED = "has taken the node tag";
 
@@ -59,6 +63,11 @@ final class NodeRounds {
             while (kills < faults || pauses < faults) {
                 round(crowd);
                 rounds++;
+                if (rounds % ROUNDS_PER_LINE == 0) {
+                    System.out.printf(
+                            "[nodes] of %d each: %d kills, %d pauses after %d s%n",
+                            faults, kills, pauses, times.sinceCreation().toSeconds());
+                }
             }
         });
     }
@@ -91,7 +100,7 @@ final class NodeRounds {
         }
         times.end("rounds");
         for (Node node : three) {
-            check.look(new Calls(HttpClient.newHttpClient(), node.url), true);
+            check.look(new PatientLook(new Calls(HttpClient.newHttpClient(), node.url)), true);
         }
         times.end("compare");
         return this;
@@ -117,9 +126,9 @@ final class NodeRounds {
         List<Node> left = new ArrayList<>(three);
         Node first = left.remove(random.nextInt(left.size()));
         Node second = left.remove(random.nextInt(left.size()));
-        three = rounds % 2 == 0
-                ? pauseTwoAndKillThird(first, second, left.get(0), crowd)
-                : pauseFirstAndKillSecond(first, second, left.get(0), crowd);
+        three = rounds % ROUNDS_PER_KIND_CHANGE == 1
+                ? pauseFirstAndKillSecond(first, second, left.get(0), crowd)
+                : pauseTwoAndKillThird(first, second, left.get(0), crowd);
     }
 
     private List<Node> pauseTwoAndKillThird(Node first, Node second, Node third, Crowd crowd) throws Exception {
@@ -128,7 +137,7 @@ final class NodeRounds {
         long since = System.nanoTime();
         ServerProcess heir = nodes.launch(first.tag, 0);
         kill(third);
-        Node next = nodes.ready(nodes.launch(Nodes.ANY_TAG, third.url.getPort()));
+        Node next = started(nodes.launch(Nodes.ANY_TAG, third.url.getPort()));
         linger(crowd);
 
         // One that takes any tag now could take one of those that lapse.
@@ -182,12 +191,16 @@ final class NodeRounds {
         return (char) ('A' + number % LETTERS);
     }
 
-    /** A tag that lapsed may be the first one that is free for another start: then this one takes any, too. */
+    /**
+     * A tag that lapsed may be the first one that is free for another start, and the port of a node that is gone may be that of
+     * any connection: then this one takes any, too.
+     */
     private Node started(ServerProcess process) throws IOException {
         try {
             return nodes.ready(process);
         } catch (IllegalStateException e) {
-            if (!process.log().contains(HELD)) {
+            String log = process.log();
+            if (!log.contains(HELD) && !log.contains(Nodes.PORT_TAKEN)) {
                 throw e;
             }
             return nodes.ready(nodes.launch(Nodes.ANY_TAG, 0));

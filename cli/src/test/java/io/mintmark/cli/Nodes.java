@@ -14,9 +14,12 @@ import java.util.regex.Pattern;
 /** Servers over one store, each a process of its own that can be killed, paused and replaced. */
 final class Nodes implements AutoCloseable {
     static final String ANY_TAG = "auto";
+    /** What a server says whose port is another one's. */
+    static final String PORT_TAKEN = "cannot listen on";
 
     private static final Pattern TAG = Pattern.compile(" as node ([A-Z]+);");
     private static final int PAUSED_CALLED_ONE_IN = 100;
+    private static final int ATTEMPTS = 20;
 
     /** Within such a time the other nodes hear of a database. */
     private static final long HEARD_MILLIS = 1_500;
@@ -75,6 +78,21 @@ final class Nodes implements AutoCloseable {
         ServerProcess process = ServerProcess.start(scratch, command, DurablePostgres.variables());
         started.add(process);
         return process;
+    }
+
+    /** Starts a process under that tag and at that port, once no connection has the port by chance, and waits until it serves. */
+    Node startAgain(String tag, int port) throws IOException, InterruptedException {
+        for (int attempt = 1; ; attempt++) {
+            ServerProcess process = launch(tag, port);
+            try {
+                return ready(process);
+            } catch (IllegalStateException e) {
+                if (attempt == ATTEMPTS || !process.log().contains(PORT_TAKEN)) {
+                    throw e;
+                }
+                Thread.sleep(HEARD_MILLIS);
+            }
+        }
     }
 
     /** Waits until it serves, and sends calls to it from then on. */

@@ -19,7 +19,9 @@ import java.util.function.Supplier;
 
 /** One client that sends each call to any node, records each answer, and goes on when none comes. */
 final class NodesClient implements Runnable {
-    private static final Set<Integer> GO_ELSEWHERE = Set.of(408, 410, 502, 503, 504);
+    /** The answers of a node that cannot serve now. */
+    static final Set<Integer> GO_ELSEWHERE = Set.of(408, 410, 502, 503, 504);
+
     private static final Duration PATIENCE = Duration.ofMillis(1_500);
     private static final int MAGNITUDES = 15;
     private static final int ATTEMPTS = 5;

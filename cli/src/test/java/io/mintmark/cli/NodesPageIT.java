@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -17,10 +18,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The block of {@code docs/nodes.md} as it is copied, but for the address of the store: three nodes start, and are shown. */
+/**
+ * The blocks of {@code docs/nodes.md} and of the README that start nodes, as they are copied, but for the address of the store:
+ * the nodes start, and are shown.
+ */
 @Timeout(120)
 class NodesPageIT {
     private static final Path PAGE = Path.of("..", "docs", "nodes.md");
+    private static final Path README = Path.of("..", "README.md");
+    /** The beginning of a block that starts nodes. */
+    private static final String STORE_OF_NODES = "export MINTMARK_STORE=";
+
     private static final String STORE = "db.lan/ids";
     private static final String TYPED = "all of it was typed";
     /** Three nodes start here beside other tests, sooner or later than for a reader; the list shows what a heartbeat told. */
@@ -48,27 +56,18 @@ class NodesPageIT {
         }
     }
 
-    private static List<String> block() throws IOException {
-        return Files.readAllLines(PAGE).stream()
-                .dropWhile(line -> !line.equals("```sh"))
-                .skip(1)
+    private static List<String> block(Path page) throws IOException {
+        return Files.readAllLines(page).stream()
+                .dropWhile(line -> !line.startsWith(STORE_OF_NODES))
                 .takeWhile(line -> !line.equals("```"))
                 .toList();
     }
 
     @Test
     void shouldShowThreeNodesAsThePageDoes() throws Exception {
-        List<String> lines = block();
-        String typed = lines.stream().filter(line -> !line.startsWith("#")).collect(Collectors.joining("\n"));
-        String here = "localhost:" + postgres.port() + "/postgres";
-        String script = typed.replace(STORE, here)
-                .replace("MINTMARK_STORE_USER=mintmark", "MINTMARK_STORE_USER=postgres")
-                .replaceFirst("sleep [0-9]+", Matcher.quoteReplacement(UNTIL_THREE_SERVE));
-        Process shell = new ProcessBuilder("sh", "-c", script + "\necho " + TYPED + "; wait")
-                .directory(directory.toFile())
-                .redirectError(directory.resolve("errors").toFile())
-                .start();
-        String printed = printed(shell);
+        List<String> lines = block(PAGE);
+
+        String printed = typed(lines);
 
         for (String shown : lines.stream()
                 .filter(line -> line.startsWith("# "))
@@ -76,8 +75,41 @@ class NodesPageIT {
                 .toList()) {
             assertThat(printed)
                     .as("%s%n%s", shown, Files.readString(directory.resolve("errors")))
-                    .containsPattern(pattern(shown, here));
+                    .containsPattern(pattern(shown, here()));
         }
+    }
+
+    @Test
+    void shouldStartTheNodesOfTheReadme() throws Exception {
+        List<String> lines = new ArrayList<>(block(README));
+        assertThat(lines).hasSize(3);
+        lines.addAll(List.of("sleep 12", "./mintmark cluster"));
+
+        String printed = typed(lines);
+
+        assertThat(printed)
+                .as(Files.readString(directory.resolve("errors")))
+                .containsPattern("A +[12] +serving .*http://127.0.0.1:808[12]\n")
+                .containsPattern("B +[12] +serving .*http://127.0.0.1:808[12]\n")
+                .contains("http://127.0.0.1:8081\n", "http://127.0.0.1:8082\n");
+    }
+
+    private String here() {
+        return "localhost:" + postgres.port() + "/postgres";
+    }
+
+    /** Types all but the comments, with the store of this test, and returns what was printed. */
+    private String typed(List<String> lines) throws Exception {
+        String typed = lines.stream().filter(line -> !line.startsWith("#")).collect(Collectors.joining("\n"));
+        String here = here();
+        String script = typed.replace(STORE, here)
+                .replace("MINTMARK_STORE_USER=mintmark", "MINTMARK_STORE_USER=postgres")
+                .replaceFirst("sleep [0-9]+", Matcher.quoteReplacement(UNTIL_THREE_SERVE));
+        Process shell = new ProcessBuilder("sh", "-c", script + "\necho " + TYPED + "; wait")
+                .directory(directory.toFile())
+                .redirectError(directory.resolve("errors").toFile())
+                .start();
+        return printed(shell);
     }
 
     /** Returns what was printed until all was typed, and stops what was started. */

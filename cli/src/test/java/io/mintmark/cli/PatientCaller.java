@@ -6,17 +6,13 @@ import io.mintmark.client.Session;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
-/** Many programs with mintmark-client, one call after the other; it counts which node served, and notes each failure. */
-final class PatientCaller implements Runnable {
+/** Many programs with mintmark-client, one call after the other. */
+final class PatientCaller implements RestartCaller {
     private final List<URI> urls;
     private final int stores;
     private final String name;
-    private final Map<String, Long> load = new TreeMap<>();
-    private final List<String> failed = new ArrayList<>();
-    private long calls;
+    private final CallTally tally = new CallTally();
     private volatile boolean over;
 
     PatientCaller(List<URI> urls, int stores, String name) {
@@ -25,24 +21,19 @@ final class PatientCaller implements Runnable {
         this.name = name;
     }
 
-    /** Asks it to end after its present call. */
-    void finish() {
+    @Override
+    public String client() {
+        return "mintmark-client";
+    }
+
+    @Override
+    public void finish() {
         over = true;
     }
 
-    /** Returns how many documents each node made an id for; like the others once it has ended. */
-    Map<String, Long> load() {
-        return load;
-    }
-
-    /** Returns what failed. */
-    List<String> failed() {
-        return failed;
-    }
-
-    /** Returns how many calls succeeded. */
-    long calls() {
-        return calls;
+    @Override
+    public CallTally tally() {
+        return tally;
     }
 
     @Override
@@ -65,19 +56,17 @@ final class PatientCaller implements Runnable {
     private void call(DocumentStore store, String stamp) {
         try {
             String id = save(store, stamp);
-            load.merge(id.substring(id.lastIndexOf('-') + 1), 1L, Long::sum);
-            calls++;
+            tally.made(id, id.substring(id.lastIndexOf('-') + 1));
             try (Session session = store.openSession()) {
                 String found = session.load(Note.class, id).map(Note::getStamp).orElse("none");
                 if (!found.equals(stamp)) {
-                    failed.add(id + " is " + found + " but must be " + stamp);
+                    tally.failed(id + " is " + found + " but must be " + stamp);
                 }
             }
-            calls++;
             long ignored = store.identities().next("turns");
-            calls++;
+            tally.succeeded(3);
         } catch (MintmarkException e) {
-            failed.add(stamp + ": " + e);
+            tally.failed(stamp + ": " + e);
         }
     }
 

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Assumptions;
@@ -16,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The first block of the README and then that of {@code docs/http.md}, line by line on one server: each curl prints what the
- * comment below it says, {@code …} being anything.
+ * The first block of the README and then that of {@code docs/http.md}, line by line on one server, which the README's own line
+ * starts: each curl prints what the comment below it says, {@code …} being anything.
  */
 class ReadmeIT {
     private static final List<Path> PAGES = List.of(Path.of("..", "README.md"), Path.of("..", "docs", "http.md"));
@@ -32,13 +33,7 @@ class ReadmeIT {
     @Test
     void shouldPrintWhatThePagesSay() throws Exception {
         Assumptions.assumeTrue(hasCurl(), "skipped: there is no curl on this machine to type the pages' lines with");
-        try (ServerProcess server = ServerProcess.run(
-                directory,
-                "serve",
-                "--port",
-                "0",
-                "--data",
-                directory.resolve("data").toString())) {
+        try (ServerProcess server = started(firstBlock(PAGES.get(0)).get(0))) {
             URI url = server.awaitReady();
             for (Path page : PAGES) {
                 List<Example> examples = examples(page);
@@ -49,6 +44,17 @@ class ReadmeIT {
                 }
             }
         }
+    }
+
+    /** Types the line where a release is unpacked, but for the port. */
+    private ServerProcess started(String line) throws IOException {
+        assertThat(line).isEqualTo("./mintmark serve &");
+        Path jar = Path.of(System.getProperty("mintmark.jar", "target/mintmark.jar"));
+        Path ignoredJar = Files.copy(jar, directory.resolve("mintmark.jar"));
+        Path launcher = Files.copy(Path.of("..", "mintmark"), directory.resolve("mintmark"));
+        assertThat(launcher.toFile().setExecutable(true)).isTrue();
+        String typed = "exec " + line.replace(" &", " --port 0");
+        return ServerProcess.start(directory, List.of("sh", "-c", typed), Map.of("MINTMARK_NO_PREPARED", "1"));
     }
 
     private static List<Example> examples(Path page) throws IOException {

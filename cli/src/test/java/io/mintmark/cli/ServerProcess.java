@@ -15,12 +15,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /** The real jar as a process of its own: started, asked, ended by a signal. */
 final class ServerProcess implements AutoCloseable {
     private static final String READY = "Server available on: ";
     private static final long PATIENCE_SECONDS = 60;
+    private static final long READY_SECONDS = 300;
 
     private final Process process;
     private final Path log;
@@ -77,9 +79,13 @@ final class ServerProcess implements AutoCloseable {
         return new ServerProcess(builder.start(), log);
     }
 
-    /** Waits until the server says that it is ready, and returns where. */
+    /** Waits until the server says that it is ready, and returns where; one that says nothing for too long is ended. */
     URI awaitReady() throws IOException {
+        CompletableFuture<Void> patience = new CompletableFuture<Void>()
+                .completeOnTimeout(null, READY_SECONDS, TimeUnit.SECONDS)
+                .thenRun(process::destroyForcibly);
         String line = out.readLine();
+        patience.cancel(false);
         if (line == null || !line.startsWith(READY)) {
             throw new IllegalStateException("no ready line but '" + line + "'; its log: " + log());
         }

@@ -57,6 +57,7 @@ public final class MintmarkServer implements AutoCloseable {
 
     private final HttpFront front;
     private final Databases databases;
+    private final RefreshHeaders refresh;
     private final Optional<ServerCertificate> certificate;
     private final String host;
     private final OpenedStore store;
@@ -64,9 +65,11 @@ public final class MintmarkServer implements AutoCloseable {
     private MintmarkServer(
             HttpFront front,
             Databases databases,
+            RefreshHeaders refresh,
             Optional<ServerCertificate> certificate,
             String host,
             OpenedStore store) {
+        this.refresh = refresh;
         this.store = store;
         this.front = front;
         this.databases = databases;
@@ -118,8 +121,9 @@ public final class MintmarkServer implements AutoCloseable {
             Router router = routes(settings, clock, json, databases, store, counts, access);
             new MultiGet(databases, json, new SubRequestDispatch(router, gate)).addTo(router);
             HttpSettings http = http(settings, tlsFront(settings, certificate));
-            HttpFront front = HttpFront.start(http, router, gate, new RefreshHeaders(databases), counts);
-            MintmarkServer server = new MintmarkServer(front, databases, certificate, settings.host(), store);
+            RefreshHeaders refresh = new RefreshHeaders(databases);
+            HttpFront front = HttpFront.start(http, router, gate, refresh, counts);
+            MintmarkServer server = new MintmarkServer(front, databases, refresh, certificate, settings.host(), store);
             store.engine().serve(settings.publicUrl().orElseGet(server::url).toString());
             return server;
         } catch (RuntimeException | Error e) {
@@ -248,6 +252,7 @@ public final class MintmarkServer implements AutoCloseable {
     @Override
     public void close() {
         databases.leave();
+        refresh.fallSilent();
         databases.endOperations();
         front.close();
         certificate.ifPresent(ServerCertificate::close);

@@ -1,5 +1,6 @@
 package io.mintmark.server;
 
+import io.mintmark.internal.Sleeper;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.protocol.Headers;
 import io.mintmark.server.databases.Databases;
@@ -7,6 +8,7 @@ import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.ReplyFilter;
 import io.mintmark.server.http.Request;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
 /**
@@ -14,6 +16,9 @@ import java.util.regex.Pattern;
  *
  * <p>A reply to a request that was not admitted says nothing, because it would tell of databases to somebody who may not know
  * of them.
+ *
+ * <p>Clients fetch at once, from the node that asked them to, and take the call that was answered for failed where that fails
+ * (RavenDB's for Java and for Node). So a node asks nobody any more shortly before it stops.
  */
 final class RefreshHeaders implements ReplyFilter {
     private static final int FORBIDDEN = ErrorType.FORBIDDEN.status();
@@ -21,18 +26,35 @@ final class RefreshHeaders implements ReplyFilter {
     /** Newer than every number. */
     private static final long NOTHING_SHOWN = Long.MAX_VALUE;
 
+    /** Within such a time a client has fetched what it was asked to. */
+    private static final long FETCHED_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
     private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,18}");
 
     private final Databases databases;
+    private volatile boolean silent;
 
     RefreshHeaders(Databases databases) {
         this.databases = databases;
     }
 
+    /** Asks nobody any more; where there are other nodes to go to, returns when those have fetched that were asked before. */
+    void fallSilent() {
+        silent = true;
+        if (!databases.hasPeers()) {
+            return;
+        }
+        try {
+            Sleeper.SYSTEM.sleep(FETCHED_NANOS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     @Override
     public Reply filter(Request request, Reply reply) {
         Optional<String> admitted = request.admittedTo();
-        if (admitted.isEmpty() || reply.status() == FORBIDDEN) {
+        if (silent || admitted.isEmpty() || reply.status() == FORBIDDEN) {
             return reply;
         }
         String database = admitted.get();

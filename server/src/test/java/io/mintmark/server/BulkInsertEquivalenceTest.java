@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.server.ServerModel.Step;
 import io.mintmark.server.TestServer.Answer;
 import io.mintmark.server.jetty.Wire;
+import io.mintmark.server.storage.postgresql.OnPostgres;
 import io.mintmark.testkit.Effort;
 import io.mintmark.testkit.Seed;
 import java.io.IOException;
@@ -37,7 +38,7 @@ class BulkInsertEquivalenceTest {
     @Test
     void shouldStoreWhatBatchesOfOneWouldUpToTheFirstBadOne() throws Exception {
         int refused = 0;
-        try (TestServer server = TestServer.start(directory)) {
+        try (TestServer server = TestServer.start(OnPostgres.Check.settings(getClass(), directory))) {
             server.createDatabase("shop");
             server.createDatabase("batches");
             for (String database : List.of("shop", "batches")) {

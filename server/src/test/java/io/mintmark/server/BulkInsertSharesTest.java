@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.server.TestServer.Answer;
 import io.mintmark.server.jetty.Wire;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,6 +16,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -66,6 +69,10 @@ class BulkInsertSharesTest {
 
     private static String put(String id) {
         return "{\"Id\":\"" + id + "\",\"Type\":\"PUT\",\"Document\":{}}";
+    }
+
+    private static String large(String id, String document) {
+        return put(id).replace("\"Document\":{}", "\"Document\":" + document);
     }
 
     private static String things(int count) {
@@ -186,6 +193,38 @@ class BulkInsertSharesTest {
         assertThat(server.get(DB + "/docs?id=things/2").status()).isEqualTo(200);
         assertThat(server.get(DB + "/docs?id=killed").status()).isEqualTo(404);
         assertThat(server.get(DB + "/docs?id=refused").status()).isEqualTo(404);
+    }
+
+    @Test
+    void shouldMakeTheSenderWaitWhileTheWriterIsHeldUp() throws Exception {
+        int documents = 96;
+        String megabyte = "{\"a\":\"" + "x".repeat(1 << 20) + "\"}";
+        try (HeldUpWriter writer = HeldUpWriter.of(directory.resolve("database-1.sqlite"));
+                BulkStream stream = open(5)) {
+            AtomicInteger sent = new AtomicInteger();
+            CompletableFuture<Void> sending = CompletableFuture.runAsync(() -> {
+                try {
+                    stream.send("[" + large("large/0", "{}"));
+                    while (sent.incrementAndGet() < documents) {
+                        stream.send("," + large("large/" + sent.get(), megabyte));
+                    }
+                    stream.finish("]");
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+            Thread.sleep(3_000);
+
+            // Two groups of a megabyte, the command behind them, and what the sockets hold.
+            assertThat(sent.get()).isLessThan(documents / 2);
+            assertThat(sending).isNotDone();
+            writer.letGo();
+
+            sending.get(60, TimeUnit.SECONDS);
+            assertThat(stream.answer().status()).isEqualTo(201);
+            assertThat(server.get(DB + "/stats").json().get("CountOfDocuments").asInt())
+                    .isEqualTo(documents);
+        }
     }
 
     private Answer write(String id) {

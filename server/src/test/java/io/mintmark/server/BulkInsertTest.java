@@ -9,7 +9,6 @@ import io.mintmark.server.TestServer.Answer;
 import io.mintmark.server.jetty.Wire;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,14 +17,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,57 +28,36 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Bulk inserts byte by byte, and what becomes of their operations. */
-class BulkInsertTest {
-    private static final String DB = "/databases/shop";
+class BulkInsertTest extends OverHttp {
     private static final int DOCUMENT_BYTES_MAX = 100_000;
 
-    @TempDir
-    static Path shared;
-
-    private static TestServer server;
-
-    @BeforeAll
-    static void start() {
+    @Override
+    ServerSettings.Builder settings(Path directory) {
         Limits limits = new Limits(8 << 10, 32 << 10, 4 << 20, DOCUMENT_BYTES_MAX, 128, 256, 128);
-        server = TestServer.start(ServerSettings.builder(shared).limits(limits));
+        return super.settings(directory).limits(limits);
     }
 
-    @AfterAll
-    static void stop() {
-        server.close();
-    }
-
-    @BeforeEach
-    void create() {
-        server.createDatabase("shop");
-    }
-
-    @AfterEach
-    void delete() {
-        server.delete("/admin/databases", "{\"HardDelete\":true,\"DatabaseNames\":[\"shop\"]}");
-    }
-
-    private static String put(String id, String document) {
+    private static String command(String id, String document) {
         return "{\"Id\":\"" + id + "\",\"Type\":\"PUT\",\"Document\":" + document + "}";
     }
 
     private static String things(int from, int to) {
         StringBuilder commands = new StringBuilder();
         for (int i = from; i < to; i++) {
-            commands.append(i > 0 ? "," : "").append(put("things/" + i, "{\"n\":" + i + "}"));
+            commands.append(i > 0 ? "," : "").append(command("things/" + i, "{\"n\":" + i + "}"));
         }
         return commands.toString();
     }
 
-    private static Answer get(String id) {
+    private Answer get(String id) {
         return server.get(DB + "/docs?id=" + encoded(id));
     }
 
-    private static boolean isThere(String id) {
+    private boolean isThere(String id) {
         return get(id).status() == 200;
     }
 
-    private static List<String> ids(String prefix) {
+    private List<String> ids(String prefix) {
         List<String> ids = new ArrayList<>();
         server.get(DB + "/docs?pageSize=10000&startsWith=" + encoded(prefix))
                 .json()
@@ -93,15 +66,15 @@ class BulkInsertTest {
         return ids;
     }
 
-    private static JsonNode state(long id) {
+    private JsonNode state(long id) {
         return server.get(DB + "/operations/state?id=" + id).json();
     }
 
-    private static String status(long id) {
+    private String status(long id) {
         return state(id).path("Status").asText();
     }
 
-    private static long nextId() {
+    private long nextId() {
         return server.get(DB + "/operations/next-operation-id").json().get("Id").asLong();
     }
 
@@ -118,7 +91,7 @@ class BulkInsertTest {
         long id = nextId();
         try (BulkStream stream = BulkStream.open(server, "id=" + id)) {
             Wire.Answer answer = stream.send("[" + things(0, 2))
-                    .sendOpenEnded("," + put("things/2", "{}") + "]")
+                    .sendOpenEnded("," + command("things/2", "{}") + "]")
                     .answer();
 
             assertThat(answer.status()).isEqualTo(201);
@@ -171,14 +144,14 @@ class BulkInsertTest {
             stream.send("["
                     + String.join(
                             ",",
-                            put("users/ada", "{\"@metadata\":{\"@collection\":\"Users\"}}"),
-                            put("users/", "{}"),
-                            put("users/", "{}"),
-                            put("users|", "{}"),
-                            put("users|", "{}"),
-                            put("", "{\"how\":\"empty\"}"),
+                            command("users/ada", "{\"@metadata\":{\"@collection\":\"Users\"}}"),
+                            command("users/", "{}"),
+                            command("users/", "{}"),
+                            command("users|", "{}"),
+                            command("users|", "{}"),
+                            command("", "{\"how\":\"empty\"}"),
                             noId,
-                            put("users/1-A", "{}"))
+                            command("users/1-A", "{}"))
                     + "]");
             assertThat(stream.end().answer().status()).isEqualTo(201);
         }
@@ -206,12 +179,12 @@ class BulkInsertTest {
         String document = "{\"price\":1.50,\"@metadata\":{\"@collection\":\"Orders\",\"mine\":[1],\"@id\":\"other/1\","
                 + "\"@change-vector\":\"A:9-x\",\"@flags\":\"x\"},\"text\":\"ü😀\"}";
         try (BulkStream stream = BulkStream.open(server, "id=1")) {
-            stream.send("[" + put("orders/1", document) + "," + put("Raven/Hilo/orders", "{\"Max\":64}") + "]");
+            stream.send("[" + command("orders/1", document) + "," + command("Raven/Hilo/orders", "{\"Max\":64}") + "]");
             assertThat(stream.end().answer().status()).isEqualTo(201);
         }
         server.post(
                 DB + "/bulk_docs",
-                "{\"Commands\":[" + put("orders/2", document).replace("\"Type\"", "\"ChangeVector\":null,\"Type\"")
+                "{\"Commands\":[" + command("orders/2", document).replace("\"Type\"", "\"ChangeVector\":null,\"Type\"")
                         + "]}");
 
         String stored = new String(get("orders/1").response().body(), UTF_8);
@@ -229,7 +202,7 @@ class BulkInsertTest {
     @Test
     void shouldIgnoreHeartbeats() throws Exception {
         try (BulkStream stream = BulkStream.open(server, "id=1")) {
-            stream.send("[{\"Type\":\"HeartBeat\"}," + put("things/0", "{}") + ",{\"Type\":\"HeartBeat\"}]");
+            stream.send("[{\"Type\":\"HeartBeat\"}," + command("things/0", "{}") + ",{\"Type\":\"HeartBeat\"}]");
 
             assertThat(stream.end().answer().status()).isEqualTo(201);
             assertThat(state(1).at("/Result/DocumentsProcessed").asInt()).isEqualTo(1);
@@ -252,7 +225,7 @@ class BulkInsertTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 3, 100})
     void shouldReadPiecesOfAnySize(int bytes) throws Exception {
-        byte[] body = ("[" + things(0, 20) + "," + put("things/ü😀", "{}") + "]").getBytes(UTF_8);
+        byte[] body = ("[" + things(0, 20) + "," + command("things/ü😀", "{}") + "]").getBytes(UTF_8);
         try (BulkStream stream = BulkStream.open(server, "id=1")) {
             for (int from = 0; from < body.length; from += bytes) {
                 stream.send(Arrays.copyOfRange(body, from, Math.min(body.length, from + bytes)));
@@ -285,14 +258,15 @@ class BulkInsertTest {
                         "{\"Id\":\"x\",\"Type\":\"AttachmentPUT\",\"Name\":\"n\",\"ContentLength\":3}raw",
                         "System.NotSupportedException",
                         "'AttachmentPUT' are not supported"),
-                Arguments.of(put("x".repeat(600), "{}"), "System.ArgumentException", "512 bytes"),
-                Arguments.of(put("x", large), "System.ArgumentException", "at most " + DOCUMENT_BYTES_MAX + " bytes"),
-                Arguments.of(put("x", far), "System.ArgumentException", "at most " + DOCUMENT_BYTES_MAX + " bytes"),
+                Arguments.of(command("x".repeat(600), "{}"), "System.ArgumentException", "512 bytes"),
                 Arguments.of(
-                        put("there", "{\"@metadata\":{\"@collection\":\"Others\"}}"),
+                        command("x", large), "System.ArgumentException", "at most " + DOCUMENT_BYTES_MAX + " bytes"),
+                Arguments.of(command("x", far), "System.ArgumentException", "at most " + DOCUMENT_BYTES_MAX + " bytes"),
+                Arguments.of(
+                        command("there", "{\"@metadata\":{\"@collection\":\"Others\"}}"),
                         "Raven.Client.Exceptions.Documents.DocumentCollectionMismatchException",
                         "cannot be put into"),
-                Arguments.of(put("Raven/Hilo/x", "{}"), "System.IO.InvalidDataException", "Max"));
+                Arguments.of(command("Raven/Hilo/x", "{}"), "System.IO.InvalidDataException", "Max"));
     }
 
     @ParameterizedTest
@@ -322,7 +296,7 @@ class BulkInsertTest {
     @Test
     void shouldRefuseAVersionThatIsNotExpected() throws Exception {
         try (BulkStream stream = BulkStream.open(server, "id=5")) {
-            String expecting = put("things/0", "{}").replace("\"Type\"", "\"ChangeVector\":\"A:99-x\",\"Type\"");
+            String expecting = command("things/0", "{}").replace("\"Type\"", "\"ChangeVector\":\"A:99-x\",\"Type\"");
             Wire.Answer answer = stream.finish("[" + expecting + "]").answer();
 
             assertThat(answer.status()).isEqualTo(409);
@@ -521,7 +495,7 @@ class BulkInsertTest {
         }
     }
 
-    private static String version(String id) {
+    private String version(String id) {
         return get(id).json().at("/Results/0/@metadata/@change-vector").asText();
     }
 
@@ -544,7 +518,7 @@ class BulkInsertTest {
             stream.send("[" + things(0, 1));
             await("one is stored", () -> isThere("things/0"));
 
-            delete();
+            server.delete("/admin/databases", "{\"HardDelete\":true,\"DatabaseNames\":[\"shop\"]}");
 
             assertThat(stream.answer().body()).contains("Database 'shop' was deleted");
         }
@@ -552,7 +526,7 @@ class BulkInsertTest {
 
     @Test
     void shouldShutDownAtOnceAlthoughStreamsAreOpen(@TempDir Path directory) throws Exception {
-        TestServer own = TestServer.start(directory);
+        TestServer own = TestServer.start(stored(super.settings(directory)));
         own.createDatabase("shop");
         try (BulkStream stream = BulkStream.open(own, "id=5")) {
             stream.send("[" + things(0, 10));
@@ -563,42 +537,6 @@ class BulkInsertTest {
             assertThat(stream.answer().body()).contains("The server is shutting down");
             assertThat(own.get(DB + "/docs?id=things/9").status()).isEqualTo(200);
             assertThat(own.get(DB + "/operations/state?id=5").status()).isEqualTo(404);
-        } finally {
-            own.close();
-        }
-    }
-
-    @Test
-    void shouldMakeTheSenderWaitWhileTheWriterIsHeldUp(@TempDir Path directory) throws Exception {
-        TestServer own = TestServer.start(directory);
-        own.createDatabase("shop");
-        int documents = 96;
-        String megabyte = "{\"a\":\"" + "x".repeat(1 << 20) + "\"}";
-        try (HeldUpWriter writer = HeldUpWriter.of(directory.resolve("database-1.sqlite"));
-                BulkStream stream = BulkStream.open(own, "id=5")) {
-            AtomicInteger sent = new AtomicInteger();
-            CompletableFuture<Void> sending = CompletableFuture.runAsync(() -> {
-                try {
-                    stream.send("[" + put("large/0", "{}"));
-                    while (sent.incrementAndGet() < documents) {
-                        stream.send("," + put("large/" + sent.get(), megabyte));
-                    }
-                    stream.finish("]");
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            });
-            Thread.sleep(3_000);
-
-            // Two groups of a megabyte, the command behind them, and what the sockets hold.
-            assertThat(sent.get()).isLessThan(documents / 2);
-            assertThat(sending).isNotDone();
-            writer.letGo();
-
-            sending.get(60, TimeUnit.SECONDS);
-            assertThat(stream.answer().status()).isEqualTo(201);
-            assertThat(own.get(DB + "/stats").json().get("CountOfDocuments").asInt())
-                    .isEqualTo(documents);
         } finally {
             own.close();
         }

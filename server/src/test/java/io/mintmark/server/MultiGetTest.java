@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.mintmark.server.TestServer.Answer;
+import io.mintmark.server.storage.postgresql.OnPostgres;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -16,24 +17,23 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Several requests in one: each answered as if it had come alone, and none of them spoils another. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class MultiGetTest {
     private static final String DB = "/databases/shop";
     private static final ObjectMapper TREES = new ObjectMapper();
 
-    @TempDir
-    static Path directory;
-
-    private static TestServer server;
+    private TestServer server;
 
     @BeforeAll
-    static void start() {
-        server = TestServer.start(directory);
+    void start(@TempDir Path directory) {
+        server = TestServer.start(OnPostgres.Check.settings(getClass(), directory));
         server.createDatabase("shop");
         server.createDatabase("other");
         server.put(DB + "/docs?id=users/ada", "{\"name\":\"Ada\",\"n\":1.50,\"friend\":\"users/bob\"}");
@@ -42,8 +42,10 @@ class MultiGetTest {
     }
 
     @AfterAll
-    static void stop() {
-        server.close();
+    void stop() {
+        if (server != null) {
+            server.close();
+        }
     }
 
     private static ObjectNode part(String url, @Nullable String query) {
@@ -54,7 +56,7 @@ class MultiGetTest {
         return part(DB + "/docs", query);
     }
 
-    private static JsonNode results(ObjectNode... parts) {
+    private JsonNode results(ObjectNode... parts) {
         Answer answer = send(List.of(parts));
         assertThat(answer.status()).isEqualTo(200);
         JsonNode results = answer.json().path("Results");
@@ -62,7 +64,7 @@ class MultiGetTest {
         return results;
     }
 
-    private static Answer send(List<ObjectNode> parts) {
+    private Answer send(List<ObjectNode> parts) {
         ObjectNode body = TREES.createObjectNode();
         body.putArray("Requests").addAll(parts);
         return server.post(DB + "/multi_get", body.toString());
@@ -334,7 +336,7 @@ class MultiGetTest {
         assertThat(requestsForIdentities() - before).isEqualTo(1);
     }
 
-    private static double requestsForIdentities() {
+    private double requestsForIdentities() {
         String metrics = new String(server.get("/metrics").response().body(), java.nio.charset.StandardCharsets.UTF_8);
         return metrics.lines()
                 .filter(line -> line.startsWith("mintmark_http_requests_seconds_count"))

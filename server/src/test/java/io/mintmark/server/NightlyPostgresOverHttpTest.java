@@ -7,6 +7,9 @@ import org.junit.jupiter.api.Nested;
 @OnPostgres
 class NightlyPostgresOverHttpTest {
     @Nested
+    class BulkInsertEquivalence extends BulkInsertEquivalenceTest {}
+
+    @Nested
     class Changes extends ChangesOverHttpTest {}
 
     @Nested
@@ -16,7 +19,16 @@ class NightlyPostgresOverHttpTest {
     class Databases extends DatabasesOverHttpTest {}
 
     @Nested
+    class Limits extends LimitsOverHttpTest {}
+
+    @Nested
     class Lives extends LivesOverHttpTest {}
+
+    @Nested
+    class Model extends ServerModelTest {}
+
+    @Nested
+    class MultiGet extends MultiGetTest {}
 
     @Nested
     class Names extends NamesOverHttpTest {}

@@ -32,7 +32,7 @@ abstract class OverHttp {
     void start(@TempDir Path directoryOfTheClass) {
         shared = directoryOfTheClass;
         store = OnPostgres.Check.freshStore(getClass()).map(StoreSettings::of);
-        server = TestServer.start(stored(ServerSettings.builder(shared)));
+        server = TestServer.start(stored(settings(shared)));
     }
 
     @AfterAll
@@ -42,8 +42,13 @@ abstract class OverHttp {
         }
     }
 
+    /** Returns what the tests of this class need, apart from the store. */
+    ServerSettings.Builder settings(Path directory) {
+        return ServerSettings.builder(directory);
+    }
+
     /** Returns settings for the store that the tests of this class have; another directory goes with another store. */
-    private ServerSettings.Builder stored(ServerSettings.Builder settings) {
+    ServerSettings.Builder stored(ServerSettings.Builder settings) {
         Optional<StoreSettings> other = settings.build().dataDirectory().equals(shared)
                 ? store
                 : OnPostgres.Check.freshStore(getClass()).map(StoreSettings::of);
@@ -58,7 +63,7 @@ abstract class OverHttp {
     @AfterEach
     void tidy() {
         if (serverIsOwn) {
-            restart(ServerSettings.builder(shared));
+            restart(settings(shared));
             serverIsOwn = false;
         }
         String names = names().stream().collect(Collectors.joining("\",\"", "[\"", "\"]"));

@@ -7,6 +7,9 @@ import org.junit.jupiter.api.Nested;
 @OnPostgres
 class PostgresOverHttpTest {
     @Nested
+    class BulkInsert extends BulkInsertTest {}
+
+    @Nested
     class HiLo extends HiLoOverHttpTest {}
 
     @Nested

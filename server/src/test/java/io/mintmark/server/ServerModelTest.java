@@ -9,6 +9,7 @@ import io.mintmark.document.KeyForm;
 import io.mintmark.server.ServerModel.Doc;
 import io.mintmark.server.ServerModel.Step;
 import io.mintmark.server.TestServer.Answer;
+import io.mintmark.server.storage.postgresql.OnPostgres;
 import io.mintmark.testkit.Effort;
 import io.mintmark.testkit.Seed;
 import java.nio.file.Path;
@@ -54,9 +55,17 @@ class ServerModelTest {
     private final Deque<String> lastSteps = new ArrayDeque<>();
     private int restarts;
 
+    /** The model knows nothing of numbers that a node reserves for itself. */
+    private ServerSettings.Builder settings() {
+        ServerSettings.Builder settings = ServerSettings.builder(directory);
+        return OnPostgres.Check.freshStore(getClass())
+                .map(url -> settings.store(StoreSettings.of(url).withoutRangesAhead()))
+                .orElse(settings);
+    }
+
     @Test
     void shouldBehaveAsTheModelDoes() {
-        try (TestServer server = TestServer.start(directory)) {
+        try (TestServer server = TestServer.start(settings())) {
             server.createDatabase("shop");
             for (int step = 0; step < STEPS; step++) {
                 try {

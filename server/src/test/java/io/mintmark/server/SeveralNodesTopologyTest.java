@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -78,6 +80,8 @@ class SeveralNodesTopologyTest {
 
     @AfterEach
     void stop() {
+        // One that is alone gives nobody time.
+        topology = of(Long.MAX_VALUE >> 1, serving("A"));
         server.close();
     }
 
@@ -96,8 +100,10 @@ class SeveralNodesTopologyTest {
     void shouldNameAllNodesWithTheirUrls() {
         JsonNode nodes = nodes("");
 
-        assertThat(nodes.findValuesAsText("ClusterTag")).containsExactly("A", "B", "C");
-        assertThat(nodes.findValuesAsText("Url")).containsExactly(url("A"), url("B"), url("C"));
+        assertThat(nodes.findValuesAsText("ClusterTag")).containsExactlyInAnyOrder("A", "B", "C");
+        assertThat(nodes)
+                .allSatisfy(node -> assertThat(node.path("Url").asText())
+                        .isEqualTo(url(node.path("ClusterTag").asText())));
         assertThat(nodes.findValuesAsText("ServerRole")).containsOnly("Member");
     }
 
@@ -116,6 +122,18 @@ class SeveralNodesTopologyTest {
             assertThat(share).containsOnlyKeys("A", "B", "C");
             assertThat(share.values()).allSatisfy(count -> assertThat(count).isBetween(60, 140));
         }
+    }
+
+    /** RavenDB's clients do not say which application they are when they fetch a list that changed. */
+    @Test
+    void shouldShareOutEvenlyThoseWhoDoNotSayWhoTheyAre() {
+        Map<String, Integer> first = new HashMap<>();
+        for (int asked = 0; asked < 300; asked++) {
+            first.merge(order("").get(0), 1, Integer::sum);
+        }
+
+        assertThat(first).containsOnlyKeys("A", "B", "C");
+        assertThat(first.values()).allSatisfy(count -> assertThat(count).isBetween(50, 150));
     }
 
     @Test
@@ -140,6 +158,7 @@ class SeveralNodesTopologyTest {
         for (int application = 0; application < 20; application++) {
             assertThat(order("application-" + application).get(2)).isEqualTo("A");
         }
+        assertThat(order("").get(2)).isEqualTo("A");
         assertThat(nodes("").findValuesAsText("ServerRole")).containsExactly("Member", "Member", "Rehab");
         JsonNode cluster = server.get("/cluster/topology").json();
         assertThat(cluster.at("/Topology/Members").fieldNames()).toIterable().containsExactly("B", "C");
@@ -224,6 +243,23 @@ class SeveralNodesTopologyTest {
                                 "{\"DatabaseNames\":[\"shop\"],\"FromNodes\":[\"c\",\"A\",\"B\"],\"HardDelete\":true}")
                         .status())
                 .isEqualTo(200);
+    }
+
+    /** The client takes the call that was answered for failed if it cannot fetch the topology then. */
+    @Test
+    void shouldServeOnWithoutAskingClientsToFetchFromItBeforeItStops() throws Exception {
+        String shown = server.get("/topology?name=shop").json().path("Etag").toString();
+        topology = of(2, leaving("A"), serving("B"), serving("C"));
+        assertThat(refresh("/databases/shop/docs?id=a", shown)).hasValue("true");
+
+        CompletableFuture<Void> stopping = CompletableFuture.runAsync(server::close);
+        while (refresh("/databases/shop/docs?id=a", shown).isPresent()) {
+            Thread.onSpinWait();
+        }
+
+        assertThat(server.get("/topology?name=shop").status()).isEqualTo(200);
+        assertThat(stopping).isNotDone();
+        stopping.get(20, TimeUnit.SECONDS);
     }
 
     @Test

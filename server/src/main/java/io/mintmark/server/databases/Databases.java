@@ -258,6 +258,12 @@ public final class Databases implements AutoCloseable {
         return engine.topology().etag() + 1;
     }
 
+    /** Returns whether clients of this node can go to another one that serves the same databases. */
+    public boolean hasPeers() {
+        return engine.state() == EngineState.SERVING
+                && engine.topology().nodes().size() > 1;
+    }
+
     /** Tells other nodes, if there are any, that this one is about to stop; serves on until they heard. */
     public void leave() {
         engine.leave();

@@ -2,6 +2,7 @@ package io.mintmark.server.databases;
 
 import io.mintmark.document.NodeTag;
 import io.mintmark.internal.Printable;
+import io.mintmark.internal.RandomSource;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.storage.Topology;
 import java.nio.charset.StandardCharsets;
@@ -18,7 +19,8 @@ import java.util.zip.CRC32C;
  *
  * <p>Clients use the first node of a list as long as it answers, so the list begins with another node for each application. It
  * is ordered by a hash of both names ({@code rendezvous hashing}): when a node comes or goes, only its own share of the
- * applications moves.
+ * applications moves. Those who do not say which application they are get any order: RavenDB's clients say it once, before they
+ * know a list, and not when it changed.
  */
 public final class Nodes {
     private final NodeTag own;
@@ -73,12 +75,14 @@ public final class Nodes {
                 .toList();
     }
 
-    /** Returns all nodes, the one first that {@code application} is to use; those that are leaving come last. */
+    /**
+     * Returns all nodes, the one first that {@code application} is to use, any if that is empty; those that are leaving come
+     * last.
+     */
     List<Node> inOrderFor(String application, Request request) {
         List<Node> nodes = new ArrayList<>(inOrder(request));
-        if (!application.isEmpty()) {
-            nodes.sort(Comparator.comparingLong(node -> weight(application, node)));
-        }
+        String whose = application.isEmpty() ? Double.toString(RandomSource.SYSTEM.nextDouble()) : application;
+        nodes.sort(Comparator.comparingLong(node -> weight(whose, node)));
         nodes.sort(Comparator.comparing(Node::leaving));
         return nodes;
     }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import io.mintmark.server.MintmarkServer;
 import io.mintmark.server.ServerSettings;
+import io.mintmark.server.StoreSettings;
 import io.mintmark.server.TlsSettings;
 import io.mintmark.server.tls.TestCertificate;
 import java.io.IOException;
@@ -60,6 +61,12 @@ interface Suite {
                 own.writePem(data.resolve("client.pem")),
                 TestCertificate.writePrivately(data.resolve("trusted.pem"), server.pemChain()));
         return tests(suite, client, ServerSettings.builder(data.resolve("data")).tls(tls), Optional.of(certificates));
+    }
+
+    /** Does the same where the server keeps everything in an empty database of PostgreSQL at {@code url}. */
+    static Stream<DynamicTest> testsOnPostgres(Suite suite, String client, Path data, String url)
+            throws IOException, InterruptedException {
+        return tests(suite, client, ServerSettings.builder(data).store(StoreSettings.of(url)), Optional.empty());
     }
 
     private static Stream<DynamicTest> tests(

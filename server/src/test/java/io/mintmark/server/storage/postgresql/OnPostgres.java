@@ -1,9 +1,12 @@
 package io.mintmark.server.storage.postgresql;
 
+import io.mintmark.server.ServerSettings;
+import io.mintmark.server.StoreSettings;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import java.nio.file.Path;
 import java.util.Optional;
 
 /** Marks tests whose server keeps everything in PostgreSQL; they are skipped where it cannot be started. */
@@ -21,6 +24,14 @@ public @interface OnPostgres {
                     || (tests.getEnclosingClass() != null
                             && tests.getEnclosingClass().isAnnotationPresent(OnPostgres.class));
             return marked ? Optional.of(TestPostgres.fresh()) : Optional.empty();
+        }
+
+        /** Returns settings for servers of {@code tests}, whose store is an empty database in PostgreSQL if they are marked. */
+        public static ServerSettings.Builder settings(Class<?> tests, Path directory) {
+            ServerSettings.Builder settings = ServerSettings.builder(directory);
+            return freshStore(tests)
+                    .map(url -> settings.store(StoreSettings.of(url)))
+                    .orElse(settings);
         }
     }
 }

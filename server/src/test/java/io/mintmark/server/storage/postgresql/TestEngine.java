@@ -30,6 +30,11 @@ public final class TestEngine {
         return PostgresEngine.open(settings(url, Optional.of(NodeTag.of("A")), ClaimTimes.DEFAULT));
     }
 
+    /** Opens the node of that tag, which hears of others within {@link #QUICK}'s beat. */
+    public static PostgresEngine open(String url, String tag) {
+        return open(url, tag, QUICK);
+    }
+
     static PostgresEngine open(String url, String tag, ClaimTimes times) {
         return PostgresEngine.open(settings(url, Optional.of(NodeTag.of(tag)), times));
     }

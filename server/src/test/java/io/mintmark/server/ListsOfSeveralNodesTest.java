@@ -1,0 +1,131 @@
+package io.mintmark.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.mintmark.document.NodeTag;
+import io.mintmark.server.TestServer.Answer;
+import io.mintmark.server.storage.StorageEngine;
+import io.mintmark.server.storage.postgresql.HeldCommits;
+import io.mintmark.server.storage.postgresql.TestEngine;
+import io.mintmark.server.storage.postgresql.TestPostgres;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A list that a client has is confirmed only as long as it is the same, at each of two nodes: also where a write with a lower
+ * etag is committed behind one with a higher etag.
+ */
+@Timeout(60)
+class ListsOfSeveralNodesTest {
+    private static final String DOCS = "/databases/shop/docs";
+    private static final String LIST = DOCS + "?startsWith=things/";
+    private static final String LATE = "things/late";
+    private static final long HEARD_MILLIS = 600;
+
+    @TempDir
+    private Path directory;
+
+    private final List<TestServer> nodes = new ArrayList<>();
+    private String url;
+
+    @BeforeEach
+    void lay() {
+        url = TestPostgres.fresh();
+    }
+
+    @AfterEach
+    void stop() {
+        nodes.forEach(TestServer::close);
+    }
+
+    private void start(UnaryOperator<StorageEngine> seen) throws InterruptedException {
+        for (String tag : List.of("A", "B")) {
+            nodes.add(TestServer.start(
+                    ServerSettings.builder(directory.resolve(tag)).nodeTag(NodeTag.of(tag)),
+                    () -> seen.apply(TestEngine.open(url, tag))));
+        }
+        nodes.get(0).createDatabase("shop");
+        Thread.sleep(HEARD_MILLIS);
+    }
+
+    private static Answer put(TestServer node, String id) {
+        Answer stored = node.put(DOCS + "?id=" + id, "{}");
+        assertThat(stored.status()).isEqualTo(201);
+        return stored;
+    }
+
+    private static long etag(Answer stored) {
+        return Long.parseLong(stored.text("ChangeVector").replaceAll("^[A-Z]+:|-.*$", ""));
+    }
+
+    private static List<String> ids(Answer list) {
+        List<String> ids = new ArrayList<>();
+        for (JsonNode document : list.json().path("Results")) {
+            ids.add(document.at("/@metadata/@id").asText());
+        }
+        return ids;
+    }
+
+    /** Lets A commit a write behind a later one of B, and returns what a client is told that listed in between. */
+    private List<Answer> askAgainAfterTheLateCommit() throws Exception {
+        TestServer first = nodes.get(0);
+        TestServer second = nodes.get(1);
+        for (int i = 0; i < 3; i++) {
+            put(second, "things/" + i);
+        }
+        Answer late;
+        Answer listed;
+        try (HeldCommits held = HeldCommits.of(url, LATE)) {
+            CompletableFuture<Answer> waiting = CompletableFuture.supplyAsync(() -> put(first, LATE));
+            held.awaitOne();
+            Answer early = put(second, "things/early");
+            listed = second.get(LIST);
+            assertThat(ids(listed)).hasSize(4).contains("things/early").doesNotContain(LATE);
+            assertThat(waiting).isNotDone();
+
+            held.letGo();
+
+            late = waiting.get(20, TimeUnit.SECONDS);
+            assertThat(etag(late)).as("committed later").isLessThan(etag(early));
+        }
+        String had = listed.header("ETag").orElseThrow();
+        return nodes.stream().map(node -> node.get(LIST, "If-None-Match", had)).toList();
+    }
+
+    @Test
+    void shouldShowAWriteThatWasCommittedBehindALaterOne() throws Exception {
+        start(engine -> engine);
+
+        List<Answer> again = askAgainAfterTheLateCommit();
+
+        assertThat(again).extracting(Answer::status).containsExactly(200, 200);
+        assertThat(again).allSatisfy(list -> assertThat(ids(list)).contains(LATE));
+        String now = again.get(0).header("ETag").orElseThrow();
+        assertThat(nodes)
+                .allSatisfy(
+                        node -> assertThat(node.get(LIST, "If-None-Match", now).status())
+                                .as("the nodes have one version")
+                                .isEqualTo(304));
+    }
+
+    /** The broken twin: lists have the highest number that all nodes draw from one sequence. */
+    @Test
+    void shouldBeToldForeverThatNothingChangedWhereEtagsComeFromOneSequence() throws Exception {
+        start(OneSequence::versioning);
+
+        List<Answer> again = askAgainAfterTheLateCommit();
+
+        assertThat(again).extracting(Answer::status).containsExactly(304, 304);
+        assertThat(ids(nodes.get(1).get(LIST))).as("it is there nevertheless").contains(LATE);
+    }
+}
