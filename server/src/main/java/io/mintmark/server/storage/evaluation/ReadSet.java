@@ -57,6 +57,19 @@ public final class ReadSet {
         }
     }
 
+    /** Adds what a batch wants of counters and identities before its documents are written. */
+    public void addPreparation(DocumentBatch batch) {
+        for (DocumentCommand command : batch.commands()) {
+            if (command instanceof DocumentCommand.Put put) {
+                if (put.id() instanceof IdTemplate.Identity identity) {
+                    identities.add(IdentityWork.key(identity.name()));
+                } else if (put.id() instanceof IdTemplate.Semantic semantic) {
+                    CounterName.shownBy(semantic.id()).ifPresent(this::addCounter);
+                }
+            }
+        }
+    }
+
     /** Adds what a batch reads. */
     public void addBatch(DocumentBatch batch) {
         for (DocumentCommand command : batch.commands()) {

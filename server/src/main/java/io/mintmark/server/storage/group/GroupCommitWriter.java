@@ -5,7 +5,9 @@ import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.StorageBusyException;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.WriteState;
 import io.mintmark.server.storage.evaluation.GroupUndoneException;
+import io.mintmark.server.storage.evaluation.GroupUnknownException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -64,7 +66,7 @@ public final class GroupCommitWriter implements AutoCloseable {
         this.ticker = ticker;
         this.queue = new WriteQueue(limits);
         this.filling = new GroupFilling(store, queue, ticker);
-        thread = new Thread(this::run, "mintmark-writer-" + name);
+        thread = new Thread(this::run, "mintmark-" + store.threadName() + "-" + name);
         thread.setDaemon(true);
         callbacks = new CommitCallbacks("mintmark-replies-" + name);
         replay = new GroupReplay(name, this::commitAgain, callbacks);
@@ -100,6 +102,14 @@ public final class GroupCommitWriter implements AutoCloseable {
     /** Returns whether the store failed, so that nothing is written until the database is opened again. */
     public boolean hasFailed() {
         return failed;
+    }
+
+    /** Returns whether writes are taken. */
+    public WriteState state() {
+        if (failed) {
+            return WriteState.FAILED;
+        }
+        return store.isFindingOut() ? WriteState.UNKNOWN : WriteState.TAKEN;
     }
 
     /** Returns why this server may not even read the database any more, or null as long as it owns it. */
@@ -139,6 +149,14 @@ public final class GroupCommitWriter implements AutoCloseable {
         // Whatever fails from here on must find it in the group.
         group.add(first);
         try {
+            commitOrReplay();
+        } catch (GroupUnknownException unknown) {
+            refuseUnknown(unknown);
+        }
+    }
+
+    private void commitOrReplay() {
+        try {
             store.begin();
             filling.run(group, syncNanos);
             commit(group);
@@ -149,6 +167,17 @@ public final class GroupCommitWriter implements AutoCloseable {
                 replay.refuse(group, unreachable);
             }
         }
+    }
+
+    /** What is left of the group is what nobody answered yet. */
+    private void refuseUnknown(GroupUnknownException unknown) {
+        StorageFailedException reason = failures.unknown(unknown);
+        LOG.error("{}", reason.getMessage(), unknown.getCause());
+        CommitCallbacks.Batch next = new CommitCallbacks.Batch(group.size());
+        for (PendingWork<?> work : group) {
+            next.add(work.fail(reason));
+        }
+        callbacks.run(next);
     }
 
     private void commitAgain(List<PendingWork<?>> part) {

@@ -7,6 +7,7 @@ import io.mintmark.server.storage.evaluation.ReadSet;
 import io.mintmark.server.storage.evaluation.Rows;
 import io.mintmark.server.storage.group.GroupChanges;
 import java.time.Instant;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,10 +25,11 @@ public final class FetchedRows extends FetchedCounterRows implements Rows {
         this.changes = changes;
     }
 
-    /** Begins a group whose numbers follow {@code etag} and {@code leaseSerial}. */
-    public void begin(Instant now, long etag, long leaseSerial) {
+    /** Begins a group that draws from {@code etags}, and whose leases follow {@code leaseSerial}. */
+    public void begin(Instant now, LongSupplier etags, long leaseSerial) {
         this.now = now;
-        this.etag = etag;
+        this.etags = etags;
+        this.etag = 0;
         this.leaseSerial = leaseSerial;
         working.clear();
         changed.clear();
@@ -41,7 +43,7 @@ public final class FetchedRows extends FetchedCounterRows implements Rows {
         lastCollection = last;
     }
 
-    /** Returns the number of the latest write. */
+    /** Returns the number of the group's latest write; 0 if it drew none. */
     public long etag() {
         return etag;
     }
@@ -67,11 +69,6 @@ public final class FetchedRows extends FetchedCounterRows implements Rows {
         working.clear();
         changed.clear();
         changes.undo();
-    }
-
-    @Override
-    public long drawEtag() {
-        return ++etag;
     }
 
     @Override

@@ -55,6 +55,9 @@ public final class SqlScript {
 
     /** Runs all of them, in their order. */
     public void run(Connection connection) throws SQLException {
+        if (steps.isEmpty()) {
+            return;
+        }
         StringBuilder all = new StringBuilder();
         for (Step step : steps) {
             all.append(step.sql).append(';');

@@ -1,14 +1,18 @@
 package io.mintmark.server.storage.postgresql.write;
 
 import io.mintmark.server.storage.document.DocumentContent;
+import io.mintmark.server.storage.postgresql.sql.BinaryCopy;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
 import io.mintmark.server.storage.row.CollectionRow;
 import io.mintmark.server.storage.row.DocumentRow;
 import io.mintmark.server.storage.row.GroupTables;
 import io.mintmark.server.storage.row.Tally;
 import io.mintmark.server.storage.row.Ticks;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Writes the documents that a group changed, their collections, and how many this node added. Used by the writer thread only. */
 final class DocumentWrite {
@@ -18,7 +22,11 @@ final class DocumentWrite {
             + " ?::bigint[], ?::bytea[], ?::bytea[])";
     private static final String ADD =
             "INSERT INTO document (database, key, id, collection, node, etag, modified, metadata, body)"
-                    + " SELECT ?::bigint, added.* FROM " + ARRAYS + " AS added ON CONFLICT DO NOTHING";
+                    + " SELECT ?::bigint, added.* FROM " + ARRAYS + " AS added";
+    private static final String COPY =
+            "COPY document (database, key, id, collection, node, etag, modified, metadata, body)"
+                    + " FROM STDIN (FORMAT binary)";
+    private static final int COLUMNS = 9;
     private static final String REPLACE = "UPDATE document d SET id = n.id, collection = n.collection, node = n.node,"
             + " etag = n.etag, modified = n.modified, metadata = n.metadata, body = n.body FROM " + ARRAYS
             + " AS n (key, id, collection, node, etag, modified, metadata, body) WHERE d.database = ? AND d.key = n.key";
@@ -28,6 +36,9 @@ final class DocumentWrite {
             + " ON CONFLICT (database, node, collection) DO UPDATE SET"
             + " documents = collection_count.documents + excluded.documents,"
             + " bytes = collection_count.bytes + excluded.bytes";
+
+    /** From so many new documents on, a stream is worth its round trips. */
+    private static final int STREAMED_MIN = 50;
 
     private final long database;
     private final String node;
@@ -53,7 +64,7 @@ final class DocumentWrite {
         }
     }
 
-    void addDocuments(SqlScript script) {
+    void addChanged(SqlScript script) {
         List<String> removed = ChangedRows.removed(tables.documents());
         if (!removed.isEmpty()) {
             script.update(
@@ -64,12 +75,36 @@ final class DocumentWrite {
             script.update(
                     REPLACE, GroupWrite.all(replaced.size(), "documents"), Columns.join(columns(replaced), database));
         }
+    }
+
+    /** Adds new documents if they are few; returns those that {@link #stream} takes. A key that is there fails the transaction. */
+    @Nullable ChangedRows<String, DocumentRow> addNew(SqlScript script) {
         ChangedRows<String, DocumentRow> added = ChangedRows.added(tables.documents());
+        if (added.size() >= STREAMED_MIN) {
+            return added;
+        }
         if (!added.isEmpty()) {
-            script.update(
-                    ADD,
-                    GroupWrite.all(added.size(), "documents"),
-                    Columns.join(new Object[] {database}, columns(added)));
+            script.update(ADD, Columns.join(new Object[] {database}, columns(added)));
+        }
+        return null;
+    }
+
+    void stream(Connection connection, ChangedRows<String, DocumentRow> added) throws SQLException {
+        try (BinaryCopy copy = new BinaryCopy(connection, COPY, COLUMNS)) {
+            for (DocumentRow row : added.rows()) {
+                DocumentContent content = content(row);
+                copy.row()
+                        .number(database)
+                        .bytes(row.id().keyBytes())
+                        .text(row.id().text())
+                        .number(row.version().collection())
+                        .text(row.version().node())
+                        .number(row.version().etag())
+                        .number(Ticks.of(row.modified()))
+                        .bytes(content.metadata())
+                        .bytes(content.body());
+            }
+            long ignored = copy.end();
         }
     }
 

@@ -3,11 +3,13 @@ package io.mintmark.server.storage.postgresql.write;
 import io.mintmark.server.storage.postgresql.sql.Failures;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
 import io.mintmark.server.storage.row.GroupTables;
+import io.mintmark.server.storage.row.DocumentRow;
+import java.sql.Connection;
 import java.sql.SQLException;
 
 /**
- * Writes what a group changed: a statement for each table and kind of change, all in one round trip. A refused batch is not
- * among it. Used by the writer thread only.
+ * Writes what a group changed: a statement for each table and kind of change, all in one round trip, but for many new documents,
+ * which are streamed. A refused batch is not among it. Used by the writer thread only.
  *
  * <p>An insert changes fewer rows than it has if another node added one at the same time. That is a conflict, as a lock is that
  * was not had.
@@ -21,14 +23,33 @@ final class GroupWrite {
         this.documents = new DocumentWrite(database, node, tables);
     }
 
-    /** Adds all statements but the one that ends the group, in an order of tables that is the same on all nodes. */
-    void addTo(SqlScript script) {
-        documents.addCollections(script);
-        counters.addCounters(script);
-        counters.addLeases(script);
-        counters.addIdentities(script);
-        documents.addDocuments(script);
-        documents.addTallies(script);
+    /** Adds what comes last. */
+    @FunctionalInterface
+    interface End {
+        void addTo(SqlScript script);
+    }
+
+    /**
+     * Writes, in an order of tables that is the same on all nodes.
+     *
+     * @param begun what goes before it in the same round trip
+     */
+    void run(Connection connection, SqlScript begun, End end) throws SQLException {
+        documents.addCollections(begun);
+        counters.addCounters(begun);
+        counters.addLeases(begun);
+        counters.addIdentities(begun);
+        documents.addChanged(begun);
+        SqlScript last = begun;
+        ChangedRows<String, DocumentRow> streamed = documents.addNew(begun);
+        if (streamed != null) {
+            begun.run(connection);
+            documents.stream(connection, streamed);
+            last = new SqlScript();
+        }
+        documents.addTallies(last);
+        end.addTo(last);
+        last.run(connection);
     }
 
     /** Returns how many identities are new. */
