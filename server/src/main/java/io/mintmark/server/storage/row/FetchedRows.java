@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FetchedRows extends FetchedCounterRows implements Rows {
     private final GroupChanges changes;
+    /** Whether undoing the present piece of work would not undo all of it. */
+    private boolean beganToWrite;
 
     /** Shows {@code tables} of the database {@code home}, and notes what changes of its documents. */
     public FetchedRows(Home home, GroupTables tables, RowsElsewhere elsewhere, GroupChanges changes) {
@@ -30,6 +32,7 @@ public final class FetchedRows extends FetchedCounterRows implements Rows {
         this.now = now;
         this.etags = etags;
         this.etag = 0;
+        beganToWrite = false;
         this.leaseSerial = leaseSerial;
         working.clear();
         changed.clear();
@@ -58,6 +61,7 @@ public final class FetchedRows extends FetchedCounterRows implements Rows {
         versionCounters();
         changes.mark();
         tables.undo().mark();
+        beganToWrite = false;
     }
 
     @Override
@@ -65,6 +69,9 @@ public final class FetchedRows extends FetchedCounterRows implements Rows {
 
     @Override
     public void undo() {
+        if (beganToWrite) {
+            throw elsewhere.cannotUndo();
+        }
         tables.undo().undo();
         working.clear();
         changed.clear();
@@ -105,6 +112,9 @@ public final class FetchedRows extends FetchedCounterRows implements Rows {
         DocumentRow row = DocumentRow.of(id, version, now, content);
         tables.documents().put(id.key(), row);
         count(version.collection(), 0, row.bytes());
+        if (elsewhere.added(row)) {
+            beganToWrite = true;
+        }
     }
 
     @Override

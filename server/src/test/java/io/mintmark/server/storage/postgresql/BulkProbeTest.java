@@ -183,15 +183,53 @@ class BulkProbeTest {
     @Test
     void shouldProbe() throws Exception {
         try (TestCluster cluster = new TestCluster()) {
-            for (int round = 0; round < 2; round++) {
-                raw(cluster, "fetch + unnest on conflict", 100, 1000, (c, n) -> unnest(c, n, " ON CONFLICT DO NOTHING", true));
-                raw(cluster, "unnest on conflict", 100, 1000, (c, n) -> unnest(c, n, " ON CONFLICT DO NOTHING", false));
-                raw(cluster, "unnest", 100, 1000, (c, n) -> unnest(c, n, "", false));
-                raw(cluster, "copy", 100, 1000, BulkProbeTest::copy);
-                raw(cluster, "columns only", 100, 1000, (c, n) -> columns(n));
+            for (int round = 0; round < 3; round++) {
+                raw(cluster, "unnest", 60, 1000, (c, n) -> unnest(c, n, "", false));
                 storage(cluster);
             }
+            try (jdk.jfr.Recording recording = new jdk.jfr.Recording()) {
+                recording.enable("jdk.ExecutionSample").withPeriod(java.time.Duration.ofMillis(5));
+                recording.start();
+                for (int round = 0; round < 5; round++) {
+                    storage(cluster);
+                }
+                recording.stop();
+                Path file = Path.of("/tmp/lane.jfr");
+                recording.dump(file);
+                java.util.Map<String, Integer> top = new java.util.TreeMap<>();
+                java.util.Map<String, Integer> all = new java.util.TreeMap<>();
+                int n = 0;
+                for (var event : jdk.jfr.consumer.RecordingFile.readAllEvents(file)) {
+                    var thread = event.getThread("sampledThread");
+                    if (thread == null || !String.valueOf(thread.getJavaName()).startsWith("mintmark-writer")) {
+                        continue;
+                    }
+                    n++;
+                    var frames = event.getStackTrace().getFrames();
+                    top.merge(name(frames.get(0)), 1, Integer::sum);
+                    java.util.Set<String> seen = new java.util.TreeSet<>();
+                    for (var frame : frames) {
+                        if (seen.add(name(frame))) {
+                            all.merge(name(frame), 1, Integer::sum);
+                        }
+                    }
+                }
+                System.out.println("[probe] samples " + n);
+                print("self", top);
+                print("all", all);
+            }
         }
+    }
+
+    private static String name(jdk.jfr.consumer.RecordedFrame frame) {
+        return frame.getMethod().getType().getName().replaceAll(".*\\.", "") + "." + frame.getMethod().getName();
+    }
+
+    private static void print(String what, java.util.Map<String, Integer> counts) {
+        counts.entrySet().stream()
+                .sorted(java.util.Map.Entry.<String, Integer>comparingByValue().reversed())
+                .limit(45)
+                .forEach(each -> System.out.println("[probe] " + what + " " + each.getValue() + " " + each.getKey()));
     }
 
     private static void storage(TestCluster cluster) throws Exception {

@@ -187,6 +187,44 @@ class NewDocumentsTest {
         model.forEach((id, body) -> assertThat(body(id)).isEqualTo(body));
     }
 
+    /** What was inserted early goes with the rest, and with it alone. */
+    @Test
+    void shouldKeepNothingOfALargeBatchThatIsRefusedAtItsEnd() {
+        commit(put("there", Expectation.ANYTHING, "{}"));
+        insertNewOnes(1_000);
+        insertNewOnes(1_000);
+        int before = made.get();
+        DocumentCommand[] refused = fresh(1_000);
+        refused[999] = put("there", Expectation.ABSENT, "{}");
+
+        assertThatThrownBy(() -> commit(refused)).isInstanceOf(ConcurrencyException.class);
+
+        assertThat(cluster.number("SELECT count(*) FROM document")).isEqualTo(before + 1);
+        assertThat(storage.statistics().documents()).isEqualTo(before + 1);
+    }
+
+    /** Changes of one document within a group, before and after it is inserted early. */
+    @Test
+    void shouldLeaveTheLastStateOfADocumentThatChangesWithinALargeBatch() {
+        insertNewOnes(1_000);
+        insertNewOnes(1_000);
+        List<DocumentCommand> commands = new ArrayList<>();
+        for (int i = 0; i < 1_000; i++) {
+            commands.add(put("x/" + i % 700, Expectation.ANYTHING, "{\"n\":" + i + "}"));
+            if (i % 100 == 99) {
+                commands.add(deleting("x/" + (i / 2)));
+            }
+        }
+
+        commit(commands.toArray(DocumentCommand[]::new));
+
+        assertThat(body("x/0")).isEqualTo("{\"n\":700}");
+        assertThat(body("x/299")).isEqualTo("{\"n\":999}");
+        assertThat(body("x/300")).isEqualTo("{\"n\":300}");
+        assertThat(body("x/449")).isEqualTo("none");
+        assertThat(storage.statistics().documents()).isEqualTo(cluster.number("SELECT count(*) FROM document"));
+    }
+
     /** What needs more than one byte, and more than the stream's room. */
     @Test
     void shouldStreamDocumentsOfEveryKindAndSize() {

@@ -55,9 +55,6 @@ public final class SqlScript {
 
     /** Runs all of them, in their order. */
     public void run(Connection connection) throws SQLException {
-        if (steps.isEmpty()) {
-            return;
-        }
         StringBuilder all = new StringBuilder();
         for (Step step : steps) {
             all.append(step.sql).append(';');

@@ -1,18 +1,14 @@
 package io.mintmark.server.storage.postgresql.write;
 
 import io.mintmark.server.storage.document.DocumentContent;
-import io.mintmark.server.storage.postgresql.sql.BinaryCopy;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
 import io.mintmark.server.storage.row.CollectionRow;
 import io.mintmark.server.storage.row.DocumentRow;
 import io.mintmark.server.storage.row.GroupTables;
 import io.mintmark.server.storage.row.Tally;
 import io.mintmark.server.storage.row.Ticks;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** Writes the documents that a group changed, their collections, and how many this node added. Used by the writer thread only. */
 final class DocumentWrite {
@@ -23,10 +19,6 @@ final class DocumentWrite {
     private static final String ADD =
             "INSERT INTO document (database, key, id, collection, node, etag, modified, metadata, body)"
                     + " SELECT ?::bigint, added.* FROM " + ARRAYS + " AS added";
-    private static final String COPY =
-            "COPY document (database, key, id, collection, node, etag, modified, metadata, body)"
-                    + " FROM STDIN (FORMAT binary)";
-    private static final int COLUMNS = 9;
     private static final String REPLACE = "UPDATE document d SET id = n.id, collection = n.collection, node = n.node,"
             + " etag = n.etag, modified = n.modified, metadata = n.metadata, body = n.body FROM " + ARRAYS
             + " AS n (key, id, collection, node, etag, modified, metadata, body) WHERE d.database = ? AND d.key = n.key";
@@ -36,9 +28,6 @@ final class DocumentWrite {
             + " ON CONFLICT (database, node, collection) DO UPDATE SET"
             + " documents = collection_count.documents + excluded.documents,"
             + " bytes = collection_count.bytes + excluded.bytes";
-
-    /** From so many new documents on, a stream is worth its round trips. */
-    private static final int STREAMED_MIN = 50;
 
     private final long database;
     private final String node;
@@ -73,45 +62,25 @@ final class DocumentWrite {
         ChangedRows<String, DocumentRow> replaced = ChangedRows.replaced(tables.documents());
         if (!replaced.isEmpty()) {
             script.update(
-                    REPLACE, GroupWrite.all(replaced.size(), "documents"), Columns.join(columns(replaced), database));
+                    REPLACE, GroupWrite.all(replaced.size(), "documents"), Columns.join(columns(replaced.rows()), database));
         }
     }
 
-    /** Adds new documents if they are few; returns those that {@link #stream} takes. A key that is there fails the transaction. */
-    @Nullable ChangedRows<String, DocumentRow> addNew(SqlScript script) {
-        ChangedRows<String, DocumentRow> added = ChangedRows.added(tables.documents());
-        if (added.size() >= STREAMED_MIN) {
-            return added;
-        }
+    /** Adds new documents; a key that is there fails the transaction. */
+    void addNew(SqlScript script) {
+        insert(script, ChangedRows.added(tables.documents()).rows());
+    }
+
+    /** Adds these new documents; any thread may ask. */
+    void insert(SqlScript script, List<DocumentRow> added) {
         if (!added.isEmpty()) {
             script.update(ADD, Columns.join(new Object[] {database}, columns(added)));
         }
-        return null;
     }
 
-    void stream(Connection connection, ChangedRows<String, DocumentRow> added) throws SQLException {
-        try (BinaryCopy copy = new BinaryCopy(connection, COPY, COLUMNS)) {
-            for (DocumentRow row : added.rows()) {
-                DocumentContent content = content(row);
-                copy.row()
-                        .number(database)
-                        .bytes(row.id().keyBytes())
-                        .text(row.id().text())
-                        .number(row.version().collection())
-                        .text(row.version().node())
-                        .number(row.version().etag())
-                        .number(Ticks.of(row.modified()))
-                        .bytes(content.metadata())
-                        .bytes(content.body());
-            }
-            long ignored = copy.end();
-        }
-    }
-
-    private static Object[] columns(ChangedRows<String, DocumentRow> changed) {
-        List<DocumentRow> rows = changed.rows();
+    private static Object[] columns(List<DocumentRow> rows) {
         return new Object[] {
-            changed.keys().toArray(String[]::new),
+            Columns.texts(rows, row -> row.id().key()),
             Columns.texts(rows, row -> row.id().text()),
             Columns.numbers(rows, row -> row.version().collection()),
             Columns.texts(rows, row -> row.version().node()),

@@ -24,10 +24,18 @@ final class GroupCommit {
     private final GroupWrite write;
     private final UnknownCommit unknown;
     private final LentConnection lent;
+    private final EarlyInserts early;
 
     private boolean fenced;
 
-    GroupCommit(LaneState state, LaneEtags etags, GroupWrite write, UnknownCommit unknown, LentConnection lent) {
+    GroupCommit(
+            LaneState state,
+            LaneEtags etags,
+            GroupWrite write,
+            UnknownCommit unknown,
+            LentConnection lent,
+            EarlyInserts early) {
+        this.early = early;
         this.state = state;
         this.etags = etags;
         this.write = write;
@@ -54,6 +62,7 @@ final class GroupCommit {
     private void write(FetchedRows rows, SqlScript begun, long etag) {
         fenced = false;
         try {
+            early.finish();
             write.run(
                     lent.get(),
                     begun,

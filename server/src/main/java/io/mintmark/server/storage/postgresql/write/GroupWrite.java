@@ -2,14 +2,12 @@ package io.mintmark.server.storage.postgresql.write;
 
 import io.mintmark.server.storage.postgresql.sql.Failures;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
-import io.mintmark.server.storage.row.GroupTables;
-import io.mintmark.server.storage.row.DocumentRow;
 import java.sql.Connection;
 import java.sql.SQLException;
 
 /**
- * Writes what a group changed: a statement for each table and kind of change, all in one round trip, but for many new documents,
- * which are streamed. A refused batch is not among it. Used by the writer thread only.
+ * Writes what a group changed: a statement for each table and kind of change, all in one round trip. A refused batch is not
+ * among it. Used by the writer thread only.
  *
  * <p>An insert changes fewer rows than it has if another node added one at the same time. That is a conflict, as a lock is that
  * was not had.
@@ -18,9 +16,9 @@ final class GroupWrite {
     private final CounterWrite counters;
     private final DocumentWrite documents;
 
-    GroupWrite(long database, String node, GroupTables tables) {
-        this.counters = new CounterWrite(database, tables);
-        this.documents = new DocumentWrite(database, node, tables);
+    GroupWrite(CounterWrite counters, DocumentWrite documents) {
+        this.counters = counters;
+        this.documents = documents;
     }
 
     /** Adds what comes last. */
@@ -40,16 +38,10 @@ final class GroupWrite {
         counters.addLeases(begun);
         counters.addIdentities(begun);
         documents.addChanged(begun);
-        SqlScript last = begun;
-        ChangedRows<String, DocumentRow> streamed = documents.addNew(begun);
-        if (streamed != null) {
-            begun.run(connection);
-            documents.stream(connection, streamed);
-            last = new SqlScript();
-        }
-        documents.addTallies(last);
-        end.addTo(last);
-        last.run(connection);
+        documents.addNew(begun);
+        documents.addTallies(begun);
+        end.addTo(begun);
+        begun.run(connection);
     }
 
     /** Returns how many identities are new. */

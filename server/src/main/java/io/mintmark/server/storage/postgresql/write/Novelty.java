@@ -53,14 +53,17 @@ final class Novelty {
         seen = allNew ? seen + 1 : 0;
     }
 
-    /** Returns whether the present group presumed and did not add all that it asked for; the next ones fetch then. */
+    /**
+     * Returns whether the present group presumed and did not add all that it asked for; the next ones fetch then. What is there although
+     * nothing was fetched, the group inserted early.
+     */
     boolean isWrong(GroupTable<String, DocumentRow> documents) {
         if (!presumed) {
             return false;
         }
         for (String key : keys) {
             Optional<DocumentRow> made = documents.changes().get(key);
-            if (made == null || made.isEmpty()) {
+            if ((made == null || made.isEmpty()) && !documents.wasThere(key)) {
                 wasWrong();
                 return true;
             }

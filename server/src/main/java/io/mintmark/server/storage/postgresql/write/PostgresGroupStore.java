@@ -10,12 +10,14 @@ import io.mintmark.server.storage.group.GroupStore;
 import io.mintmark.server.storage.postgresql.catalog.DatabaseRow;
 import io.mintmark.server.storage.postgresql.sql.Failures;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
+import io.mintmark.server.storage.row.DocumentRow;
 import io.mintmark.server.storage.row.FetchedRows;
 import io.mintmark.server.storage.row.GroupTables;
 import io.mintmark.server.storage.row.LeaseRow;
 import io.mintmark.server.storage.row.RowsElsewhere;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Optional;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +42,7 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
     private final GroupChanges changes;
     private final FetchedRows rows;
     private final GroupFetch fetch;
+    private final EarlyInserts early;
     private final GroupCommit end;
     private final UnknownCommit unknown;
     /** Leases are the counters'. */
@@ -59,8 +62,10 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
         this.rows = new FetchedRows(database.writtenBy(with.claim().tag()), tables, this, changes);
         this.fetch = new GroupFetch(database.number(), tables, collections);
         this.unknown = new UnknownCommit(database.number(), state, source, with.ticker());
-        GroupWrite write = new GroupWrite(database.number(), state.node(), tables);
-        this.end = new GroupCommit(state, etags, write, unknown, lent);
+        DocumentWrite documents = new DocumentWrite(database.number(), state.node(), tables);
+        this.early = new EarlyInserts(database.name(), lent, documents, fetch);
+        GroupWrite write = new GroupWrite(new CounterWrite(database.number(), tables), documents);
+        this.end = new GroupCommit(state, etags, write, unknown, lent, early);
         this.forgetting = lane == Lane.COUNTERS
                 ? new Forgetting(database.number(), with.leases(), state, with.clock(), with.ticker())
                 : null;
@@ -135,6 +140,7 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
 
     private <T> T asked(Question<T> question) {
         try {
+            early.finish();
             return question.to(lent.get());
         } catch (SQLException e) {
             throw undone(Failures.beforeCommit(e));
@@ -150,6 +156,25 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
     public @Nullable LeaseRow lease(long serial) {
         return asked(connection -> Optional.ofNullable(fetch.lease(connection, serial)))
                 .orElse(null);
+    }
+
+    /** New documents need not wait for the others of their group. */
+    @Override
+    public boolean added(DocumentRow row) {
+        if (!novelty.isPresumed()) {
+            return false;
+        }
+        List<DocumentRow> sent =
+                early.add(row, each -> tables.documents().isNow(each.id().key(), each));
+        sent.forEach(each -> tables.documents().written(each.id().key(), each));
+        return !sent.isEmpty();
+    }
+
+    @Override
+    public RuntimeException cannotUndo() {
+        novelty.wasWrong();
+        return undone(new GroupUndoneException(
+                Reason.CONFLICT, new SQLException("documents of a batch that is refused were inserted already")));
     }
 
     @Override
@@ -216,6 +241,7 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
     /** Undoes all of the group; returns {@code why}. */
     private GroupUndoneException undone(GroupUndoneException why) {
         changes.discard();
+        early.giveUp();
         lent.undo();
         tables.forgetAll();
         return why;
@@ -258,6 +284,7 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
     @Override
     public void abandon() {
         changes.forget();
+        early.giveUp();
         lent.undo();
         tables.forgetAll();
     }
@@ -269,6 +296,7 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
 
     @Override
     public void close() {
+        early.close();
         lent.undo();
     }
 }

@@ -29,11 +29,11 @@ final class TakeOver {
     private static final String ADD = "INSERT INTO node_state"
             + " (database, node, lane, epoch, etag, serial, groups, identities, forgotten, closed)"
             + " VALUES (?, ?, ?, ?, 0, ?, 0, 0, 0, TRUE) ON CONFLICT DO NOTHING";
-    private static final String LOCK = "SELECT lane, epoch, etag, serial, groups, forgotten, closed,"
+    private static final String LOCK = "SELECT lane, epoch, serial, groups, forgotten, closed,"
             + " (SELECT max(etag) FROM node_state peer WHERE peer.database = mine.database)"
             + " FROM node_state mine WHERE database = ? AND node = ? ORDER BY lane FOR UPDATE";
     private static final String TAKE =
-            "UPDATE node_state SET epoch = ?, serial = ?, forgotten = ?, closed = FALSE"
+            "UPDATE node_state SET epoch = ?, etag = ?, serial = ?, forgotten = ?, closed = FALSE"
                     + " WHERE database = ? AND node = ? AND lane = ?";
     private static final String FORGET = "UPDATE counter SET latest = NULL, latest_low = NULL, latest_high = NULL"
             + " FROM lease WHERE counter.database = ? AND lease.database = counter.database"
@@ -50,7 +50,7 @@ final class TakeOver {
     private long highestEtag;
 
     /** What a lane's row says. */
-    private record Row(long epoch, long etag, long serial, long groups, long forgotten, boolean closed) {}
+    private record Row(long epoch, long serial, long groups, long forgotten, boolean closed) {}
 
     /** Where both lanes go on. */
     record Taken(LaneState counters, LaneState documents, NodeEtags etags) {}
@@ -116,13 +116,8 @@ final class TakeOver {
         rows.put(
                 Lane.of(row.getString(1)),
                 new Row(
-                        row.getLong(2),
-                        row.getLong(3),
-                        row.getLong(4),
-                        row.getLong(5),
-                        row.getLong(6),
-                        row.getBoolean(7)));
-        highestEtag = row.getLong(8);
+                        row.getLong(2), row.getLong(3), row.getLong(4), row.getLong(5), row.getBoolean(6)));
+        highestEtag = row.getLong(7);
     }
 
     private void require(long epoch) {
@@ -146,8 +141,8 @@ final class TakeOver {
                 script.update(FORGET, database.number(), node);
             }
         }
-        script.update(TAKE, claim.epoch(), serial, forgotten, database.number(), node, lane.column())
+        script.update(TAKE, claim.epoch(), highestEtag, serial, forgotten, database.number(), node, lane.column())
                 .run(connection);
-        return new LaneState(database.number(), claim, lane, row.etag(), serial, row.groups());
+        return new LaneState(database.number(), claim, lane, highestEtag, serial, row.groups());
     }
 }
