@@ -5,7 +5,6 @@ import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.StorageBusyException;
 import io.mintmark.server.storage.StorageFailedException;
-import io.mintmark.server.storage.WriteState;
 import io.mintmark.server.storage.evaluation.GroupUndoneException;
 import io.mintmark.server.storage.evaluation.GroupUnknownException;
 import java.util.ArrayList;
@@ -104,14 +103,6 @@ public final class GroupCommitWriter implements AutoCloseable {
         return failed;
     }
 
-    /** Returns whether writes are taken. */
-    public WriteState state() {
-        if (failed) {
-            return WriteState.FAILED;
-        }
-        return store.isFindingOut() ? WriteState.UNKNOWN : WriteState.TAKEN;
-    }
-
     /** Returns why this server may not even read the database any more, or null as long as it owns it. */
     public @Nullable StorageFailedException fenced() {
         return fenced;
@@ -173,11 +164,7 @@ public final class GroupCommitWriter implements AutoCloseable {
     private void refuseUnknown(GroupUnknownException unknown) {
         StorageFailedException reason = failures.unknown(unknown);
         LOG.error("{}", reason.getMessage(), unknown.getCause());
-        CommitCallbacks.Batch next = new CommitCallbacks.Batch(group.size());
-        for (PendingWork<?> work : group) {
-            next.add(work.fail(reason));
-        }
-        callbacks.run(next);
+        replay.refuse(group, reason::again);
     }
 
     private void commitAgain(List<PendingWork<?>> part) {

@@ -50,6 +50,7 @@ public final class StorageWriter implements AutoCloseable {
             new Verb<>(BatchPreparation::run, ReadSet::addPreparation);
 
     private final Verb<DocumentBatch, List<CommandResult>> commit;
+    private final GroupStore store;
     private final Rows rows;
     private final GroupCommitWriter groups;
 
@@ -61,6 +62,7 @@ public final class StorageWriter implements AutoCloseable {
      */
     public StorageWriter(String name, GroupStore store, WriteQueueLimits limits, RandomBytes random, Ticker ticker) {
         this.commit = new Verb<>((rows, batch) -> BatchWork.run(rows, random, batch), ReadSet::addBatch);
+        this.store = store;
         this.rows = store.rows();
         this.groups = new GroupCommitWriter(name, store, limits, ticker);
     }
@@ -143,7 +145,10 @@ public final class StorageWriter implements AutoCloseable {
 
     /** Returns whether writes are taken. */
     public WriteState state() {
-        return groups.state();
+        if (groups.hasFailed()) {
+            return WriteState.FAILED;
+        }
+        return store.isFindingOut() ? WriteState.UNKNOWN : WriteState.TAKEN;
     }
 
     /** Returns why this server may not even read the database any more, or null as long as it owns it. */
