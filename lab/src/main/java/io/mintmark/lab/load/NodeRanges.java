@@ -17,6 +17,7 @@ final class NodeRanges {
     static final String DIRECT = "Mintmark over PostgreSQL, 1 node, --no-ranges-ahead: hilo/next, 1 counter";
     static final String CONSTANT = "Mintmark without a store: hilo/next, always the same range";
     static final String OTHER_ROUTE = "Mintmark over PostgreSQL, 1 node: cluster/node-info, a constant";
+    static final String OTHER_ROUTE_SEVERAL = "Mintmark over PostgreSQL, 3 nodes: cluster/node-info, a constant";
     static final String IDENTITY_SQLITE = "Mintmark over SQLite: identity/next, 1 identity";
     static final String IDENTITY_ONE = "Mintmark over PostgreSQL, 1 node: identity/next, 1 identity";
     static final String IDENTITY_SEVERAL = "Mintmark over PostgreSQL, 3 nodes: identity/next, 1 identity";
@@ -59,6 +60,7 @@ final class NodeRanges {
         turns.addServer(DIRECT, stage.direct().load(traffic -> traffic.reservations(1)));
         turns.addServer(CONSTANT, stage.unstored().load(traffic -> traffic.reservations(1)));
         turns.addServer(OTHER_ROUTE, stage.one().load(Traffic::constant));
+        turns.addServer(OTHER_ROUTE_SEVERAL, stage.several().load(Traffic::constant));
         addPostgres(HiLoPart.POSTGRES_MANY, HiLoPart.POSTGRES_ROWS);
     }
 

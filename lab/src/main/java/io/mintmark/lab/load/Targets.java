@@ -57,6 +57,11 @@ final class Targets {
         atLeast("1 node ÷ a constant on the same route", 0.8, NodeRanges.ONE, NodeRanges.CONSTANT, results);
         compare("the same ÷ a constant of another route", NodeRanges.ONE, NodeRanges.OTHER_ROUTE, results);
         atLeast("3 nodes ÷ SQLite", 1.2, NodeRanges.SEVERAL, NodeRanges.SQLITE, results);
+        compare(
+                "3 nodes ÷ 1 node, a constant of another route",
+                NodeRanges.OTHER_ROUTE_SEVERAL,
+                NodeRanges.OTHER_ROUTE,
+                results);
         rateAtLeast("1 node, --no-ranges-ahead", 12_000, NodeRanges.DIRECT, results);
         atLeast(
                 "1 identity over 3 nodes ÷ PostgreSQL, 1 row",

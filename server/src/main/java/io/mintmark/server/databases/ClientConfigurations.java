@@ -19,10 +19,7 @@ final class ClientConfigurations {
 
     private final StorageEngine engine;
     private final Json json;
-    private volatile Remembered remembered = new Remembered(0, new ConcurrentHashMap<>());
-
-    /** What was read since {@link StorageEngine#foreignChanges} is {@code since}. */
-    private record Remembered(long since, Map<Long, ClientConfiguration> stored) {}
+    private final Map<Long, ClientConfiguration> remembered = new ConcurrentHashMap<>();
 
     ClientConfigurations(StorageEngine engine, Json json) {
         this.engine = engine;
@@ -54,33 +51,33 @@ final class ClientConfigurations {
         ObjectNode members = ClientConfigurationCheck.checked(AdminBody.object(json, body));
         byte[] value = members.toString().getBytes(StandardCharsets.UTF_8);
         Setting setting = engine.putSetting(settingName(database), value);
-        remembered()
-                .merge(
-                        database,
-                        new ClientConfiguration(setting.etag(), members),
-                        (old, fresh) -> old.etag() > fresh.etag() ? old : fresh);
+        remember(database, new ClientConfiguration(setting.etag(), members));
+    }
+
+    /** A setting is changed and never removed, so the higher number is the newer one, whoever read it when. */
+    private void remember(long database, ClientConfiguration configuration) {
+        remembered.merge(database, configuration, (old, fresh) -> old.etag() > fresh.etag() ? old : fresh);
     }
 
     /** A database's number is never used again, so what is remembered of a deleted one harms nobody. */
     void forget(long database) {
-        remembered().remove(database);
+        remembered.remove(database);
+    }
+
+    /** Reads those of a database and of the server, so that nobody waits for them later. */
+    void read(long database) {
+        remember(database, load(database));
+        ClientConfiguration ignored = stored(SERVER_WIDE);
+    }
+
+    /** Reads all that are remembered once more, because another node may have changed them. */
+    void readAgain() {
+        remembered.keySet().forEach(database -> remember(database, load(database)));
     }
 
     private ClientConfiguration stored(long database) {
-        Map<Long, ClientConfiguration> all = remembered();
-        ClientConfiguration known = all.get(database);
-        return known != null ? known : all.computeIfAbsent(database, this::load);
-    }
-
-    /** Returns what is remembered, which is nothing after another node changed a setting. */
-    private Map<Long, ClientConfiguration> remembered() {
-        long now = engine.foreignChanges();
-        Remembered present = remembered;
-        if (present.since != now) {
-            present = new Remembered(now, new ConcurrentHashMap<>());
-            remembered = present;
-        }
-        return present.stored;
+        ClientConfiguration known = remembered.get(database);
+        return known != null ? known : remembered.computeIfAbsent(database, this::load);
     }
 
     private ClientConfiguration load(long database) {

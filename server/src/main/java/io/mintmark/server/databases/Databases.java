@@ -22,6 +22,7 @@ import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ExecutorService;
@@ -43,6 +44,8 @@ public final class Databases implements AutoCloseable {
     /** Those that were asked for; their stores may be open or not. */
     private final ConcurrentMap<String, Database> known = new ConcurrentHashMap<>();
 
+    private final AbsentNames absent;
+    private final CatalogFollower follower;
     private final OpenStorages places;
     private final AtomicLong operationIds = new AtomicLong();
     private final AtomicInteger endedOperations = new AtomicInteger();
@@ -52,9 +55,6 @@ public final class Databases implements AutoCloseable {
     /** Nothing is told any more after the end; what waits is bounded by the databases that are watched. */
     private final ExecutorService telling =
             OneThread.named("mintmark-changes", new LinkedBlockingQueue<>(), (task, executor) -> {});
-
-    /** What the engine said when {@link #known} was last held against it. */
-    private volatile long foreignChanges;
 
     /** Why nothing begins any more that lasts longer than a request, or null. */
     private volatile @Nullable ApiException ending;
@@ -68,6 +68,8 @@ public final class Databases implements AutoCloseable {
         this.clock = clock;
         this.json = json;
         this.configurations = new ClientConfigurations(engine, json);
+        this.absent = new AbsentNames(engine);
+        this.follower = new CatalogFollower(engine, this::readChanges);
     }
 
     /** Returns the database that a request's path names; refuses with {@code DATABASE_MISSING} if there is none. */
@@ -83,9 +85,6 @@ public final class Databases implements AutoCloseable {
     /** Returns the database of that name, if there is one. */
     public Optional<Database> find(String name) {
         requireServing();
-        if (engine.foreignChanges() != foreignChanges) {
-            forgetWhatIsGone();
-        }
         String key = KeyForm.of(name);
         Database found = known.get(key);
         return found != null ? Optional.of(found) : Optional.ofNullable(findStored(key, name));
@@ -100,30 +99,44 @@ public final class Databases implements AutoCloseable {
         }
     }
 
-    /** Returns how the engine stands to this node. */
-    EngineState engineState() {
-        return engine.state();
+    /** Returns whether the engine answers this node, as far as that was seen lately. */
+    boolean engineAnswers() {
+        return engine.state() == EngineState.SERVING && engine.answers();
     }
 
-    private synchronized @Nullable Database findStored(String key, String name) {
+    private @Nullable Database findStored(String key, String name) {
+        return absent.has(key) ? null : askForStored(key, name);
+    }
+
+    private synchronized @Nullable Database askForStored(String key, String name) {
         if (!closed && !known.containsKey(key)) {
-            engine.database(name).ifPresent(stored -> known.put(key, database(stored)));
+            AbsentNames.Known before = absent.known();
+            engine.database(name)
+                    .ifPresentOrElse(stored -> known.put(key, database(stored)), () -> absent.add(key, before));
         }
         return known.get(key);
     }
 
+    /** Reads what other nodes changed: settings, and which databases there are. */
+    private void readChanges() {
+        configurations.readAgain();
+        // What is found here behind this line may be on no list that was read before.
+        List<Database> before = List.copyOf(known.values());
+        Set<DatabaseEntry> there = Set.copyOf(engine.databases(Slice.ALL));
+        before.stream().filter(each -> !there.contains(each.entry())).forEach(this::forgetDeleted);
+    }
+
     /** Closes what another node deleted, also where there is one of that name again. */
-    private synchronized void forgetWhatIsGone() {
-        long now = engine.foreignChanges();
-        for (Database database : List.copyOf(known.values())) {
-            if (!engine.database(database.name()).equals(Optional.of(database.entry()))) {
-                forget(KeyForm.of(database.name()), database.name());
-            }
+    private synchronized void forgetDeleted(Database gone) {
+        String key = KeyForm.of(gone.name());
+        if (known.get(key) == gone) {
+            forget(key, gone.name());
         }
-        foreignChanges = now;
     }
 
     private Database database(DatabaseEntry entry) {
+        // Replies show its number, and must ask nobody for it.
+        configurations.read(entry.number());
         // It outlives the open store: who watches a database that is closed for idleness hears of its next write.
         ChangeFeed changes = new ChangeFeed(entry.name(), json, telling, changeCounts);
         StorageOnDemand storage = new StorageOnDemand(entry.name(), () -> engine.open(entry, changes), places);
@@ -183,6 +196,7 @@ public final class Databases implements AutoCloseable {
      */
     Database create(String name, byte[] record, Party party) {
         DatabaseEntry entry = engine.create(name, record);
+        absent.created();
         Database created = require(name);
         try {
             created.openFor(party);
@@ -280,6 +294,7 @@ public final class Databases implements AutoCloseable {
     @Override
     public synchronized void close() {
         closed = true;
+        follower.close();
         places.close();
         known.values().forEach(Database::close);
         known.clear();

@@ -9,12 +9,10 @@ import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.http.Router;
 import io.mintmark.server.json.Json;
-import io.mintmark.server.storage.EngineState;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageStatistics;
 import io.mintmark.server.storage.Strategy;
-import io.mintmark.server.storage.WriteState;
 import java.io.IOException;
 import java.util.Locale;
 
@@ -46,7 +44,8 @@ public final class StatisticsEndpoints {
 
     /** Says that reads and writes are taken, and nothing that would have to be counted; or says why they are not. */
     private Reply check(Request request) {
-        Storage storage = requireWritable(request);
+        // Clients leave a node that says no, and documents are what most of them are here for.
+        Storage storage = requireWritable(request, Strategy.DOCUMENT);
         long lastEtag = storage.lastEtag();
         return NoStore.on(Reply.json(200, Json.write(json -> {
             json.writeStartObject();
@@ -121,25 +120,34 @@ public final class StatisticsEndpoints {
     }
 
     private Reply health(Request request) {
-        Storage ignored = requireWritable(request);
+        // A store that answers no read is not healthy either, and the last heartbeat may be seconds old.
+        long ignored = requireWritable(request, Strategy.values()).lastEtag();
         return Reply.empty(204);
     }
 
-    private Storage requireWritable(Request request) {
+    private Storage requireWritable(Request request, Strategy... strategies) {
         Database database = databases.require(request);
-        if (databases.engineState() != EngineState.SERVING) {
+        if (!databases.engineAnswers()) {
             throw new ApiException(
                     ErrorType.DATABASE_FAILED,
                     "Database '" + database.name() + "' takes no writes since its store does not answer this node:"
                             + " the server's log says why.");
         }
         Storage storage = database.storageToRead(request);
-        // Clients leave a node that says no, and documents are what most of them are here for.
-        if (storage.writes(Strategy.DOCUMENT) != WriteState.TAKEN) {
-            throw new ApiException(
-                    ErrorType.DATABASE_FAILED,
-                    "Database '" + database.name() + "' takes no writes since its store failed:"
-                            + " the server's log says why; restart the server when it is mended.");
+        for (Strategy strategy : strategies) {
+            switch (storage.writes(strategy)) {
+                case TAKEN -> {}
+                case UNKNOWN ->
+                    throw new ApiException(
+                            ErrorType.DATABASE_FAILED,
+                            "Database '" + database.name() + "' takes no writes until its store tells what became of one:"
+                                    + " the server's log says more.");
+                case FAILED ->
+                    throw new ApiException(
+                            ErrorType.DATABASE_FAILED,
+                            "Database '" + database.name() + "' takes no writes since its store failed:"
+                                    + " the server's log says why; restart the server when it is mended.");
+            }
         }
         return storage;
     }

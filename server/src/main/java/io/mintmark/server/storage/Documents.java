@@ -22,7 +22,8 @@ public interface Documents {
      * Applies all commands in order, or none of them.
      *
      * <p>Holds: results come in the order of the commands; an id that a template asks for is made here, and is new.
-     * Identity numbers that the batch asks for stay taken when it is refused. Refused: an expectation that is not met
+     * Identity numbers that the batch asks for stay taken when it is refused, and counters whose HiLo documents it writes may stay
+     * raised. Refused: an expectation that is not met
      * ({@link io.mintmark.server.storage.document.ConcurrencyException}), a document that would change its collection
      * ({@link io.mintmark.server.storage.document.CollectionMismatchException}).
      */

@@ -57,12 +57,18 @@ public interface StorageEngine extends AutoCloseable {
 
     /**
      * Returns a number that is another one once another node created or deleted a database or stored a setting: what is
-     * remembered of either is good as long as it stays. Asked with every request, so it must cost nothing. It never changes
+     * remembered of either is good as long as it stays. Asked with many requests, so it must cost nothing. It never changes
      * where one process has the engine to itself.
      */
     default long foreignChanges() {
         return 0;
     }
+
+    /**
+     * Runs {@code next} each time that this node has heard of the others, on a thread that must not be held up: what
+     * {@link #foreignChanges} tells of can be read then. One at most; never where one process has the engine to itself.
+     */
+    default void whenHeard(Runnable next) {}
 
     /** Returns what <em>acknowledged</em> means here. */
     StoreClass storeClass();
@@ -70,6 +76,11 @@ public interface StorageEngine extends AutoCloseable {
     /** Returns how the engine stands to this node. Asked with every request, so it must cost nothing. */
     default EngineState state() {
         return EngineState.SERVING;
+    }
+
+    /** Returns whether it answered, and took a write, when it was asked last, which is seconds ago at most. Costs nothing. */
+    default boolean answers() {
+        return true;
     }
 
     /**

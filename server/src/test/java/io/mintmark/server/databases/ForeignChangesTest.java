@@ -2,17 +2,23 @@ package io.mintmark.server.databases;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.server.json.Json;
 import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.StorageEngine.Removal;
+import io.mintmark.server.storage.StorageUnreachableException;
 import io.mintmark.server.storage.memory.MemoryEngine;
 import io.mintmark.server.storage.ondemand.OpenStorageLimits;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -21,11 +27,17 @@ class ForeignChangesTest {
     private static final byte[] RECORD = {'{', '}'};
     private static final byte[] CONFIGURATION = "{\"MaxNumberOfRequestsPerSession\":7}".getBytes(US_ASCII);
 
+    private static final Set<String> REMEMBERED = Set.of("foreignChanges", "state", "topology", "whenHeard", "close");
+
     private final MemoryEngine engine = new MemoryEngine();
     private final Databases one = node(engine);
     private final Databases other = node(engine);
     /** The twin, which is told of no change. */
     private final Databases deaf = node(deaf(engine));
+    /** The one whose engine answers nothing now and then but what it heard before. */
+    private final AtomicBoolean wireIsCut = new AtomicBoolean();
+
+    private final Databases cutOff = node(behind(wireIsCut, engine));
 
     private static Databases node(StorageEngine engine) {
         OpenStorageLimits limits = new OpenStorageLimits(10, Duration.ofMinutes(1), Duration.ofSeconds(5));
@@ -33,10 +45,24 @@ class ForeignChangesTest {
     }
 
     private static StorageEngine deaf(StorageEngine engine) {
+        return answering(engine, verb -> verb.equals("foreignChanges") ? 0L : null);
+    }
+
+    private static StorageEngine behind(AtomicBoolean wireIsCut, StorageEngine engine) {
+        return answering(engine, verb -> {
+            if (wireIsCut.get() && !REMEMBERED.contains(verb)) {
+                throw new StorageUnreachableException("The wire is cut: " + verb, new IllegalStateException());
+            }
+            return null;
+        });
+    }
+
+    private static StorageEngine answering(StorageEngine engine, Function<String, @Nullable Object> instead) {
         return (StorageEngine) Proxy.newProxyInstance(
                 StorageEngine.class.getClassLoader(), new Class<?>[] {StorageEngine.class}, (proxy, method, given) -> {
-                    if (method.getName().equals("foreignChanges")) {
-                        return 0L;
+                    Object answer = instead.apply(method.getName());
+                    if (answer != null) {
+                        return answer;
                     }
                     try {
                         return method.invoke(engine, given);
@@ -51,6 +77,64 @@ class ForeignChangesTest {
         one.close();
         other.close();
         deaf.close();
+        cutOff.close();
+    }
+
+    /** What others changed is read beside requests. */
+    private static void soon(Runnable assertion) {
+        for (long end = System.nanoTime() + 5_000_000_000L; ; ) {
+            try {
+                assertion.run();
+                return;
+            } catch (AssertionError notYet) {
+                if (System.nanoTime() > end) {
+                    throw notYet;
+                }
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    @Test
+    void shouldAskNobodyOnTheWayOfARequestWhenAnotherNodeChangedSomething() {
+        one.create("shop", RECORD, Party.NOBODY);
+        one.create("gone", RECORD, Party.NOBODY);
+        long before = cutOff.require("shop").clientConfiguration().etag();
+        assertThat(cutOff.find("gone")).isPresent();
+        wireIsCut.set(true);
+
+        one.configurations().putServerWide(CONFIGURATION);
+        one.delete("gone", Removal.ERASE);
+
+        assertThat(cutOff.require("shop").clientConfiguration().etag()).isEqualTo(before);
+        assertThat(cutOff.clientConfigurationEtag("shop")).isEqualTo(before);
+        wireIsCut.set(false);
+        one.create("another", RECORD, Party.NOBODY);
+        soon(() -> assertThat(cutOff.require("shop").clientConfiguration().etag())
+                .isGreaterThan(before));
+        soon(() -> assertThat(cutOff.find("gone")).isEmpty());
+    }
+
+    @Test
+    void shouldAskOnceForADatabaseThatIsNotThere() {
+        assertThat(cutOff.find("shop")).isEmpty();
+        wireIsCut.set(true);
+        assertThat(cutOff.find("SHOP")).isEmpty();
+        assertThatThrownBy(() -> cutOff.find("others")).isInstanceOf(StorageUnreachableException.class);
+        wireIsCut.set(false);
+
+        one.create("shop", RECORD, Party.NOBODY);
+
+        assertThat(cutOff.find("shop")).isPresent();
+    }
+
+    @Test
+    void shouldFindADatabaseThatItWasAskedForBeforeItMadeIt() {
+        assertThat(deaf.find("shop")).isEmpty();
+
+        deaf.create("shop", RECORD, Party.NOBODY);
+
+        assertThat(deaf.find("shop")).isPresent();
     }
 
     @Test
@@ -70,7 +154,7 @@ class ForeignChangesTest {
 
         one.delete("shop", Removal.ERASE);
 
-        assertThat(other.find("shop")).isEmpty();
+        soon(() -> assertThat(other.find("shop")).isEmpty());
         assertThat(deaf.find("shop")).as("the twin uses what is gone").isPresent();
     }
 
@@ -83,7 +167,7 @@ class ForeignChangesTest {
         one.delete("shop", Removal.ERASE);
         one.create("SHOP", RECORD, Party.NOBODY);
 
-        assertThat(other.require("shop").number()).isGreaterThan(before);
+        soon(() -> assertThat(other.require("shop").number()).isGreaterThan(before));
         assertThat(deaf.require("shop").number()).isEqualTo(before);
     }
 
@@ -94,7 +178,7 @@ class ForeignChangesTest {
 
         one.configurations().putServerWide(CONFIGURATION);
 
-        assertThat(other.configurations().serverWide().etag()).isGreaterThan(before);
+        soon(() -> assertThat(other.configurations().serverWide().etag()).isGreaterThan(before));
         assertThat(deaf.configurations().serverWide().etag())
                 .as("the twin goes by what it remembers")
                 .isEqualTo(before);

@@ -126,6 +126,16 @@ public final class HiLoWork {
         return counter.max();
     }
 
+    /** Moves a counter up to what its document is about to say; it is shown or hidden as before. */
+    static void raise(CounterRows rows, Counter counter, long max) {
+        long before = counter.max();
+        long now = counter.raisedTo(max);
+        if (now > before) {
+            counter.writtenBy(rows.nodeTag().text(), rows.now());
+            rows.changed(counter, before);
+        }
+    }
+
     private static Counter addCounter(CounterRows rows, CounterName name) {
         long collection = rows.collection(HiLoDocument.COLLECTION);
         Counter counter = rows.addCounter(name.document(), collection);

@@ -11,8 +11,8 @@ import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.document.Overwrite;
 import java.util.Collections;
-import java.util.SortedSet;
-import java.util.TreeSet;
+import java.util.HashSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,12 +24,12 @@ import org.jspecify.annotations.Nullable;
  * counters. Used by one thread.
  */
 public final class ReadSet {
-    private final SortedSet<String> counters = new TreeSet<>();
-    private final SortedSet<String> identities = new TreeSet<>();
-    private final SortedSet<String> answers = new TreeSet<>();
-    private final SortedSet<String> documents = new TreeSet<>();
-    private final SortedSet<String> contents = new TreeSet<>();
-    private final SortedSet<String> collections = new TreeSet<>();
+    private final Set<String> counters = new HashSet<>();
+    private final Set<String> identities = new HashSet<>();
+    private final Set<String> answers = new HashSet<>();
+    private final Set<String> documents = new HashSet<>();
+    private final Set<String> contents = new HashSet<>();
+    private final Set<String> collections = new HashSet<>();
     private boolean makesIds;
 
     /** Adds what reserving, giving back and raising read of a counter. */
@@ -54,6 +54,19 @@ public final class ReadSet {
         identities.add(key);
         if (answer != null) {
             answers.add(answer);
+        }
+    }
+
+    /** Adds what a batch wants of counters and identities before its documents are written. */
+    public void addPreparation(DocumentBatch batch) {
+        for (DocumentCommand command : batch.commands()) {
+            if (command instanceof DocumentCommand.Put put) {
+                if (put.id() instanceof IdTemplate.Identity identity) {
+                    identities.add(IdentityWork.key(identity.name()));
+                } else if (put.id() instanceof IdTemplate.Semantic semantic) {
+                    CounterName.shownBy(semantic.id()).ifPresent(this::addCounter);
+                }
+            }
         }
     }
 
@@ -88,33 +101,33 @@ public final class ReadSet {
     }
 
     /** Returns key forms of the documents that show counters. */
-    public SortedSet<String> counters() {
-        return Collections.unmodifiableSortedSet(counters);
+    public Set<String> counters() {
+        return Collections.unmodifiableSet(counters);
     }
 
     /** Returns keys of identities. */
-    public SortedSet<String> identities() {
-        return Collections.unmodifiableSortedSet(identities);
+    public Set<String> identities() {
+        return Collections.unmodifiableSet(identities);
     }
 
     /** Returns what requests are remembered by that may come again. */
-    public SortedSet<String> answers() {
-        return Collections.unmodifiableSortedSet(answers);
+    public Set<String> answers() {
+        return Collections.unmodifiableSet(answers);
     }
 
     /** Returns key forms of ids of ordinary documents. */
-    public SortedSet<String> documents() {
-        return Collections.unmodifiableSortedSet(documents);
+    public Set<String> documents() {
+        return Collections.unmodifiableSet(documents);
     }
 
     /** Returns those of {@link #documents} whose content is compared with what is put. */
-    public SortedSet<String> contents() {
-        return Collections.unmodifiableSortedSet(contents);
+    public Set<String> contents() {
+        return Collections.unmodifiableSet(contents);
     }
 
     /** Returns key forms of names of collections. */
-    public SortedSet<String> collections() {
-        return Collections.unmodifiableSortedSet(collections);
+    public Set<String> collections() {
+        return Collections.unmodifiableSet(collections);
     }
 
     /** Returns whether documents, or counters that they show, may be asked for under ids that are made on the way. */

@@ -6,6 +6,7 @@ import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.StorageBusyException;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.evaluation.GroupUndoneException;
+import io.mintmark.server.storage.evaluation.GroupUnknownException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -64,7 +65,7 @@ public final class GroupCommitWriter implements AutoCloseable {
         this.ticker = ticker;
         this.queue = new WriteQueue(limits);
         this.filling = new GroupFilling(store, queue, ticker);
-        thread = new Thread(this::run, "mintmark-writer-" + name);
+        thread = new Thread(this::run, "mintmark-" + store.threadName() + "-" + name);
         thread.setDaemon(true);
         callbacks = new CommitCallbacks("mintmark-replies-" + name);
         replay = new GroupReplay(name, this::commitAgain, callbacks);
@@ -139,6 +140,14 @@ public final class GroupCommitWriter implements AutoCloseable {
         // Whatever fails from here on must find it in the group.
         group.add(first);
         try {
+            commitOrReplay();
+        } catch (GroupUnknownException unknown) {
+            refuseUnknown(unknown);
+        }
+    }
+
+    private void commitOrReplay() {
+        try {
             store.begin();
             filling.run(group, syncNanos);
             commit(group);
@@ -149,6 +158,13 @@ public final class GroupCommitWriter implements AutoCloseable {
                 replay.refuse(group, unreachable);
             }
         }
+    }
+
+    /** What is left of the group is what nobody answered yet. */
+    private void refuseUnknown(GroupUnknownException unknown) {
+        StorageFailedException reason = failures.unknown(unknown);
+        LOG.error("{}", reason.getMessage(), unknown.getCause());
+        replay.refuse(group, reason::again);
     }
 
     private void commitAgain(List<PendingWork<?>> part) {

@@ -10,6 +10,7 @@ import io.mintmark.server.storage.evaluation.GroupUndoneException.Reason;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -116,9 +117,14 @@ final class GroupReplay {
 
     /** Refuses work of which nothing happened, and takes it off the list. */
     void refuse(List<PendingWork<?>> pieces, GroupUndoneException undone) {
+        refuse(pieces, () -> refusal(undone));
+    }
+
+    /** Tells those who wait for some work why they get no result of it, and takes it off the list. */
+    void refuse(List<PendingWork<?>> pieces, Supplier<? extends MintmarkException> why) {
         CommitCallbacks.Batch next = new CommitCallbacks.Batch(pieces.size());
         for (PendingWork<?> piece : pieces) {
-            next.add(piece.refuse(refusal(undone)));
+            next.add(piece.refuse(why.get()));
         }
         pieces.clear();
         callbacks.run(next);

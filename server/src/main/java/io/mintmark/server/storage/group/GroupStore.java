@@ -2,6 +2,7 @@ package io.mintmark.server.storage.group;
 
 import io.mintmark.server.storage.evaluation.EngineException;
 import io.mintmark.server.storage.evaluation.GroupUndoneException;
+import io.mintmark.server.storage.evaluation.GroupUnknownException;
 import io.mintmark.server.storage.evaluation.ReadSet;
 import io.mintmark.server.storage.evaluation.Rows;
 
@@ -10,9 +11,10 @@ import io.mintmark.server.storage.evaluation.Rows;
  * housekeeping.
  *
  * <p>Only the writer calls it, one thread at a time. Whatever it throws leaves the fate of the group under way unknown and
- * closes the writer; an {@link EngineException} carries the engine's own exception. The exception is
- * {@link GroupUndoneException}, from {@link #begin} to {@link #commit}: nothing of the group happened, and it is run again, whole
- * or in parts, or refused.
+ * closes the writer; an {@link EngineException} carries the engine's own exception. There are two exceptions. With
+ * {@link GroupUndoneException}, from {@link #begin} to {@link #commit}, nothing of the group happened, and it is run again, whole
+ * or in parts, or refused. With {@link GroupUnknownException}, from {@link #commit}, nobody knows what became of the group yet, and
+ * the store finds out by itself: it refuses groups until it does.
  */
 public interface GroupStore extends AutoCloseable {
     /** Returns the rows as the transaction under way sees them; the same object at all times. */
@@ -40,6 +42,16 @@ public interface GroupStore extends AutoCloseable {
 
     /** Does the housekeeping that is due, in a transaction of its own; called while nothing waits. */
     void tidyWhileIdle();
+
+    /** Returns whether it takes no group because it does not know what became of one. Any thread may ask. */
+    default boolean isFindingOut() {
+        return false;
+    }
+
+    /** Returns what the writer's thread is called, before the name of the database. */
+    default String threadName() {
+        return "writer";
+    }
 
     /** Returns what the writer says, behind the name of the database, when another server owns that now. */
     default String ownerLost() {

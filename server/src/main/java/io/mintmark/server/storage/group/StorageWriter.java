@@ -6,6 +6,7 @@ import io.mintmark.internal.Ticker;
 import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.WriteState;
 import io.mintmark.server.storage.ahead.AheadRequest;
 import io.mintmark.server.storage.ahead.AheadReturn;
 import io.mintmark.server.storage.ahead.NumbersAhead;
@@ -18,6 +19,7 @@ import io.mintmark.server.storage.counter.RangeReturn;
 import io.mintmark.server.storage.document.CommandResult;
 import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.DocumentCommand;
+import io.mintmark.server.storage.evaluation.BatchPreparation;
 import io.mintmark.server.storage.evaluation.BatchWork;
 import io.mintmark.server.storage.evaluation.HiLoWork;
 import io.mintmark.server.storage.evaluation.IdentityWork;
@@ -44,7 +46,11 @@ public final class StorageWriter implements AutoCloseable {
     private static final Verb<IdentityRequest, Long> NEXT = new Verb<>(IdentityWork::next, ReadSet::addNumber);
     private static final Verb<IdentitySeed, Long> SEED = new Verb<>(IdentityWork::seed, ReadSet::addSeed);
 
+    private static final Verb<DocumentBatch, DocumentBatch> PREPARE =
+            new Verb<>(BatchPreparation::run, ReadSet::addPreparation);
+
     private final Verb<DocumentBatch, List<CommandResult>> commit;
+    private final GroupStore store;
     private final Rows rows;
     private final GroupCommitWriter groups;
 
@@ -56,6 +62,7 @@ public final class StorageWriter implements AutoCloseable {
      */
     public StorageWriter(String name, GroupStore store, WriteQueueLimits limits, RandomBytes random, Ticker ticker) {
         this.commit = new Verb<>((rows, batch) -> BatchWork.run(rows, random, batch), ReadSet::addBatch);
+        this.store = store;
         this.rows = store.rows();
         this.groups = new GroupCommitWriter(name, store, limits, ticker);
     }
@@ -87,6 +94,11 @@ public final class StorageWriter implements AutoCloseable {
             }
         }
         return bytes;
+    }
+
+    /** Takes the numbers that a batch asks for and raises its counters; what comes of it goes to the writer of documents. */
+    public Pending<DocumentBatch> prepare(DocumentBatch batch, Party party) {
+        return submit(party, 0, PREPARE, batch);
     }
 
     /** Moves a counter up and records the lease of what was passed. */
@@ -129,6 +141,14 @@ public final class StorageWriter implements AutoCloseable {
     /** Returns whether the store failed, so that nothing is written until the database is opened again. */
     public boolean hasFailed() {
         return groups.hasFailed();
+    }
+
+    /** Returns whether writes are taken. */
+    public WriteState state() {
+        if (groups.hasFailed()) {
+            return WriteState.FAILED;
+        }
+        return store.isFindingOut() ? WriteState.UNKNOWN : WriteState.TAKEN;
     }
 
     /** Returns why this server may not even read the database any more, or null as long as it owns it. */

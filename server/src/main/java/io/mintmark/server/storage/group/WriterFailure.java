@@ -2,6 +2,7 @@ package io.mintmark.server.storage.group;
 
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.evaluation.EngineException;
+import io.mintmark.server.storage.evaluation.GroupUnknownException;
 
 /** Words why a writer stopped for good. What is said when memory is too short for words was made before. */
 final class WriterFailure {
@@ -33,6 +34,16 @@ final class WriterFailure {
     static Throwable causeOf(Throwable thrown) {
         Throwable cause = thrown instanceof EngineException ? thrown.getCause() : null;
         return cause == null ? thrown : cause;
+    }
+
+    /** Returns what those are told whose work was committed or was not. */
+    StorageFailedException unknown(GroupUnknownException unknown) {
+        Throwable cause = unknown.getCause() == null ? unknown : unknown.getCause();
+        return new StorageFailedException(
+                "Whether the write to the database " + name + " was kept is not known, since its engine did not answer: "
+                        + cause.getMessage() + ". Look whether it is there before you repeat it. The database takes writes again"
+                        + " once the engine has told.",
+                cause);
     }
 
     /** Returns what those are told whose work it was about to do. */

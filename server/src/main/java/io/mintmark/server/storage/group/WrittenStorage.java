@@ -19,15 +19,26 @@ import io.mintmark.server.storage.counter.RangeReturn;
 import io.mintmark.server.storage.document.BatchScope;
 import io.mintmark.server.storage.document.CommandResult;
 import io.mintmark.server.storage.document.DocumentBatch;
+import io.mintmark.server.storage.evaluation.BatchPreparation;
 import java.util.List;
 
-/** A storage whose writes all go to one {@link StorageWriter}; an engine adds how it reads. Thread-safe if that is. */
+/**
+ * A storage whose writes go to one {@link StorageWriter}, or to one for counters and identities and one for documents; an engine
+ * adds how it reads. Thread-safe if that is.
+ */
 public abstract class WrittenStorage implements Storage, AheadCounters {
-    private final StorageWriter writer;
+    private final StorageWriter counters;
+    private final StorageWriter documents;
 
-    /** Writes by {@code writer}, which the engine starts and closes. */
+    /** Writes everything by {@code writer}, which the engine starts and closes. */
     protected WrittenStorage(StorageWriter writer) {
-        this.writer = writer;
+        this(writer, writer);
+    }
+
+    /** Writes counters and identities by one writer, and documents by another one. */
+    protected WrittenStorage(StorageWriter counters, StorageWriter documents) {
+        this.counters = counters;
+        this.documents = documents;
     }
 
     @Override
@@ -37,46 +48,51 @@ public abstract class WrittenStorage implements Storage, AheadCounters {
 
     @Override
     public final WriteState writes(Strategy strategy) {
-        return writer.hasFailed() ? WriteState.FAILED : WriteState.TAKEN;
+        return (strategy == Strategy.DOCUMENT ? documents : counters).state();
     }
 
+    /**
+     * Numbers and counters come first where another writer has them. They are waited for here: a batch that the same thread
+     * submits next must not overtake this one.
+     */
     @Override
     public final Pending<List<CommandResult>> submit(DocumentBatch batch, Party party) {
-        return writer.commit(batch, party);
+        boolean apart = counters != documents && BatchPreparation.isNeededFor(batch);
+        return documents.commit(apart ? counters.prepare(batch, party).await() : batch, party);
     }
 
     @Override
     public final Pending<Lease> submit(RangeRequest request, Party party) {
-        return writer.reserve(request, party);
+        return counters.reserve(request, party);
     }
 
     @Override
     public final Pending<ReturnRule.Verdict> submit(RangeReturn request, Party party) {
-        return writer.giveBack(request, party);
+        return counters.giveBack(request, party);
     }
 
     @Override
     public final Pending<NumbersAhead> submit(AheadRequest request, Party party) {
-        return writer.reserveAhead(request, party);
+        return counters.reserveAhead(request, party);
     }
 
     @Override
     public final Pending<Boolean> submit(AheadReturn request, Party party) {
-        return writer.giveBackAhead(request, party);
+        return counters.giveBackAhead(request, party);
     }
 
     @Override
     public final long raise(CounterName counter, long atLeast) {
-        return writer.raise(counter, atLeast, Party.NOBODY).await();
+        return counters.raise(counter, atLeast, Party.NOBODY).await();
     }
 
     @Override
     public final Pending<Long> submit(IdentityRequest request, Party party) {
-        return writer.nextIdentity(request, party);
+        return counters.nextIdentity(request, party);
     }
 
     @Override
     public final Pending<Long> submit(IdentitySeed seed, Party party) {
-        return writer.seedIdentity(seed, party);
+        return counters.seedIdentity(seed, party);
     }
 }

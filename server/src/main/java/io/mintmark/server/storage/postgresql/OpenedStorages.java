@@ -73,6 +73,7 @@ final class OpenedStorages {
     private Surroundings surroundings(EarlierLives earlier, ChangeListener listener) {
         return new Surroundings(
                 connections.pool(),
+                connections.counters(),
                 claim,
                 earlier,
                 listener,

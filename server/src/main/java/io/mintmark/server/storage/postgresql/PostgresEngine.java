@@ -46,6 +46,7 @@ public final class PostgresEngine implements StorageEngine {
     private final Catalog catalog;
     private final Erasure erasure;
 
+    private volatile Runnable whenHeard = () -> {};
     private volatile long lastSizeBytes;
 
     private PostgresEngine(PostgresSettings settings, PostgresConnections connections, RandomBytes random) {
@@ -87,6 +88,17 @@ public final class PostgresEngine implements StorageEngine {
     private void heard(Heard heard) {
         catalog.version().heard(heard.catalog());
         opened.lift(heard.etags());
+        whenHeard.run();
+    }
+
+    @Override
+    public void whenHeard(Runnable next) {
+        whenHeard = next;
+    }
+
+    @Override
+    public boolean answers() {
+        return standing.answers();
     }
 
     private StoreClass readStoreClass() {

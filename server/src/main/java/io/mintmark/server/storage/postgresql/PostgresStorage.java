@@ -4,6 +4,7 @@ import io.mintmark.document.DocumentId;
 import io.mintmark.document.NodeTag;
 import io.mintmark.server.storage.NamedNumber;
 import io.mintmark.server.storage.Slice;
+import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.StorageStatistics;
 import io.mintmark.server.storage.document.Listing;
 import io.mintmark.server.storage.document.Page;
@@ -13,30 +14,39 @@ import io.mintmark.server.storage.group.WrittenStorage;
 import io.mintmark.server.storage.postgresql.catalog.DatabaseRow;
 import io.mintmark.server.storage.postgresql.read.PostgresReads;
 import io.mintmark.server.storage.postgresql.read.ReadConnections;
+import io.mintmark.server.storage.postgresql.write.Lanes;
 import io.mintmark.server.storage.postgresql.write.PostgresGroupStore;
 import io.mintmark.server.storage.postgresql.write.Surroundings;
 import java.util.List;
 import java.util.Optional;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
-/** One database in PostgreSQL, written by several nodes: this one's writes go to its writer, reads see all nodes' commits. */
+/**
+ * One database in PostgreSQL, written by several nodes: this one's writes go to its two lanes, of counters and of documents; reads
+ * see all nodes' commits.
+ */
 public final class PostgresStorage extends WrittenStorage {
     private final DatabaseRow database;
-    private final PostgresGroupStore store;
-    private final StorageWriter writer;
+    private final Lanes lanes;
+    private final StorageWriter counters;
+    private final StorageWriter documents;
     private final ReadConnections connections;
     private final PostgresReads reads;
 
     private PostgresStorage(
             DatabaseRow database,
             NodeTag node,
-            PostgresGroupStore store,
-            StorageWriter writer,
-            ReadConnections connections) {
-        super(writer);
+            Lanes lanes,
+            StorageWriter counters,
+            StorageWriter documents,
+            DataSource source) {
+        super(counters, documents);
         this.database = database;
-        this.store = store;
-        this.writer = writer;
-        this.connections = connections;
+        this.lanes = lanes;
+        this.counters = counters;
+        this.documents = documents;
+        this.connections = new ReadConnections(source, database.name(), this::fenced);
         this.reads = new PostgresReads(connections, database.number(), database.databaseId(), node);
     }
 
@@ -47,21 +57,31 @@ public final class PostgresStorage extends WrittenStorage {
      * @throws io.mintmark.server.storage.StorageFailedException if a later claim of the tag writes to it
      */
     public static PostgresStorage open(DatabaseRow database, Surroundings with) {
-        PostgresGroupStore store = new PostgresGroupStore(database, with);
-        StorageWriter writer = new StorageWriter(database.name(), store, with.queue(), with.random(), with.ticker());
+        Lanes lanes = Lanes.takeOver(database, with);
         PostgresStorage storage = new PostgresStorage(
                 database,
                 with.claim().tag(),
-                store,
-                writer,
-                new ReadConnections(with.source(), database.name(), writer::fenced));
-        writer.start();
+                lanes,
+                writer(database, lanes.counters(), with),
+                writer(database, lanes.documents(), with),
+                with.source());
+        storage.counters.start();
+        storage.documents.start();
         return storage;
+    }
+
+    private static StorageWriter writer(DatabaseRow database, PostgresGroupStore store, Surroundings with) {
+        return new StorageWriter(database.name(), store, with.queue(), with.random(), with.ticker());
+    }
+
+    private @Nullable StorageFailedException fenced() {
+        StorageFailedException why = counters.fenced();
+        return why == null ? documents.fenced() : why;
     }
 
     /** Draws etags above {@code peersEtag}, the highest that another node's row has, from now on. */
     public void liftEtags(long peersEtag) {
-        store.liftEtags(peersEtag);
+        lanes.liftEtags(peersEtag);
     }
 
     @Override
@@ -71,7 +91,7 @@ public final class PostgresStorage extends WrittenStorage {
 
     @Override
     public String life() {
-        return store.life();
+        return lanes.counters().life();
     }
 
     @Override
@@ -116,8 +136,10 @@ public final class PostgresStorage extends WrittenStorage {
 
     @Override
     public void close() {
-        writer.finish();
+        documents.finish();
+        counters.finish();
         connections.close();
-        writer.close();
+        documents.close();
+        counters.close();
     }
 }

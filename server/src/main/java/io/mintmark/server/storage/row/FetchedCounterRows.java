@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of counters and identities of a group that are written only at its commit. Used by the writer thread only. */
@@ -29,7 +30,12 @@ abstract class FetchedCounterRows implements CounterRows {
     final Map<String, Counter> changed = new LinkedHashMap<>();
     final Map<Long, String> collectionNames = new HashMap<>();
     Instant now = Instant.EPOCH;
+    LongSupplier etags = () -> {
+        throw new IllegalStateException("a group must have begun");
+    };
+    /** The latest one that the group drew; 0 if it drew none. */
     long etag;
+
     long leaseSerial;
     long lastCollection;
 
@@ -139,15 +145,25 @@ abstract class FetchedCounterRows implements CounterRows {
     @Override
     public void versionCounters() {
         for (Counter counter : changed.values()) {
-            counter.assignEtag(++etag);
+            Counter before = tables.counters().get(counter.key());
+            counter.assignEtag(drawEtag());
             tables.counters().put(counter.key(), counter.copy());
-            note(
-                    counter.isShown() ? DocumentChange.Kind.PUT : DocumentChange.Kind.DELETE,
-                    counter.id(),
-                    counter.collection(),
-                    counter.etag());
+            // One that was hidden and stays so is no document that anybody saw.
+            if (counter.isShown() || (before != null && before.isShown())) {
+                note(
+                        counter.isShown() ? DocumentChange.Kind.PUT : DocumentChange.Kind.DELETE,
+                        counter.id(),
+                        counter.collection(),
+                        counter.etag());
+            }
         }
         changed.clear();
+    }
+
+    /** Returns the number of the next write. */
+    public final long drawEtag() {
+        etag = etags.getAsLong();
+        return etag;
     }
 
     @Override

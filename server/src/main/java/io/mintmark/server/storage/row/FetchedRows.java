@@ -7,6 +7,7 @@ import io.mintmark.server.storage.evaluation.ReadSet;
 import io.mintmark.server.storage.evaluation.Rows;
 import io.mintmark.server.storage.group.GroupChanges;
 import java.time.Instant;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FetchedRows extends FetchedCounterRows implements Rows {
     private final GroupChanges changes;
+    /** Whether undoing the present piece of work would not undo all of it. */
+    private boolean beganToWrite;
 
     /** Shows {@code tables} of the database {@code home}, and notes what changes of its documents. */
     public FetchedRows(Home home, GroupTables tables, RowsElsewhere elsewhere, GroupChanges changes) {
@@ -24,10 +27,12 @@ public final class FetchedRows extends FetchedCounterRows implements Rows {
         this.changes = changes;
     }
 
-    /** Begins a group whose numbers follow {@code etag} and {@code leaseSerial}. */
-    public void begin(Instant now, long etag, long leaseSerial) {
+    /** Begins a group that draws from {@code etags}, and whose leases follow {@code leaseSerial}. */
+    public void begin(Instant now, LongSupplier etags, long leaseSerial) {
         this.now = now;
-        this.etag = etag;
+        this.etags = etags;
+        this.etag = 0;
+        beganToWrite = false;
         this.leaseSerial = leaseSerial;
         working.clear();
         changed.clear();
@@ -41,7 +46,7 @@ public final class FetchedRows extends FetchedCounterRows implements Rows {
         lastCollection = last;
     }
 
-    /** Returns the number of the latest write. */
+    /** Returns the number of the group's latest write; 0 if it drew none. */
     public long etag() {
         return etag;
     }
@@ -56,6 +61,7 @@ public final class FetchedRows extends FetchedCounterRows implements Rows {
         versionCounters();
         changes.mark();
         tables.undo().mark();
+        beganToWrite = false;
     }
 
     @Override
@@ -63,15 +69,13 @@ public final class FetchedRows extends FetchedCounterRows implements Rows {
 
     @Override
     public void undo() {
+        if (beganToWrite) {
+            throw elsewhere.cannotUndo();
+        }
         tables.undo().undo();
         working.clear();
         changed.clear();
         changes.undo();
-    }
-
-    @Override
-    public long drawEtag() {
-        return ++etag;
     }
 
     @Override
@@ -108,6 +112,9 @@ public final class FetchedRows extends FetchedCounterRows implements Rows {
         DocumentRow row = DocumentRow.of(id, version, now, content);
         tables.documents().put(id.key(), row);
         count(version.collection(), 0, row.bytes());
+        if (elsewhere.added(row)) {
+            beganToWrite = true;
+        }
     }
 
     @Override

@@ -27,6 +27,20 @@ public final class GroupTable<K, V> {
         there.put(key, row);
     }
 
+    /** Takes note that a row which the group made is in the engine, in the group's transaction. */
+    public void written(K key, V row) {
+        there.put(key, row);
+        if (isNow(key, row)) {
+            changed.remove(key);
+        }
+    }
+
+    /** Returns whether this is what the group made of a row last. */
+    public boolean isNow(K key, V row) {
+        Optional<V> mine = changed.get(key);
+        return mine != null && mine.isPresent() && mine.get().equals(row);
+    }
+
     @Nullable V get(K key) {
         Optional<V> mine = changed.get(key);
         return mine == null ? there.get(key) : mine.orElse(null);

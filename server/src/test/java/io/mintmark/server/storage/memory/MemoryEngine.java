@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 
@@ -32,6 +33,7 @@ public final class MemoryEngine implements StorageEngine {
     private final Map<String, Map<String, Long>> formerEnds = new HashMap<>();
     private final Map<String, Setting> settings = new HashMap<>();
     private final AtomicLong changes = new AtomicLong();
+    private final List<Runnable> whenHeard = new CopyOnWriteArrayList<>();
     private long made;
 
     /** One database of the list. */
@@ -74,11 +76,11 @@ public final class MemoryEngine implements StorageEngine {
         if (kept.containsKey(key)) {
             throw new DatabaseExistsException(name);
         }
-        changes.incrementAndGet();
         DatabaseEntry entry = new DatabaseEntry(++made, name);
         String id = String.format("memory%016d", made);
         MemoryTables tables = new MemoryTables(id, Map.copyOf(formerEnds.getOrDefault(key, Map.of())));
         kept.put(key, new Kept(entry, tables, List.of(record)));
+        changed();
         return entry;
     }
 
@@ -87,7 +89,7 @@ public final class MemoryEngine implements StorageEngine {
         String key = KeyForm.of(name);
         Kept gone = kept.remove(key);
         if (gone != null) {
-            changes.incrementAndGet();
+            changed();
             Map<String, Long> ends = formerEnds.computeIfAbsent(key, any -> new HashMap<>());
             gone.tables().stored.counters().forEach((id, counter) -> ends.merge(id, counter.highestEnd(), Math::max));
         }
@@ -115,7 +117,7 @@ public final class MemoryEngine implements StorageEngine {
         Setting setting = new Setting(
                 settings.values().stream().mapToLong(Setting::etag).max().orElse(0) + 1, value);
         settings.put(name, setting);
-        changes.incrementAndGet();
+        changed();
         return setting;
     }
 
@@ -123,6 +125,17 @@ public final class MemoryEngine implements StorageEngine {
     @Override
     public long foreignChanges() {
         return changes.get();
+    }
+
+    private void changed() {
+        changes.incrementAndGet();
+        whenHeard.forEach(Runnable::run);
+    }
+
+    /** Several users of one engine hear each other at once. */
+    @Override
+    public void whenHeard(Runnable next) {
+        whenHeard.add(next);
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.mintmark.server.storage.group.GroupStore;
 import io.mintmark.server.storage.row.FetchedRows;
 import io.mintmark.server.storage.row.GroupTables;
 import java.time.InstantSource;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 
 /** What a group of writes is in memory: rows that become visible together. */
@@ -35,7 +36,8 @@ final class MemoryGroupStore implements GroupStore {
 
     @Override
     public void begin() {
-        rows.begin(clock.instant(), stored.etag, stored.leaseSerial);
+        AtomicLong etags = new AtomicLong(stored.etag);
+        rows.begin(clock.instant(), etags::incrementAndGet, stored.leaseSerial);
     }
 
     @Override
@@ -57,7 +59,7 @@ final class MemoryGroupStore implements GroupStore {
         stored.lock.writeLock().lock();
         try {
             tables.apply();
-            stored.etag = rows.etag();
+            stored.etag = Math.max(stored.etag, rows.etag());
             stored.leaseSerial = rows.leaseSerial();
         } finally {
             stored.lock.writeLock().unlock();

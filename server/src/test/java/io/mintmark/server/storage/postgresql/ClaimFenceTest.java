@@ -16,6 +16,8 @@ import io.mintmark.server.storage.counter.IdentityRequest;
 import io.mintmark.server.storage.counter.Lease;
 import io.mintmark.server.storage.counter.RangeRequest;
 import io.mintmark.server.storage.counter.RangeReturn;
+import io.mintmark.server.storage.Strategy;
+import io.mintmark.server.storage.WriteState;
 import io.mintmark.server.storage.document.CommandResult;
 import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.Expectation;
@@ -25,6 +27,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Two processes that claimed one tag: the later claim writes, and nothing of the earlier one is kept from then on. */
 @Timeout(60)
@@ -97,8 +101,45 @@ class ClaimFenceTest {
         PostgresStorage second = cluster.open("A", 2, unchecked);
 
         assertThat(put(first, "b").changeVector()).isEqualTo(put(second, "c").changeVector());
+        assertThat(reserved(first, "b")).isEqualTo(reserved(second, "c"));
         first.close();
         second.close();
+    }
+
+    /** Returns the version of a counter's document behind its first range. */
+    private static String reserved(Storage storage, String tag) {
+        assertThat(storage.reserve(new RangeRequest(CounterName.ofTag(tag), 0, 32, "test"))
+                        .low())
+                .isEqualTo(1);
+        return storage.version(CounterName.ofTag(tag).document()).orElseThrow();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Strategy.class)
+    void shouldFenceEachLaneByItself(Strategy strategy) {
+        PostgresStorage first = cluster.open("A", 1);
+        PostgresStorage second = cluster.open("A", 2);
+
+        assertThatThrownBy(() -> write(first, strategy))
+                .isInstanceOf(StorageFailedException.class)
+                .hasMessageContaining("was not kept");
+
+        assertThat(first.writes(strategy)).isEqualTo(WriteState.FAILED);
+        assertThat(cluster.number("SELECT (SELECT count(*) FROM document) + (SELECT count(*) FROM counter)"
+                        + " + (SELECT count(*) FROM identity)"))
+                .isZero();
+        write(second, strategy);
+        first.close();
+        second.close();
+    }
+
+    private static void write(Storage storage, Strategy strategy) {
+        switch (strategy) {
+            case HILO -> reserve(storage);
+            case IDENTITY -> assertThat(storage.nextIdentity(new IdentityRequest("users", null)))
+                    .isEqualTo(1);
+            case DOCUMENT -> put(storage, "a");
+        }
     }
 
     @Test

@@ -213,7 +213,7 @@ class PostgresCatalogTest {
             Future<Storage> opening = thread.submit(() -> one.open(entry));
             TestEngine.await(
                     Duration.ofSeconds(5),
-                    () -> TestEngine.ask(url, "SELECT count(*) FROM node_state").equals("1"));
+                    () -> TestEngine.ask(url, "SELECT count(*) FROM node_state").equals("2"));
             Thread.sleep(200);
             assertThat(opening.isDone()).as("it waits for the deletion").isFalse();
             deleting.commit();

@@ -87,9 +87,9 @@ class PostgresRefusalsTest {
     void shouldRefuseALayoutThatIsNewer() {
         String url = TestPostgres.fresh();
         TestEngine.open(url).close();
-        TestEngine.run(url, "UPDATE layout SET version = 2");
+        TestEngine.run(url, "UPDATE layout SET version = 3");
 
-        assertRefused(url).hasMessageContaining("layout version 2").hasMessageContaining("run the newer Mintmark");
+        assertRefused(url).hasMessageContaining("layout version 3").hasMessageContaining("run the newer Mintmark");
     }
 
     @Test

@@ -29,9 +29,12 @@ import javax.sql.DataSource;
 
 /** The tables in a PostgreSQL database of their own, and nodes that open a database in them. */
 public final class TestCluster implements AutoCloseable {
-    private static final String LAYOUT = "/io/mintmark/server/storage/postgresql/layout-1.sql";
+    private static final List<String> LAYOUT = List.of(
+            "/io/mintmark/server/storage/postgresql/layout-1.sql", "/io/mintmark/server/storage/postgresql/layout-2.sql");
 
     private static final DatabaseRow SHOP = new DatabaseRow(1, "shop", "cluster000000000000001", 1, 0);
+
+    private static final LeaseLimits LEASES = new LeaseLimits(Duration.ofHours(1), 100_000);
 
     private final String url = TestPostgres.fresh();
     private final List<HikariDataSource> pools = new ArrayList<>();
@@ -39,12 +42,16 @@ public final class TestCluster implements AutoCloseable {
 
     /** Lays out the tables. */
     public TestCluster() {
-        try (InputStream layout = TestCluster.class.getResourceAsStream(LAYOUT)) {
+        LAYOUT.forEach(this::layOut);
+        source = pool(url);
+    }
+
+    private void layOut(String step) {
+        try (InputStream layout = TestCluster.class.getResourceAsStream(step)) {
             execute(new String(layout.readAllBytes(), StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        source = pool(url);
     }
 
     /** Returns where it is. */
@@ -85,12 +92,23 @@ public final class TestCluster implements AutoCloseable {
 
     /** Opens it for a node that remembers leases for {@code leases}. */
     PostgresStorage open(String tag, long epoch, LeaseLimits leases) {
+        return open(tag, epoch, source, leases, Ticker.SYSTEM);
+    }
+
+    /** Opens it for a node whose time goes as {@code ticker} says. */
+    PostgresStorage open(String tag, long epoch, DataSource connections, Ticker ticker) {
+        return open(tag, epoch, connections, LEASES, ticker);
+    }
+
+    private static PostgresStorage open(
+            String tag, long epoch, DataSource connections, LeaseLimits leases, Ticker ticker) {
         Surroundings usual =
-                surroundings(source, new Claim(NodeTag.of(tag), epoch), EarlierLives.NONE, ChangeListener.NOBODY);
+                surroundings(connections, new Claim(NodeTag.of(tag), epoch), EarlierLives.NONE, ChangeListener.NOBODY);
         return PostgresStorage.open(
                 SHOP,
                 new Surroundings(
                         usual.source(),
+                        usual.counterSource(),
                         usual.claim(),
                         usual.earlier(),
                         usual.listener(),
@@ -98,7 +116,7 @@ public final class TestCluster implements AutoCloseable {
                         leases,
                         usual.random(),
                         usual.clock(),
-                        usual.ticker()));
+                        ticker));
     }
 
     /** Returns what production has. */
@@ -106,11 +124,12 @@ public final class TestCluster implements AutoCloseable {
             DataSource source, Claim claim, EarlierLives earlier, ChangeListener listener) {
         return new Surroundings(
                 source,
+                source,
                 claim,
                 earlier,
                 listener,
                 WriteQueueLimits.DEFAULT,
-                new LeaseLimits(Duration.ofHours(1), 100_000),
+                LEASES,
                 RandomBytes.secure(),
                 InstantSource.system(),
                 Ticker.SYSTEM);

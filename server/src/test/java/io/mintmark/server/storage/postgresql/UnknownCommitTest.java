@@ -1,17 +1,31 @@
 package io.mintmark.server.storage.postgresql;
 
+import static io.mintmark.server.storage.contract.OpenedStorage.content;
+import static io.mintmark.server.storage.contract.OpenedStorage.putting;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.server.storage.counter.CounterName;
 import io.mintmark.server.storage.counter.IdentityRequest;
 import io.mintmark.server.storage.counter.Lease;
 import io.mintmark.server.storage.counter.RangeRequest;
+import io.mintmark.document.IdentityPartsSeparator;
+import io.mintmark.internal.Ticker;
+import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.StorageUnreachableException;
+import io.mintmark.server.storage.Strategy;
+import io.mintmark.server.storage.WriteState;
+import io.mintmark.server.storage.document.CommandResult;
+import io.mintmark.server.storage.document.DocumentBatch;
+import io.mintmark.server.storage.document.Expectation;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
@@ -26,6 +40,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(60)
 class UnknownCommitTest {
     private static final int ROUNDS = 12;
+    /** Its patience is over soon. */
+    private static final Ticker HASTY = () -> 20 * System.nanoTime();
 
     private TestCluster cluster;
 
@@ -53,11 +69,86 @@ class UnknownCommitTest {
                         .isEqualTo(i);
                 assertThat(reserve(storage).low()).isEqualTo(32L * i - 31);
             }
+            for (int i = 1; i <= ROUNDS; i++) {
+                wire.cutNextCommit(moment);
+                assertThat(put(storage, "doc/" + i)).startsWith("A:");
+            }
 
-            assertThat(wire.cuts()).isEqualTo(ROUNDS);
+            assertThat(wire.cuts()).isEqualTo(2 * ROUNDS);
+            assertThat(cluster.number("SELECT count(*) FROM document")).isEqualTo(ROUNDS);
+            assertThat(cluster.number("SELECT sum(documents) FROM collection_count"))
+                    .as("each document was counted once")
+                    .isEqualTo(ROUNDS + 1);
             assertThat(cluster.number("SELECT count(*) FROM lease")).isEqualTo(ROUNDS);
             storage.close();
         }
+    }
+
+    /** The twin: what the row of the other lane says is no answer. */
+    @Test
+    void shouldTakeANumberTwiceIfItAskedTheOtherLane() throws IOException {
+        try (WireCutter wire = new WireCutter(WireCutter.portOf(cluster.url()))) {
+            DataSource crossed = HookedSource.of(
+                    cluster.pool(wire.through(cluster.url())), (connection, method, arguments, call) -> {
+                        boolean sql = method.equals("prepareStatement") && arguments.length == 1;
+                        return sql
+                                ? call.make(((String) arguments[0]).replace("lane = ? RETURNING", "lane <> ? RETURNING"))
+                                : call.make(arguments);
+                    });
+            PostgresStorage storage = cluster.open("A", 1, crossed);
+            assertThat(storage.nextIdentity(new IdentityRequest("users", null))).isEqualTo(1);
+
+            wire.cutNextCommit(WireCutter.Moment.AFTER);
+
+            assertThat(storage.nextIdentity(new IdentityRequest("users", null)))
+                    .as("2 was taken by a group that was committed, and is taken for undone")
+                    .isEqualTo(3);
+            storage.close();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Strategy.class,
+            names = {"IDENTITY", "DOCUMENT"})
+    void shouldTakeWritesAgainOnceTheEngineTellsWhatBecameOfOne(Strategy lane) throws IOException {
+        try (WireCutter wire = new WireCutter(WireCutter.portOf(cluster.url()))) {
+            PostgresStorage storage = cluster.open("A", 1, cluster.pool(wire.through(cluster.url())), HASTY);
+            write(storage, lane, 1);
+            wire.cutWithNextCommit();
+
+            assertThatThrownBy(() -> write(storage, lane, 2))
+                    .isInstanceOf(StorageFailedException.class)
+                    .hasMessageContaining("is not known");
+            assertThat(storage.writes(lane)).isEqualTo(WriteState.UNKNOWN);
+            assertThat(storage.hasFailed()).isFalse();
+            assertThatThrownBy(() -> write(storage, lane, 3)).isInstanceOf(StorageUnreachableException.class);
+            wire.mend();
+
+            TestEngine.await(Duration.ofSeconds(10), () -> storage.writes(lane) == WriteState.TAKEN);
+            write(storage, lane, 4);
+            assertThat(cluster.number(
+                            lane == Strategy.IDENTITY
+                                    ? "SELECT value FROM identity"
+                                    : "SELECT count(*) FROM document"))
+                    .as("the one that nobody knew of was kept, the refused one was not done")
+                    .isEqualTo(3);
+            storage.close();
+        }
+    }
+
+    private static void write(PostgresStorage storage, Strategy lane, int number) {
+        if (lane == Strategy.IDENTITY) {
+            assertThat(storage.nextIdentity(new IdentityRequest("users", null))).isPositive();
+        } else {
+            assertThat(put(storage, "doc/" + number)).startsWith("A:");
+        }
+    }
+
+    private static String put(PostgresStorage storage, String id) {
+        DocumentBatch batch = new DocumentBatch(
+                List.of(putting(id, Expectation.ABSENT, content("Things", "{}"))), IdentityPartsSeparator.DEFAULT);
+        return ((CommandResult.Stored) storage.commit(batch).get(0)).changeVector();
     }
 
     private static Lease reserve(PostgresStorage storage) {
@@ -113,14 +204,14 @@ class UnknownCommitTest {
             return call.make(arguments);
         });
         PostgresStorage storage = cluster.open("A", 1, source);
-        long transactions = cluster.number("SELECT groups FROM node_state");
+        long transactions = cluster.number("SELECT groups FROM node_state WHERE lane = 'counters'");
 
         doubtful.set(true);
         assertThat(reserve(storage).low()).isEqualTo(1);
         assertThat(reserve(storage).low()).isEqualTo(33);
 
         assertThat(questions).hasValue(1);
-        assertThat(cluster.number("SELECT groups FROM node_state"))
+        assertThat(cluster.number("SELECT groups FROM node_state WHERE lane = 'counters'"))
                 .as("what was asked changes nothing")
                 .isEqualTo(transactions + 2);
         storage.close();

@@ -10,6 +10,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -17,7 +18,7 @@ import java.util.concurrent.atomic.AtomicReference;
  * A wire between a node and PostgreSQL that can be cut: all of it, or when the next COMMIT goes over it. The statement must be
  * sent as text, so the driver's {@code prepareThreshold} is 0 on it.
  */
-final class WireCutter implements AutoCloseable {
+public final class WireCutter implements AutoCloseable {
     private static final byte[] COMMIT = "COMMIT".getBytes(StandardCharsets.US_ASCII);
 
     /** When the wire is cut that the next COMMIT comes over. */
@@ -34,11 +35,12 @@ final class WireCutter implements AutoCloseable {
     private final ServerSocket server;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private final AtomicReference<Moment> next = new AtomicReference<>();
+    private final AtomicBoolean all = new AtomicBoolean();
     private final AtomicInteger cuts = new AtomicInteger();
     private volatile boolean down;
 
     /** Leads to the engine at that port of this machine. */
-    WireCutter(int port) {
+    public WireCutter(int port) {
         this.port = port;
         try {
             server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
@@ -49,11 +51,12 @@ final class WireCutter implements AutoCloseable {
     }
 
     /** Returns {@code url} with this wire in the place of the engine. */
-    String through(String url) {
+    public String through(String url) {
         return url.replaceFirst("//[^/]+/", "//127.0.0.1:" + server.getLocalPort() + "/") + "&prepareThreshold=0";
     }
 
-    static int portOf(String url) {
+    /** Returns the port of the engine at {@code url}. */
+    public static int portOf(String url) {
         return Integer.parseInt(url.replaceFirst(".*//[^/]+:([0-9]+)/.*", "$1"));
     }
 
@@ -62,18 +65,25 @@ final class WireCutter implements AutoCloseable {
         next.set(moment);
     }
 
+    /** Cuts the wire behind the next COMMIT, and all others with it, until it is mended. */
+    void cutWithNextCommit() {
+        all.set(true);
+        next.set(Moment.AFTER);
+    }
+
     /** Returns how many COMMITs were cut. */
     int cuts() {
         return cuts.get();
     }
 
     /** Cuts every wire, and those to come, until it is mended. */
-    void cutAll() {
+    public void cutAll() {
         down = true;
         open.forEach(WireCutter::cut);
     }
 
-    void mend() {
+    /** Lets wires be made again. */
+    public void mend() {
         down = false;
     }
 
@@ -159,6 +169,9 @@ final class WireCutter implements AutoCloseable {
                     OutputStream to = client.getOutputStream()) {
                 for (int n = from.read(buffer); n >= 0 && !answerIsCut; n = from.read(buffer)) {
                     to.write(buffer, 0, n);
+                }
+                if (answerIsCut && all.getAndSet(false)) {
+                    cutAll();
                 }
             } catch (IOException cut) {
                 // The other direction ended.

@@ -128,6 +128,7 @@ public final class Heartbeat implements AutoCloseable {
                 recovered();
             }
         } catch (SQLException e) {
+            standing.unanswered();
             disconnect();
             troubled(e);
         } catch (RuntimeException | Error e) {

@@ -9,6 +9,9 @@ import java.util.Map;
 
 /** What a node knows of its claim and of the others, from its last heartbeat. Safe for any number of threads. */
 public final class Standing {
+    /** A heartbeat is overdue after this part of a lapse. */
+    private static final int OVERDUE = 2;
+
     private final Claim claim;
     private final Duration lapse;
     private final Ticker ticker;
@@ -16,6 +19,7 @@ public final class Standing {
     private volatile Heard heard = new Heard("starting", 0, 0, List.of(), Map.of());
     private volatile long confirmed;
     private volatile boolean fenced;
+    private volatile boolean answering = true;
 
     /** Begins with a claim that was made just now, and lasts for {@code lapse}. */
     public Standing(Claim claim, Duration lapse, Ticker ticker) {
@@ -31,6 +35,13 @@ public final class Standing {
             return EngineState.FENCED;
         }
         return sinceConfirmed().compareTo(lapse) > 0 ? EngineState.UNREACHABLE : EngineState.SERVING;
+    }
+
+    /** Returns whether the last heartbeat, which is a write, was answered, and the present one is not overdue. */
+    public boolean answers() {
+        return answering
+                && state() == EngineState.SERVING
+                && sinceConfirmed().compareTo(lapse.dividedBy(OVERDUE)) <= 0;
     }
 
     /** Returns how long ago the heartbeat began that the engine confirmed last. */
@@ -51,6 +62,12 @@ public final class Standing {
     void confirmed(long begun, Heard now) {
         heard = now;
         confirmed = begun;
+        answering = true;
+    }
+
+    /** Takes note that a heartbeat failed. */
+    void unanswered() {
+        answering = false;
     }
 
     /** Notes that another node has the tag; returns whether that is news. */

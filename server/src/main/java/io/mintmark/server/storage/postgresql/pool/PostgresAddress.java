@@ -20,7 +20,7 @@ import org.postgresql.PGProperty;
  * @param user who enters; empty where the URL says it, or for the name of the system's user
  * @param password what opens the engine; empty where none is asked for
  * @param schema in which schema of the database the tables are; made if it is not there
- * @param connections most connections of the pool; two more are the node's own
+ * @param connections most connections of the pools, a quarter of them for counters; two more are the node's own
  * @param connectTimeout how long it may take to get a connection
  */
 public record PostgresAddress(

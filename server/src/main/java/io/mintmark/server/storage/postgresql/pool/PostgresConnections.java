@@ -13,19 +13,28 @@ import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.postgresql.Driver;
 
-/** The connections of a node: a pool for its work, and single ones beside it. Safe for any number of threads. */
+/**
+ * The connections of a node: a pool for its work, a small one of its own for numbers, which wait for no long list and no bulk insert
+ * that way, and single ones beside them. Safe for any number of threads.
+ */
 public final class PostgresConnections implements AutoCloseable {
     private static final int IDLE = 2;
+    /** One connection in so many is for counters and identities. */
+    private static final int COUNTERS = 4;
+
     private static final Duration KEEP_ALIVE = Duration.ofMinutes(2);
 
     private final PostgresAddress address;
     private final PostgresTrouble trouble;
     private final HikariDataSource pool;
+    private final HikariDataSource counters;
 
     private PostgresConnections(PostgresAddress address) {
         this.address = address;
         this.trouble = new PostgresTrouble(address);
-        this.pool = new HikariDataSource(config(address));
+        int forCounters = Math.max(1, address.connections() / COUNTERS);
+        this.pool = new HikariDataSource(config(address, "mintmark-store", address.connections() - forCounters));
+        this.counters = new HikariDataSource(config(address, "mintmark-store-counters", forCounters));
     }
 
     /**
@@ -46,21 +55,21 @@ public final class PostgresConnections implements AutoCloseable {
         return new PostgresConnections(address);
     }
 
-    private static HikariConfig config(PostgresAddress address) {
+    private static HikariConfig config(PostgresAddress address, String name, int connections) {
         HikariConfig config = new HikariConfig();
-        config.setPoolName("mintmark-store");
+        config.setPoolName(name);
         config.setDriverClassName(Driver.class.getName());
         config.setJdbcUrl(address.url());
         config.setDataSourceProperties(address.properties());
-        config.setMaximumPoolSize(address.connections());
-        config.setMinimumIdle(Math.min(IDLE, address.connections()));
+        config.setMaximumPoolSize(connections);
+        config.setMinimumIdle(Math.min(IDLE, connections));
         config.setConnectionTimeout(address.connectTimeout().toMillis());
         config.setKeepaliveTime(KEEP_ALIVE.toMillis());
         // The engine was looked at; what fails later fails the one who asks.
         config.setInitializationFailTimeout(-1);
         AtomicInteger threads = new AtomicInteger();
         config.setThreadFactory(task -> {
-            Thread thread = new Thread(task, "mintmark-store-" + threads.incrementAndGet());
+            Thread thread = new Thread(task, name + "-" + threads.incrementAndGet());
             thread.setDaemon(true);
             return thread;
         });
@@ -99,6 +108,11 @@ public final class PostgresConnections implements AutoCloseable {
         return pool;
     }
 
+    /** Returns connections for counters and identities. */
+    public DataSource counters() {
+        return counters;
+    }
+
     /** Opens a connection beside the pool, which fails once the engine said nothing for {@code silenceMax}. */
     public Connection single(Duration silenceMax) throws SQLException {
         return single(address, silenceMax);
@@ -125,5 +139,6 @@ public final class PostgresConnections implements AutoCloseable {
     @Override
     public void close() {
         pool.close();
+        counters.close();
     }
 }

@@ -31,10 +31,10 @@ public final class PostgresReads {
     private static final String REMEDY =
             "Stop all servers, let pg_amcheck and the log of PostgreSQL say what else is damaged, and put a backup back.";
 
-    private static final String VERSIONS = "SELECT node, etag FROM node_state WHERE database = ? ORDER BY node";
+    private static final String VERSIONS = "SELECT node, lane, etag FROM node_state WHERE database = ? ORDER BY node, lane";
     private static final String WRITTEN =
-            "SELECT node, etag FROM node_state WHERE database = ? AND etag > 0 ORDER BY node";
-    private static final String LAST_ETAG = "SELECT etag FROM node_state WHERE database = ? AND node = ?";
+            "SELECT node, max(etag) FROM node_state WHERE database = ? AND etag > 0 GROUP BY node ORDER BY node";
+    private static final String LAST_ETAG = "SELECT max(etag) FROM node_state WHERE database = ? AND node = ?";
     private static final String IDENTITIES =
             "SELECT key, value FROM identity WHERE database = ? AND key > ? ORDER BY key LIMIT ? OFFSET ?";
     private static final String COLLECTIONS =
@@ -183,9 +183,10 @@ public final class PostgresReads {
                 .orElseThrow();
     }
 
-    /** Returns what is another text after every write, on whatever node. */
+    /** Returns what is another text after every write, on whatever node: a lane's etag may be committed behind a larger one of the other. */
     public String listVersion() {
-        List<String> etags = connections.all(VERSIONS, row -> row.getString(1) + ":" + row.getLong(2), database);
+        List<String> etags = connections.all(
+                VERSIONS, row -> row.getString(1) + row.getString(2).charAt(0) + ":" + row.getLong(3), database);
         return String.join(",", etags) + "-" + databaseId;
     }
 }

@@ -18,7 +18,7 @@ final class DocumentWrite {
             + " ?::bigint[], ?::bytea[], ?::bytea[])";
     private static final String ADD =
             "INSERT INTO document (database, key, id, collection, node, etag, modified, metadata, body)"
-                    + " SELECT ?::bigint, added.* FROM " + ARRAYS + " AS added ON CONFLICT DO NOTHING";
+                    + " SELECT ?::bigint, added.* FROM " + ARRAYS + " AS added";
     private static final String REPLACE = "UPDATE document d SET id = n.id, collection = n.collection, node = n.node,"
             + " etag = n.etag, modified = n.modified, metadata = n.metadata, body = n.body FROM " + ARRAYS
             + " AS n (key, id, collection, node, etag, modified, metadata, body) WHERE d.database = ? AND d.key = n.key";
@@ -53,7 +53,7 @@ final class DocumentWrite {
         }
     }
 
-    void addDocuments(SqlScript script) {
+    void addChanged(SqlScript script) {
         List<String> removed = ChangedRows.removed(tables.documents());
         if (!removed.isEmpty()) {
             script.update(
@@ -62,21 +62,25 @@ final class DocumentWrite {
         ChangedRows<String, DocumentRow> replaced = ChangedRows.replaced(tables.documents());
         if (!replaced.isEmpty()) {
             script.update(
-                    REPLACE, GroupWrite.all(replaced.size(), "documents"), Columns.join(columns(replaced), database));
-        }
-        ChangedRows<String, DocumentRow> added = ChangedRows.added(tables.documents());
-        if (!added.isEmpty()) {
-            script.update(
-                    ADD,
-                    GroupWrite.all(added.size(), "documents"),
-                    Columns.join(new Object[] {database}, columns(added)));
+                    REPLACE, GroupWrite.all(replaced.size(), "documents"), Columns.join(columns(replaced.rows()), database));
         }
     }
 
-    private static Object[] columns(ChangedRows<String, DocumentRow> changed) {
-        List<DocumentRow> rows = changed.rows();
+    /** Adds new documents; a key that is there fails the transaction. */
+    void addNew(SqlScript script) {
+        insert(script, ChangedRows.added(tables.documents()).rows());
+    }
+
+    /** Adds these new documents; any thread may ask. */
+    void insert(SqlScript script, List<DocumentRow> added) {
+        if (!added.isEmpty()) {
+            script.update(ADD, Columns.join(new Object[] {database}, columns(added)));
+        }
+    }
+
+    private static Object[] columns(List<DocumentRow> rows) {
         return new Object[] {
-            changed.keys().toArray(String[]::new),
+            Columns.texts(rows, row -> row.id().key()),
             Columns.texts(rows, row -> row.id().text()),
             Columns.numbers(rows, row -> row.version().collection()),
             Columns.texts(rows, row -> row.version().node()),

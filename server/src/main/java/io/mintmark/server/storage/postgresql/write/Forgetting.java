@@ -43,7 +43,7 @@ final class Forgetting {
 
     private final long database;
     private final Surroundings.LeaseLimits limits;
-    private final NodeState state;
+    private final LaneState state;
     private final InstantSource clock;
     private final Ticker ticker;
 
@@ -51,7 +51,7 @@ final class Forgetting {
     private long dueAt;
     private boolean moreAnswers;
 
-    Forgetting(long database, Surroundings.LeaseLimits limits, NodeState state, InstantSource clock, Ticker ticker) {
+    Forgetting(long database, Surroundings.LeaseLimits limits, LaneState state, InstantSource clock, Ticker ticker) {
         this.database = database;
         this.limits = limits;
         this.state = state;

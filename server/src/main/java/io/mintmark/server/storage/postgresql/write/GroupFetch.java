@@ -47,7 +47,7 @@ final class GroupFetch {
     private static final String COLLECTION_NAME = "SELECT name FROM collection WHERE database = ? AND number = ?";
     private static final String LEASE =
             "SELECT l.counter, l.serial, l.low, l.high, l.previous, l.node, l.client, l.reserved, l.returned"
-                    + " FROM lease l JOIN node_state s ON s.database = l.database AND s.node = l.node"
+                    + " FROM lease l JOIN node_state s ON s.database = l.database AND s.node = l.node AND s.lane = 'counters'"
                     + " WHERE l.database = ? AND l.serial = ? AND l.serial > s.forgotten";
 
     private final long database;
@@ -67,12 +67,23 @@ final class GroupFetch {
      * @param presumed keys of counters and documents that an earlier run of the group made, and that were perhaps taken
      */
     void run(Connection connection, ReadSet keys, Presumed presumed) throws SQLException {
-        SqlScript script = new SqlScript().update(PATIENCE).update(IDLE_MAX);
+        SqlScript script = new SqlScript();
+        addBounds(script);
         addCounters(script, with(keys.counters(), presumed.counters()));
         addIdentities(script, keys);
         addDocuments(script, keys, with(keys.documents(), presumed.documents()));
         addCollections(script, keys.collections());
         script.run(connection);
+    }
+
+    /** Bounds how long the transaction may wait, and be waited for. */
+    void addBounds(SqlScript script) {
+        script.update(PATIENCE).update(IDLE_MAX);
+    }
+
+    /** Takes the collections that are in memory, where all are. */
+    void rememberedCollections(ReadSet keys) {
+        addCollections(new SqlScript(), keys.collections());
     }
 
     private static Collection<String> with(Set<String> announced, Set<String> presumed) {

@@ -2,7 +2,7 @@ package io.mintmark.server.storage.postgresql.write;
 
 import io.mintmark.server.storage.postgresql.sql.Failures;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
-import io.mintmark.server.storage.row.GroupTables;
+import java.sql.Connection;
 import java.sql.SQLException;
 
 /**
@@ -16,19 +16,32 @@ final class GroupWrite {
     private final CounterWrite counters;
     private final DocumentWrite documents;
 
-    GroupWrite(long database, String node, GroupTables tables) {
-        this.counters = new CounterWrite(database, tables);
-        this.documents = new DocumentWrite(database, node, tables);
+    GroupWrite(CounterWrite counters, DocumentWrite documents) {
+        this.counters = counters;
+        this.documents = documents;
     }
 
-    /** Adds all statements but the one that ends the group, in an order of tables that is the same on all nodes. */
-    void addTo(SqlScript script) {
-        documents.addCollections(script);
-        counters.addCounters(script);
-        counters.addLeases(script);
-        counters.addIdentities(script);
-        documents.addDocuments(script);
-        documents.addTallies(script);
+    /** Adds what comes last. */
+    @FunctionalInterface
+    interface End {
+        void addTo(SqlScript script);
+    }
+
+    /**
+     * Writes, in an order of tables that is the same on all nodes.
+     *
+     * @param begun what goes before it in the same round trip
+     */
+    void run(Connection connection, SqlScript begun, End end) throws SQLException {
+        documents.addCollections(begun);
+        counters.addCounters(begun);
+        counters.addLeases(begun);
+        counters.addIdentities(begun);
+        documents.addChanged(begun);
+        documents.addNew(begun);
+        documents.addTallies(begun);
+        end.addTo(begun);
+        begun.run(connection);
     }
 
     /** Returns how many identities are new. */

@@ -1,8 +1,8 @@
 package io.mintmark.server.storage.postgresql.write;
 
-import io.mintmark.server.storage.evaluation.EngineException;
 import io.mintmark.server.storage.evaluation.GroupUndoneException;
 import io.mintmark.server.storage.evaluation.GroupUndoneException.Reason;
+import io.mintmark.server.storage.evaluation.GroupUnknownException;
 import io.mintmark.server.storage.evaluation.ReadSet;
 import io.mintmark.server.storage.evaluation.Rows;
 import io.mintmark.server.storage.group.GroupChanges;
@@ -10,53 +10,65 @@ import io.mintmark.server.storage.group.GroupStore;
 import io.mintmark.server.storage.postgresql.catalog.DatabaseRow;
 import io.mintmark.server.storage.postgresql.sql.Failures;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
+import io.mintmark.server.storage.row.DocumentRow;
 import io.mintmark.server.storage.row.FetchedRows;
 import io.mintmark.server.storage.row.GroupTables;
 import io.mintmark.server.storage.row.LeaseRow;
 import io.mintmark.server.storage.row.RowsElsewhere;
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a group of writes is in PostgreSQL: one transaction of three round trips, on a connection that is lent for it. Rows are
- * fetched and locked, the work runs in memory, what changed is written with the fence behind it, and COMMIT.
- *
- * <p>Until COMMIT is sent, whatever fails undoes the group for certain. A COMMIT that is not answered is never cancelled;
- * {@link UnknownCommit} finds out what became of it.
+ * What a group of writes is in PostgreSQL, in one lane: a transaction of two or three round trips, on a connection that is lent for
+ * it. Rows are fetched and locked, unless they are presumed to be new, the work runs in memory, and {@link GroupCommit} ends it.
  */
 public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
     private static final Logger LOG = LoggerFactory.getLogger(PostgresGroupStore.class);
 
+    private final Lane lane;
     private final Surroundings with;
-    private final NodeState state;
+    private final LaneState state;
+    private final LaneEtags etags;
     private final GroupTables tables = GroupTables.ofFetched();
     private final CollectionMemory collections = new CollectionMemory();
     private final Presumed presumed = new Presumed();
+    private final Novelty novelty = new Novelty();
     private final GroupChanges changes;
     private final FetchedRows rows;
     private final GroupFetch fetch;
-    private final GroupWrite write;
+    private final EarlyInserts early;
+    private final GroupCommit end;
     private final UnknownCommit unknown;
-    private final Forgetting forgetting;
+    /** Leases are the counters'. */
+    private final @Nullable Forgetting forgetting;
 
     private final LentConnection lent;
 
-    private long etagBefore;
-    private boolean fenced;
-
-    /** Takes the node's row of a database over, so that only this claim writes under its tag from now on. */
-    public PostgresGroupStore(DatabaseRow database, Surroundings with) {
+    /** Writes a lane whose row was taken over. */
+    PostgresGroupStore(Lane lane, DatabaseRow database, Surroundings with, LaneState state, LaneEtags etags) {
+        DataSource source = lane == Lane.COUNTERS ? with.counterSource() : with.source();
+        this.lane = lane;
         this.with = with;
-        this.lent = new LentConnection(with.source());
-        this.state = new TakeOver(database, with.claim(), with.source(), with.ticker()).run();
+        this.lent = new LentConnection(source);
+        this.state = state;
+        this.etags = etags;
         this.changes = new GroupChanges(with.listener());
         this.rows = new FetchedRows(database.writtenBy(with.claim().tag()), tables, this, changes);
         this.fetch = new GroupFetch(database.number(), tables, collections);
-        this.write = new GroupWrite(database.number(), state.node(), tables);
-        this.unknown = new UnknownCommit(database.number(), state, with.source(), with.ticker());
-        this.forgetting = new Forgetting(database.number(), with.leases(), state, with.clock(), with.ticker());
+        this.unknown = new UnknownCommit(database.number(), state, source, with.ticker());
+        DocumentWrite documents = new DocumentWrite(database.number(), state.node(), tables);
+        this.early = new EarlyInserts(database.name(), lent, documents, fetch);
+        GroupWrite write = new GroupWrite(new CounterWrite(database.number(), tables), documents);
+        this.end = new GroupCommit(state, etags, write, unknown, lent, early);
+        this.forgetting = lane == Lane.COUNTERS
+                ? new Forgetting(database.number(), with.leases(), state, with.clock(), with.ticker())
+                : null;
     }
 
     /** Returns the name of the database's life. Any thread may ask. */
@@ -64,9 +76,14 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
         return rows.life();
     }
 
-    /** Draws etags above {@code peersEtag} from now on. Any thread may call it. */
-    public void liftEtags(long peersEtag) {
-        state.lift(peersEtag);
+    @Override
+    public String threadName() {
+        return lane.threadName();
+    }
+
+    @Override
+    public boolean isFindingOut() {
+        return unknown.isOpen();
     }
 
     @Override
@@ -77,12 +94,22 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
     @Override
     public void begin() {
         tables.forgetAll();
-        etagBefore = state.etagsAfter();
-        rows.begin(with.clock().instant(), etagBefore, state.serial());
+        requireKnown();
+        etags.begin();
+        rows.begin(with.clock().instant(), etags::draw, state.serial());
         try {
             lent.borrow();
         } catch (SQLException e) {
             throw undone(new GroupUndoneException(Reason.UNREACHABLE, e));
+        }
+    }
+
+    /** The numbers of a group follow those of the group before it. */
+    private void requireKnown() {
+        Boolean committed = unknown.requireKnown();
+        if (Boolean.TRUE.equals(committed)) {
+            etags.committed();
+            presumed.forget();
         }
     }
 
@@ -93,30 +120,61 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
 
     @Override
     public void fetch(ReadSet keys) {
-        try {
-            fetch.run(lent.get(), keys, presumed);
-        } catch (SQLException e) {
-            throw undone(Failures.beforeCommit(e));
+        if (novelty.presumes(keys, collections, presumed)) {
+            fetch.rememberedCollections(keys);
+        } else {
+            ReadSet ignored = asked(connection -> {
+                fetch.run(connection, keys, presumed);
+                return keys;
+            });
+            novelty.fetched(keys, tables.documents());
         }
         rows.fetched(keys, fetch.lastCollection());
     }
 
-    @Override
-    public String collectionName(long number) {
+    /** Asks the engine within the transaction. */
+    @FunctionalInterface
+    private interface Question<T> {
+        T to(Connection connection) throws SQLException;
+    }
+
+    private <T> T asked(Question<T> question) {
         try {
-            return fetch.collectionName(lent.get(), number);
+            early.finish();
+            return question.to(lent.get());
         } catch (SQLException e) {
             throw undone(Failures.beforeCommit(e));
         }
     }
 
     @Override
+    public String collectionName(long number) {
+        return asked(connection -> fetch.collectionName(connection, number));
+    }
+
+    @Override
     public @Nullable LeaseRow lease(long serial) {
-        try {
-            return fetch.lease(lent.get(), serial);
-        } catch (SQLException e) {
-            throw undone(Failures.beforeCommit(e));
+        return asked(connection -> Optional.ofNullable(fetch.lease(connection, serial)))
+                .orElse(null);
+    }
+
+    /** New documents need not wait for the others of their group. */
+    @Override
+    public boolean added(DocumentRow row) {
+        if (!novelty.isPresumed()) {
+            return false;
         }
+        List<DocumentRow> sent =
+                early.add(row, each -> tables.documents().isNow(each.id().key(), each));
+        sent.forEach(each -> tables.documents().written(each.id().key(), each));
+        return !sent.isEmpty();
+    }
+
+    @Override
+    public RuntimeException cannotUndo() {
+        novelty.wasWrong();
+        return undone(new GroupUndoneException(
+                Reason.CONFLICT, new SQLException("documents of a batch that is refused were inserted already")));
     }
 
     @Override
@@ -132,10 +190,9 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
     @Override
     public void commit() {
         rows.versionCounters();
-        if (tables.isChanged() || rows.etag() != etagBefore) {
+        requireNovel();
+        if (tables.isChanged() || rows.etag() != 0) {
             write();
-            endByCommit();
-            state.committed(rows.etag(), rows.leaseSerial());
             tables.collections()
                     .changes()
                     .forEach((key, row) -> row.ifPresent(added -> collections.remember(key, added)));
@@ -147,44 +204,44 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
         changes.publish();
     }
 
-    private void write() {
-        SqlScript script = new SqlScript();
-        write.addTo(script);
-        fenced = false;
-        state.addFence(
-                script, rows.etag(), rows.leaseSerial(), write.newIdentities(), updated -> fenced = updated != 1);
-        try {
-            script.run(lent.get());
-        } catch (SQLException e) {
-            if (Failures.isConflict(e)) {
-                presumed.learnCounters(tables.counters());
-                presumed.learnDocuments(tables.documents());
-            }
-            throw undone(Failures.beforeCommit(e));
-        }
-        if (fenced) {
-            throw new EngineException(new SQLException("the claim of epoch " + state.epoch() + " ended"), true);
+    private void requireNovel() {
+        if (novelty.isWrong(tables.documents())) {
+            SQLException why = new SQLException("a group that fetched nothing asked for more than it adds");
+            throw undone(new GroupUndoneException(Reason.CONFLICT, why));
         }
     }
 
-    private void endByCommit() {
-        SQLException unanswered;
+    private void write() {
+        SqlScript begun = new SqlScript();
+        if (novelty.isPresumed()) {
+            fetch.addBounds(begun);
+        }
         try {
-            unanswered = lent.commit();
-        } catch (SQLException e) {
-            throw undone(Failures.beforeCommit(e));
-        }
-        if (unanswered != null) {
-            LOG.warn("A COMMIT was not answered; what became of it is asked now: {}", unanswered.getMessage());
-            if (!unknown.isCommitted(unanswered)) {
-                throw undone(new GroupUndoneException(Reason.CONFLICT, unanswered));
+            end.run(rows, begun);
+        } catch (GroupUndoneException e) {
+            if (e.reason() == Reason.CONFLICT) {
+                learn();
             }
+            throw undone(e);
+        } catch (GroupUnknownException notYet) {
+            changes.forget();
+            tables.forgetAll();
+            throw notYet;
         }
+    }
+
+    private void learn() {
+        if (novelty.isPresumed()) {
+            novelty.wasWrong();
+        }
+        presumed.learnCounters(tables.counters());
+        presumed.learnDocuments(tables.documents());
     }
 
     /** Undoes all of the group; returns {@code why}. */
     private GroupUndoneException undone(GroupUndoneException why) {
         changes.discard();
+        early.giveUp();
         lent.undo();
         tables.forgetAll();
         return why;
@@ -197,13 +254,23 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
 
     @Override
     public void tidyWhileIdle() {
-        if (forgetting.isDue()) {
+        if (unknown.isOpen()) {
             try {
-                lent.aside(forgetting::forgetSome);
-            } catch (SQLException e) {
-                forgetting.failed();
-                LOG.debug("old leases could not be forgotten now", e);
+                requireKnown();
+            } catch (GroupUndoneException notYet) {
+                LOG.debug("the engine has not told yet what became of a group", notYet);
             }
+        } else if (forgetting != null && forgetting.isDue()) {
+            forget(forgetting);
+        }
+    }
+
+    private void forget(Forgetting old) {
+        try {
+            lent.aside(old::forgetSome);
+        } catch (SQLException e) {
+            old.failed();
+            LOG.debug("old leases could not be forgotten now", e);
         }
     }
 
@@ -217,6 +284,7 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
     @Override
     public void abandon() {
         changes.forget();
+        early.giveUp();
         lent.undo();
         tables.forgetAll();
     }
@@ -228,6 +296,7 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
 
     @Override
     public void close() {
+        early.close();
         lent.undo();
     }
 }

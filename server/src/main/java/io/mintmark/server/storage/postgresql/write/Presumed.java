@@ -34,6 +34,10 @@ final class Presumed {
         return added;
     }
 
+    boolean isEmpty() {
+        return counters.isEmpty() && documents.isEmpty();
+    }
+
     void forget() {
         counters.clear();
         documents.clear();

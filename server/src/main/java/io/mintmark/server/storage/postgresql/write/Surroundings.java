@@ -14,6 +14,7 @@ import javax.sql.DataSource;
  * What a database needs beside its rows.
  *
  * @param source lends connections; one is held for a group of writes or a read, and none in between
+ * @param counterSource lends those of the counter lane, so that it waits for no list and no bulk insert
  * @param claim under which this node writes
  * @param earlier how far databases of the same name had come that were deleted
  * @param listener hears what is committed
@@ -25,6 +26,7 @@ import javax.sql.DataSource;
  */
 public record Surroundings(
         DataSource source,
+        DataSource counterSource,
         Claim claim,
         EarlierLives earlier,
         ChangeListener listener,

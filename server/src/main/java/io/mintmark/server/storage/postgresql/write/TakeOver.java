@@ -9,12 +9,17 @@ import io.mintmark.server.storage.postgresql.claim.Claim;
 import io.mintmark.server.storage.postgresql.sql.Failures;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 
 /**
- * Takes a node's row in a database over for a claim, so that earlier claims of the same tag are fenced there.
+ * Takes a node's rows in a database over for a claim, those of both lanes at once, so that earlier claims of the same tag are
+ * fenced there.
  *
  * <p>Etags go on, above those of all peers. Serials begin where the claim's do, or go on if it wrote here before. If the claim
  * before it did not leave in order, leases of this node are forgotten: what was handed out beyond the engine's word died with
@@ -22,14 +27,14 @@ import javax.sql.DataSource;
  */
 final class TakeOver {
     private static final String ADD = "INSERT INTO node_state"
-            + " (database, node, epoch, etag, serial, groups, identities, forgotten, closed)"
-            + " VALUES (?, ?, ?, 0, ?, 0, 0, 0, TRUE) ON CONFLICT DO NOTHING";
-    private static final String LOCK = "SELECT epoch, etag, serial, groups, forgotten, closed,"
+            + " (database, node, lane, epoch, etag, serial, groups, identities, forgotten, closed)"
+            + " VALUES (?, ?, ?, ?, 0, ?, 0, 0, 0, TRUE) ON CONFLICT DO NOTHING";
+    private static final String LOCK = "SELECT lane, epoch, serial, groups, forgotten, closed,"
             + " (SELECT max(etag) FROM node_state peer WHERE peer.database = mine.database)"
-            + " FROM node_state mine WHERE database = ? AND node = ? FOR UPDATE";
+            + " FROM node_state mine WHERE database = ? AND node = ? ORDER BY lane FOR UPDATE";
     private static final String TAKE =
             "UPDATE node_state SET epoch = ?, etag = ?, serial = ?, forgotten = ?, closed = FALSE"
-                    + " WHERE database = ? AND node = ?";
+                    + " WHERE database = ? AND node = ? AND lane = ?";
     private static final String FORGET = "UPDATE counter SET latest = NULL, latest_low = NULL, latest_high = NULL"
             + " FROM lease WHERE counter.database = ? AND lease.database = counter.database"
             + " AND lease.serial = counter.latest AND lease.node = ?";
@@ -41,12 +46,14 @@ final class TakeOver {
     private final DataSource source;
     private final Ticker ticker;
 
-    private long epoch;
-    private long etag;
-    private long serial;
-    private long groups;
-    private long forgotten;
-    private boolean closed;
+    private final Map<Lane, Row> rows = new EnumMap<>(Lane.class);
+    private long highestEtag;
+
+    /** What a lane's row says. */
+    private record Row(long epoch, long serial, long groups, long forgotten, boolean closed) {}
+
+    /** Where both lanes go on. */
+    record Taken(LaneState counters, LaneState documents, NodeEtags etags) {}
 
     TakeOver(DatabaseRow database, Claim claim, DataSource source, Ticker ticker) {
         this.database = database;
@@ -55,8 +62,8 @@ final class TakeOver {
         this.ticker = ticker;
     }
 
-    /** Returns the state that the row has now; what a broken connection leaves unknown is done again. */
-    NodeState run() {
+    /** Returns the states that the rows have now; what a broken connection leaves unknown is done again. */
+    Taken run() {
         long begun = ticker.nanos();
         while (true) {
             try {
@@ -73,13 +80,16 @@ final class TakeOver {
         }
     }
 
-    private NodeState tryOnce() throws SQLException {
+    private Taken tryOnce() throws SQLException {
         try (Connection connection = source.getConnection()) {
             connection.setAutoCommit(false);
+            LaneState counters;
+            LaneState documents;
             try {
                 read(connection);
-                require(epoch <= claim.epoch());
-                write(connection);
+                rows.values().forEach(row -> require(row.epoch()));
+                counters = take(connection, Lane.COUNTERS);
+                documents = take(connection, Lane.DOCUMENTS);
                 connection.commit();
             } catch (SQLException | RuntimeException e) {
                 connection.rollback();
@@ -88,49 +98,51 @@ final class TakeOver {
             if (Failures.isDoubtful(connection)) {
                 throw new SQLException("the engine committed without its standby");
             }
-            return new NodeState(database.number(), claim, etag, serial, groups);
+            return new Taken(counters, documents, new NodeEtags(highestEtag));
         }
     }
 
     private void read(Connection connection) throws SQLException {
         String node = claim.tag().text();
-        new SqlScript()
-                .update("SET LOCAL lock_timeout = '2s'")
-                .update(ADD, database.number(), node, claim.epoch(), claim.serialsAfter())
-                .query(
-                        LOCK,
-                        row -> {
-                            epoch = row.getLong(1);
-                            etag = Math.max(row.getLong(2), row.getLong(7));
-                            serial = row.getLong(3);
-                            groups = row.getLong(4);
-                            forgotten = row.getLong(5);
-                            closed = row.getBoolean(6);
-                        },
-                        database.number(),
-                        node)
-                .run(connection);
+        rows.clear();
+        SqlScript script = new SqlScript().update("SET LOCAL lock_timeout = '2s'");
+        for (Lane lane : Lane.values()) {
+            script.update(ADD, database.number(), node, lane.column(), claim.epoch(), claim.serialsAfter());
+        }
+        script.query(LOCK, this::see, database.number(), node).run(connection);
     }
 
-    private void require(boolean free) {
-        if (!free) {
+    private void see(ResultSet row) throws SQLException {
+        rows.put(
+                Lane.of(row.getString(1)),
+                new Row(
+                        row.getLong(2), row.getLong(3), row.getLong(4), row.getLong(5), row.getBoolean(6)));
+        highestEtag = row.getLong(7);
+    }
+
+    private void require(long epoch) {
+        if (epoch > claim.epoch()) {
             throw new StorageFailedException("The database " + database.name() + " is written under the node tag "
                     + claim.tag() + " by a later claim (epoch " + epoch + ") than this server's (epoch " + claim.epoch()
                     + "): give each server a tag of its own, or let them choose by `--node-tag auto`.");
         }
     }
 
-    private void write(Connection connection) throws SQLException {
+    private LaneState take(Connection connection, Lane lane) throws SQLException {
         String node = claim.tag().text();
+        Row row = Objects.requireNonNull(rows.get(lane));
         SqlScript script = new SqlScript();
-        if (epoch < claim.epoch()) {
+        long serial = row.serial();
+        long forgotten = row.forgotten();
+        if (row.epoch() < claim.epoch()) {
             serial = claim.serialsAfter();
-            if (!closed) {
+            if (!row.closed() && lane == Lane.COUNTERS) {
                 forgotten = serial;
                 script.update(FORGET, database.number(), node);
             }
         }
-        script.update(TAKE, claim.epoch(), etag, serial, forgotten, database.number(), node)
+        script.update(TAKE, claim.epoch(), highestEtag, serial, forgotten, database.number(), node, lane.column())
                 .run(connection);
+        return new LaneState(database.number(), claim, lane, highestEtag, serial, row.groups());
     }
 }

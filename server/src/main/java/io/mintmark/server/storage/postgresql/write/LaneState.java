@@ -4,26 +4,24 @@ import io.mintmark.server.storage.postgresql.claim.Claim;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The row of this node in a database: the numbers it draws from, and the proof at the end of each group that its claim holds.
+ * The row of one lane of this node in a database: how far its numbers went, and the proof at the end of each group that the node's
+ * claim holds. Used by the lane's writer only.
  *
  * <p><b>The fence.</b> The statement that ends each group names the claim's epoch. If it changes no row, another process
  * claimed this node's tag since, and nothing of the group is kept. Because it comes last and the row stays locked until the
- * commit, no group of an ended claim is committed behind the first one of the next claim.
- *
- * <p>{@link #lift} is for any thread, everything else for the writer only.
+ * commit, no group of an ended claim is committed behind the first one of the next claim, which takes the rows of both lanes.
  */
-final class NodeState {
+final class LaneState {
     static final String FENCE = "UPDATE node_state SET etag = ?, serial = ?, groups = ?, identities = identities + ?"
-            + " WHERE database = ? AND node = ? AND epoch = ?";
+            + " WHERE database = ? AND node = ? AND lane = ? AND epoch = ?";
     private static final String CLOSE =
-            "UPDATE node_state SET closed = TRUE WHERE database = ? AND node = ? AND epoch = ?";
+            "UPDATE node_state SET closed = TRUE WHERE database = ? AND node = ? AND lane = ? AND epoch = ?";
 
     private final long database;
     private final Claim claim;
-    private final AtomicLong peers = new AtomicLong();
+    private final Lane lane;
     private long etag;
     private long serial;
     private long groups;
@@ -35,22 +33,17 @@ final class NodeState {
     }
 
     /** Goes on from where the row stands that {@link TakeOver} wrote. */
-    NodeState(long database, Claim claim, long etag, long serial, long groups) {
+    LaneState(long database, Claim claim, Lane lane, long etag, long serial, long groups) {
         this.database = database;
         this.claim = claim;
+        this.lane = lane;
         this.etag = etag;
         this.serial = serial;
         this.groups = groups;
     }
 
-    /** Draws later etags above {@code peersEtag}, so that what is written later on this node is also listed later. */
-    void lift(long peersEtag) {
-        peers.accumulateAndGet(peersEtag, Math::max);
-    }
-
-    /** Returns what the next group's etags follow. */
-    long etagsAfter() {
-        return Math.max(etag, peers.get());
+    long etag() {
+        return etag;
     }
 
     long serial() {
@@ -63,6 +56,10 @@ final class NodeState {
 
     String node() {
         return claim.tag().text();
+    }
+
+    String lane() {
+        return lane.column();
     }
 
     long epoch() {
@@ -79,7 +76,8 @@ final class NodeState {
                 groups + 1,
                 newIdentities,
                 database,
-                claim.tag().text(),
+                node(),
+                lane(),
                 claim.epoch());
     }
 
@@ -90,9 +88,9 @@ final class NodeState {
         groups++;
     }
 
-    /** Stores that this claim leaves the database in order. */
+    /** Stores that this claim leaves the lane in order. */
     void close(Connection connection) throws SQLException {
-        SqlScript script = new SqlScript().update(CLOSE, database, claim.tag().text(), claim.epoch());
+        SqlScript script = new SqlScript().update(CLOSE, database, node(), lane(), claim.epoch());
         script.run(connection);
         connection.commit();
     }

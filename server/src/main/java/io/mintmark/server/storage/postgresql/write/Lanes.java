@@ -1,0 +1,42 @@
+package io.mintmark.server.storage.postgresql.write;
+
+import io.mintmark.server.storage.postgresql.catalog.DatabaseRow;
+
+/** Both lanes of this node in one database. */
+public final class Lanes {
+    private final PostgresGroupStore counters;
+    private final PostgresGroupStore documents;
+    private final NodeEtags etags;
+
+    private Lanes(PostgresGroupStore counters, PostgresGroupStore documents, NodeEtags etags) {
+        this.counters = counters;
+        this.documents = documents;
+        this.etags = etags;
+    }
+
+    /** Takes the node's rows of a database over, so that only this claim writes under its tag from now on. */
+    public static Lanes takeOver(DatabaseRow database, Surroundings with) {
+        TakeOver.Taken taken = new TakeOver(database, with.claim(), with.source(), with.ticker()).run();
+        NodeEtags etags = taken.etags();
+        PostgresGroupStore counters =
+                new PostgresGroupStore(Lane.COUNTERS, database, with, taken.counters(), new LaneEtags(etags));
+        PostgresGroupStore documents =
+                new PostgresGroupStore(Lane.DOCUMENTS, database, with, taken.documents(), new LaneEtags(etags));
+        return new Lanes(counters, documents, etags);
+    }
+
+    /** Returns what counters and identities are written to. */
+    public PostgresGroupStore counters() {
+        return counters;
+    }
+
+    /** Returns what documents are written to. */
+    public PostgresGroupStore documents() {
+        return documents;
+    }
+
+    /** Draws etags above {@code peersEtag} from now on. Any thread may call it. */
+    public void liftEtags(long peersEtag) {
+        etags.lift(peersEtag);
+    }
+}
