@@ -78,14 +78,27 @@ public final class Reads implements AutoCloseable {
 
     /** Returns the document with that id, if there is one. */
     public Optional<StoredDocument> document(DocumentId id) {
-        String sql = CounterName.isShownBy(id) ? EntrySql.ONE_COUNTER : EntrySql.ONE_DOCUMENT;
+        boolean counter = CounterName.isShownBy(id);
         return read(statements -> {
-            PreparedStatement statement = statements.of(sql);
+            PreparedStatement statement = statements.of(counter ? EntrySql.ONE_COUNTER : EntrySql.ONE_DOCUMENT);
             statement.setString(1, id.key());
             try (ResultSet row = statement.executeQuery()) {
-                return row.next() ? Optional.of(requireAsked(id, stored(row))) : Optional.empty();
+                if (!row.next()) {
+                    return Optional.empty();
+                }
+                return Optional.of(counter ? requireAsked(id, stored(row)) : one(id, row));
             }
         });
+    }
+
+    private StoredDocument one(DocumentId asked, ResultSet row) throws SQLException {
+        EntrySql.Head head = EntrySql.Head.of(row);
+        return new StoredDocument(
+                requireSame(asked, row.getString(1)),
+                new DocumentContent(row.getString(3), row.getBytes(5), row.getBytes(4)),
+                ChangeVectors.format(head.node(), head.etag(), databaseId),
+                head.etag(),
+                Ticks.toInstant(head.modified()));
     }
 
     /** Returns the change vector of a document, without reading more of it. */
@@ -101,14 +114,25 @@ public final class Reads implements AutoCloseable {
     }
 
     private String requireVersion(DocumentId asked, ResultSet row) throws SQLException {
-        requireSame(asked, StoredId.of(row.getString(1), Damage.REMEDY));
-        return ChangeVectors.format(row.getString(3), row.getLong(2), databaseId);
+        DocumentId ignored = requireSame(asked, row.getString(1));
+        EntrySql.Head head = EntrySql.Head.of(row);
+        return ChangeVectors.format(head.node(), head.etag(), databaseId);
     }
 
     /** A bit that flipped in the index leads to another document, which must not be shown under this one's name. */
     private static StoredDocument requireAsked(DocumentId asked, StoredDocument found) {
         requireSame(asked, found.id());
         return found;
+    }
+
+    /** Returns the id in the spelling of {@code found}, which mostly is the one that was asked for. */
+    private static DocumentId requireSame(DocumentId asked, String found) {
+        if (asked.text().equals(found)) {
+            return asked;
+        }
+        DocumentId stored = StoredId.of(found, Damage.REMEDY);
+        requireSame(asked, stored);
+        return stored;
     }
 
     private static void requireSame(DocumentId asked, DocumentId found) {
