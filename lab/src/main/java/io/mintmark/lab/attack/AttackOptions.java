@@ -23,14 +23,13 @@ final class AttackOptions extends EffortOptions {
 
     @Option(
             names = "--access",
-            description = "The server has an access list. Good clients are on it, with certificates over TLS and bearer tokens"
-                    + " without; so are most hostile ones, who may read and write, and others have no credential, wrong ones or"
-                    + " ended ones, and guess.")
+            description =
+                    "The server has an access list. Good clients are on it, with certificates over TLS and bearer tokens"
+                            + " without; so are most hostile ones, who may read and write, and others have no credential, wrong ones or"
+                            + " ended ones, and guess.")
     private boolean access;
 
-    @Option(
-            names = "--guesses",
-            description = "The same, and no hostile client has a good credential.")
+    @Option(names = "--guesses", description = "The same, and no hostile client has a good credential.")
     private boolean guesses;
 
     @Option(

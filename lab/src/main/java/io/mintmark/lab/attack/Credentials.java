@@ -37,7 +37,14 @@ record Credentials(Path directory) {
             made.certify(EXPIRED, "-validity", "1", "-startdate", "-3d");
             Path certificate = directory.resolve("good.crt");
             made.keytool(
-                    "-exportcert", "-rfc", "-alias", GOOD, "-keystore", made.store(GOOD), "-file", certificate.toString());
+                    "-exportcert",
+                    "-rfc",
+                    "-alias",
+                    GOOD,
+                    "-keystore",
+                    made.store(GOOD),
+                    "-file",
+                    certificate.toString());
             String ignored = admit(data, GOOD, "--operator", "--certificate", certificate.toString());
         } else {
             made.write(GOOD, admit(data, GOOD, "--operator"));
@@ -50,10 +57,16 @@ record Credentials(Path directory) {
     /** Returns the token that {@code mintmark access add} prints, or nothing where there is none. */
     private static String admit(Path data, String... words) throws IOException {
         List<String> command = new ArrayList<>(List.of(
-                tool("java"), "-cp", System.getProperty("java.class.path"), "io.mintmark.cli.Mintmark", "access", "add"));
+                tool("java"),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "io.mintmark.cli.Mintmark",
+                "access",
+                "add"));
         command.addAll(List.of(words));
         command.addAll(List.of("--data", data.toString()));
-        return run(command).lines()
+        return run(command)
+                .lines()
                 .filter(line -> line.startsWith("mintmark_"))
                 .findFirst()
                 .orElse("");
@@ -86,7 +99,8 @@ record Credentials(Path directory) {
             String said = new String(out.readAllBytes(), StandardCharsets.UTF_8);
             int status = process.waitFor();
             if (status != 0) {
-                throw new IOException(String.join(" ", command) + " must succeed but ended with " + status + ": " + said);
+                throw new IOException(
+                        String.join(" ", command) + " must succeed but ended with " + status + ": " + said);
             }
             return said;
         } catch (InterruptedException e) {

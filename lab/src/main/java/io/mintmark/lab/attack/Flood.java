@@ -101,8 +101,8 @@ final class Flood implements AutoCloseable {
                     .append("\"}}");
         }
         body.append("]}");
-        String head = Script.head(
-                "POST /databases/attack/bulk_docs", headers + "Content-Length: " + body.length() + "\r\n");
+        String head =
+                Script.head("POST /databases/attack/bulk_docs", headers + "Content-Length: " + body.length() + "\r\n");
         return Script.ascii(head + body);
     }
 

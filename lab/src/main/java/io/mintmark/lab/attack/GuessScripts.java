@@ -23,7 +23,12 @@ final class GuessScripts {
         byte[] plain = Script.ascii(Script.head(RESERVE, ""));
         Stream<Kind> anywhere = Stream.of(
                 Kind.of(asking("no credential", plain, 8), server),
-                Kind.of(asking("another scheme", Script.ascii(Script.head(RESERVE, "Authorization: Basic eDp5\r\n")), 4), server),
+                Kind.of(
+                        asking(
+                                "another scheme",
+                                Script.ascii(Script.head(RESERVE, "Authorization: Basic eDp5\r\n")),
+                                4),
+                        server),
                 Kind.of(asking("a token that ended", plain, 8), credentials.former(server)),
                 Kind.of(asking("one wrong token", guesses(1), 8), server),
                 Kind.of(asking("fifty guesses at once", guesses(GUESSES), 12), server));

@@ -23,7 +23,8 @@ final class Newcomers implements AutoCloseable {
     private final ServerAddress server;
     private final LatencyHistogram times = new LatencyHistogram();
     private final Thread thread = new Thread(this::run, "newcomers");
-    private final ThreadPoolExecutor coming = new ThreadPoolExecutor(0, AT_ONCE, 1, TimeUnit.SECONDS, new SynchronousQueue<>());
+    private final ThreadPoolExecutor coming =
+            new ThreadPoolExecutor(0, AT_ONCE, 1, TimeUnit.SECONDS, new SynchronousQueue<>());
     private volatile boolean closing;
     /** Guarded by {@link #times}, which several threads fill. */
     private int failed;

@@ -108,7 +108,9 @@ class AttackTest {
         assertThat(ended(report, List.of("one wrong token", "fifty guesses at once")))
                 .as("connections of guessers are closed again and again")
                 .isGreaterThan(100);
-        assertThat(report.flood().ok()).as("those with a clearance are answered").isPositive();
+        assertThat(report.flood().ok())
+                .as("those with a clearance are answered")
+                .isPositive();
     }
 
     /** The broken twin: a server with all the patience in the world keeps every slow client for ever. */

@@ -55,8 +55,7 @@ final class Identification {
         certificate.requireReliable(now);
         AccessList.@Nullable Known known = list.ofCertificate(certificate.fingerprints());
         if (known == null) {
-            throw guessed(
-                    caller, "The client certificate is not known to this server" + REMEDY + certificate.shown());
+            throw guessed(caller, "The client certificate is not known to this server" + REMEDY + certificate.shown());
         }
         return known;
     }

@@ -28,8 +28,8 @@ public final class SecretFile {
         requirePrivacy(file);
         try {
             if (Files.size(file) > BYTES_MAX) {
-                throw new MintmarkException(
-                        "The file " + file + " has more than " + BYTES_MAX + " bytes, as no secret has: check its name.");
+                throw new MintmarkException("The file " + file + " has more than " + BYTES_MAX
+                        + " bytes, as no secret has: check its name.");
             }
             try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
                 return Objects.requireNonNullElse(lines.readLine(), "");

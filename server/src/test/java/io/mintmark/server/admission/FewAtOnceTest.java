@@ -37,7 +37,8 @@ class FewAtOnceTest {
             threads.remove().run();
             assertThat(threads).hasSizeLessThanOrEqualTo(2);
         }
-        assertThat(done).containsExactlyElementsOf(IntStream.range(0, 1_000).boxed().toList());
+        assertThat(done)
+                .containsExactlyElementsOf(IntStream.range(0, 1_000).boxed().toList());
     }
 
     @Test

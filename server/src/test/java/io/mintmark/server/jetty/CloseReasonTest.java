@@ -18,8 +18,10 @@ class CloseReasonTest {
     void shouldKeepWholeSentencesThatFit() {
         String reason = "It ended. Begin anew.";
 
-        assertThat(CloseReason.of(reason + " " + "Its name is long".repeat(20) + ".")).isEqualTo(reason);
-        assertThat(CloseReason.of("It ended. Version 1.2 is " + "long".repeat(40) + ". End.")).isEqualTo("It ended.");
+        assertThat(CloseReason.of(reason + " " + "Its name is long".repeat(20) + "."))
+                .isEqualTo(reason);
+        assertThat(CloseReason.of("It ended. Version 1.2 is " + "long".repeat(40) + ". End."))
+                .isEqualTo("It ended.");
     }
 
     @Test

@@ -15,8 +15,7 @@ import org.junit.jupiter.api.Test;
 class ConnectionsAtOnceTest {
     private static final int CONNECTIONS = 100;
     /** Those that accept, select, and open or close connections. */
-    private static final int THREADS_MAX =
-            8 + Math.max(2, Runtime.getRuntime().availableProcessors());
+    private static final int THREADS_MAX = 8 + Math.max(2, Runtime.getRuntime().availableProcessors());
 
     /** Threads that take their time, so that tasks that came at once meet. */
     private static final class SlowThreads extends QueuedThreadPool {

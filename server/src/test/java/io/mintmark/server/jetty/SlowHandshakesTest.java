@@ -138,7 +138,8 @@ class SlowHandshakesTest {
     /** A client's certificate is judged in the last flight of its handshake, which must wait for its turn like the first. */
     @Test
     void shouldAnswerConnectedClientsWhileALaterFlightIsComputed() throws Exception {
-        TestCertificate newcomer = TestCertificate.named("newcomer").withoutHost().make();
+        TestCertificate newcomer =
+                TestCertificate.named("newcomer").withoutHost().make();
         try (SlowJudge judge = new SlowJudge();
                 HttpFront front = Fronts.start(
                         Fronts.router(),

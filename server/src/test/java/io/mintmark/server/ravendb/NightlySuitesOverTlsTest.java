@@ -13,12 +13,14 @@ import org.junit.jupiter.api.io.TempDir;
  */
 final class NightlySuitesOverTlsTest {
     @TestFactory
-    Stream<DynamicTest> shouldServeTheNodeClientOverTls(@TempDir Path directory) throws IOException, InterruptedException {
+    Stream<DynamicTest> shouldServeTheNodeClientOverTls(@TempDir Path directory)
+            throws IOException, InterruptedException {
         return CertifiedSuite.all(new NodeSuite(folder("node-tls")), "Node", directory);
     }
 
     @TestFactory
-    Stream<DynamicTest> shouldServeThePythonClientOverTls(@TempDir Path directory) throws IOException, InterruptedException {
+    Stream<DynamicTest> shouldServeThePythonClientOverTls(@TempDir Path directory)
+            throws IOException, InterruptedException {
         return CertifiedSuite.all(new PythonSuite(folder("python-tls")), "Python", directory);
     }
 

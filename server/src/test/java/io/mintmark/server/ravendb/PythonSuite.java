@@ -80,10 +80,11 @@ final class PythonSuite implements Suite {
     public List<Outcome> run(Run run) throws IOException, InterruptedException {
         Path report = directory.resolve("report.json");
         Files.deleteIfExists(report);
-        List<String> words =
-                new ArrayList<>(List.of(SOURCES.resolve("run.py").toString(), run.url().toString(), report.toString()));
+        List<String> words = new ArrayList<>(
+                List.of(SOURCES.resolve("run.py").toString(), run.url().toString(), report.toString()));
         run.certificates()
-                .ifPresent(folder -> words.addAll(List.of("--certificates", folder.toString(), "--caller", run.caller())));
+                .ifPresent(
+                        folder -> words.addAll(List.of("--certificates", folder.toString(), "--caller", run.caller())));
         if (!run.only().isEmpty()) {
             words.addAll(List.of("--only", String.join(",", run.only())));
         }

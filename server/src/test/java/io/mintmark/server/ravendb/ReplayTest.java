@@ -41,8 +41,7 @@ class ReplayTest {
         if (getClass().isAnnotationPresent(OverTls.class)) {
             TestCertificate shown = TestCertificate.named("server").make();
             settings.tls(TlsSettings.of(shown.writePem(data.resolve("server.pem"))));
-            http.sslContext(
-                    Callers.withCertificates(data).operator("operator").tlsAs("operator", shown));
+            http.sslContext(Callers.withCertificates(data).operator("operator").tlsAs("operator", shown));
         }
         server = MintmarkServer.start(settings.build());
     }

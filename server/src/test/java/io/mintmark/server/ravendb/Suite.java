@@ -96,10 +96,10 @@ interface Suite {
 
     /** Fails unless the client's column of {@code table} has {@code mark} at exactly these scenarios. */
     static void assertListed(CompatibilityTable table, String client, String mark, List<Outcome> outcomes) {
-            assertThat(table.scenariosOf(client))
-                    .containsExactlyInAnyOrderElementsOf(
-                            outcomes.stream().map(Outcome::name).toList());
-            assertThat(table.cellsOf(client)).containsExactly(mark);
+        assertThat(table.scenariosOf(client))
+                .containsExactlyInAnyOrderElementsOf(
+                        outcomes.stream().map(Outcome::name).toList());
+        assertThat(table.cellsOf(client)).containsExactly(mark);
     }
 
     private static DynamicTest skipped(String client, String reason) {

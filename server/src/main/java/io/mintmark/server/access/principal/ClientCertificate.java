@@ -50,8 +50,7 @@ public record ClientCertificate(
         refusal(now).ifPresent(why -> {
             throw new ApiException(
                     ErrorType.FORBIDDEN,
-                    "The client certificate " + why + ". Connect with another one that is registered here."
-                            + shown());
+                    "The client certificate " + why + ". Connect with another one that is registered here." + shown());
         });
     }
 
