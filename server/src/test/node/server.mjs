@@ -3,35 +3,57 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { once } from "node:events";
+import { basename } from "node:path";
 import { CreateDatabaseOperation, DocumentStore } from "ravendb";
 
 export const url = process.env.MINTMARK_URL;
 assert.ok(url, "MINTMARK_URL must name a running server, such as http://127.0.0.1:8080");
 
-// Over TLS the client shows a certificate of its own, and trusts the server's.
-const certificates = process.env.MINTMARK_CERTIFICATE && {
-  type: "pem",
-  certificate: readFileSync(process.env.MINTMARK_CERTIFICATE, "utf8"),
-  ca: readFileSync(process.env.MINTMARK_TRUSTED, "utf8"),
-};
+// Over TLS an operator makes the databases, and the caller of this name uses them.
+const caller = process.env.MINTMARK_CALLER ?? "operator";
 
+// Each file of scenarios has names of its own, which the access list can allow before they are taken.
+const prefix = `node-${basename(process.argv[1], ".mjs").replace(".test", "")}`;
 let databases = 0;
+
+const certificates = process.env.MINTMARK_CERTIFICATES;
+
+/** Returns a caller's certificate and key as PEM. */
+export const pemOf = (name) => readFileSync(`${certificates}/${name}.pem`, "utf8");
+
+// PKCS#12, because of PEM the client knows keys of "BEGIN RSA PRIVATE KEY" alone, and shows no certificate with any other.
+const authOf = (name) => certificates && {
+  type: "pfx",
+  certificate: readFileSync(`${certificates}/${name}.p12`),
+  password: "secret",
+  ca: pemOf("trusted"),
+};
 
 /** Creates an empty database and returns its name. */
 export async function newDatabase() {
-  const name = `node-${process.pid}-${++databases}`;
-  const store = new DocumentStore(url, name, certificates).initialize();
+  const name = `${prefix}-${++databases}`;
+  await createDatabase(name);
+  return name;
+}
+
+/** Creates an empty database of that name. */
+export async function createDatabase(name) {
+  const store = new DocumentStore(url, name, authOf("operator")).initialize();
   try {
     await store.maintenance.server.send(new CreateDatabaseOperation({ databaseName: name }));
   } finally {
     await closed(store);
   }
-  return name;
 }
 
 /** Opens a store on the database and closes it after the scenario; adjust may change its conventions first. */
 export function openStore(t, database, adjust = () => {}) {
-  const store = new DocumentStore(url, database, certificates);
+  return openStoreAs(t, caller, database, adjust);
+}
+
+/** Does the same with the certificate of that caller. */
+export function openStoreAs(t, name, database, adjust = () => {}) {
+  const store = new DocumentStore(url, database, authOf(name));
   adjust(store.conventions);
   store.initialize();
   t.after(() => closed(store));

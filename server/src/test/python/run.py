@@ -1,9 +1,10 @@
-"""Runs all scenarios against one server and writes what each came to: run.py URL REPORT [--certificate PEM] [--authority PEM]
+"""Runs all scenarios against one server and writes what each came to: run.py URL REPORT [--certificates DIR] [--caller NAME] [--only MODULE,...]
 
 The report is a list of {"name", "file", "failure"}; no failure means that the scenario passed. The exit code is 1 if one failed.
 """
 
 import argparse
+import importlib
 import json
 import os
 import sys
@@ -11,16 +12,9 @@ import time
 import traceback
 
 import suite
-import bulkinsert  # noqa: F401  Each of these adds its scenarios.
-import configuration  # noqa: F401
-import databases  # noqa: F401
-import hilo  # noqa: F401
-import identities  # noqa: F401
-import lazies  # noqa: F401
-import reading  # noqa: F401
-import sessions  # noqa: F401
-import strategies  # noqa: F401
-import threads  # noqa: F401
+
+# Each of these adds its scenarios, in this order.
+MODULES = "bulkinsert configuration databases hilo identities lazies reading sessions strategies threads".split()
 
 
 def run(server, function):
@@ -36,10 +30,14 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("url")
     parser.add_argument("report")
-    parser.add_argument("--certificate", help="the client's certificate and key, PEM")
-    parser.add_argument("--authority", help="the certificate that the server's is to be trusted by, PEM")
+    parser.add_argument("--certificates", help="a folder with a PEM file for each caller, and trusted.pem for the server")
+    parser.add_argument("--caller", default="operator", help="whose certificate the stores of the scenarios show")
+    parser.add_argument("--only", default="", help="the modules to run; all but clearances, if it is left out")
     arguments = parser.parse_args()
-    server = suite.Server(arguments.url, arguments.certificate, arguments.authority)
+    prefix = "-".join(["python", *filter(None, arguments.only.split(","))])
+    server = suite.Server(arguments.url, prefix, arguments.certificates, arguments.caller)
+    for module in arguments.only.split(",") if arguments.only else MODULES:
+        importlib.import_module(module)
 
     report = []
     for name, function in suite.SCENARIOS:

@@ -10,27 +10,31 @@ from ravendb.serverwide.operations.common import CreateDatabaseOperation
 
 
 class Server:
-    """Where the server answers, and what the client shows and trusts there."""
+    """Where the server answers, and over TLS: which certificates there are, and who uses the databases."""
 
-    def __init__(self, url, certificate=None, authority=None):
+    def __init__(self, url, prefix="python", certificates=None, caller="operator"):
         self.url = url
-        self.certificate = certificate
-        self.authority = authority
+        self.prefix = prefix
+        self.certificates = certificates
+        self.caller = caller
         self._first = None
 
     def create(self, database):
         """Creates a database through one store for all scenarios: a new one each would take most of their time."""
         if self._first is None:
-            self._first = self.store(database)
+            self._first = self.store(database, caller="operator")
         self._first.maintenance.server.send(CreateDatabaseOperation(DatabaseRecord(database)))
 
-    def store(self, database, adjust=lambda conventions: None):
+    def certificate_of(self, caller):
+        """Returns the file with a caller's certificate and key."""
+        return os.path.join(self.certificates, caller + ".pem")
+
+    def store(self, database, adjust=lambda conventions: None, caller=None):
         """Opens a store of the unmodified client; adjust may change its conventions first."""
         store = DocumentStore(self.url, database)
-        if self.certificate is not None:
-            store.certificate_pem_path = self.certificate
-        if self.authority is not None:
-            store.trust_store_path = self.authority
+        if self.certificates is not None:
+            store.certificate_pem_path = self.certificate_of(caller or self.caller)
+            store.trust_store_path = self.certificate_of("trusted")
         adjust(store.conventions)
         store.initialize()
         return store
@@ -56,17 +60,22 @@ class Context:
         for store in list(self._open):
             self.close(store)
 
-    def create_database(self):
-        name = self.unused_name()
+    def create_database(self, name=None):
+        """Has an operator create a database."""
+        name = name or self.unused_name()
         self._server.create(name)
         return name
 
     def unused_name(self):
-        return f"python-{os.getpid()}-{next(Context._numbers)}"
+        """Returns a name that the access list can allow before it is taken."""
+        return f"{self._server.prefix}-{next(Context._numbers)}"
 
-    def open_store(self, database=None, adjust=lambda conventions: None):
-        """Opens a further store, as another process would."""
-        store = self._server.store(database or self.database, adjust)
+    def certificate_of(self, caller):
+        return self._server.certificate_of(caller)
+
+    def open_store(self, database=None, adjust=lambda conventions: None, caller=None):
+        """Opens a further store, as another process would; over TLS perhaps as another caller."""
+        store = self._server.store(database or self.database, adjust, caller)
         self._open.append(store)
         return store
 

@@ -384,7 +384,8 @@ final class ArchitectureRules {
                                 .resideInAPackage(in("server.tls.."))
                                 .should()
                                 .onlyDependOnClassesThat()
-                                .resideInAnyPackage(with(JDK, root, in("server.tls.."), "javax..", "org.slf4j.."))
+                                .resideInAnyPackage(with(
+                                        JDK, root, in("server.tls.."), in("server.files.."), "javax..", "org.slf4j.."))
                                 .because("a certificate is judged by itself, whatever request comes with it"),
                         "TlsUsesHttp"),
                 new Rule(

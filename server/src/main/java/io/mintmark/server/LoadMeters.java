@@ -46,6 +46,9 @@ final class LoadMeters {
         FunctionCounter.builder("mintmark.tls.handshakes.failed", counts, AdmissionCounts::handshakesFailed)
                 .description("TLS handshakes that came to nothing")
                 .register(registry);
+        FunctionCounter.builder("mintmark.tls.handshakes.wasted", counts, AdmissionCounts::handshakesWasted)
+                .description("Connections over TLS that were closed before a request came")
+                .register(registry);
         String shed = "Requests answered 503 before they were started";
         counter("mintmark.http.shed", shed, "full", AdmissionCounts::shedFull);
         counter("mintmark.http.shed", shed, "late", AdmissionCounts::shedLate);

@@ -61,6 +61,8 @@ public final class MintmarkServer implements AutoCloseable {
     private final Optional<ServerCertificate> certificate;
     private final String host;
     private final OpenedStore store;
+    /** Guarded by this. */
+    private boolean closed;
 
     private MintmarkServer(
             HttpFront front,
@@ -247,10 +249,15 @@ public final class MintmarkServer implements AutoCloseable {
 
     /**
      * Ends the streams, answers what else was accepted, then stops; returns when all data is closed. Where other nodes serve the
-     * same store, it goes on for some seconds first, until they and the clients have heard of it.
+     * same store, it goes on for some seconds first, until they and the clients have heard of it. A second call waits for the
+     * first, and does nothing.
      */
     @Override
-    public void close() {
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
         databases.leave();
         refresh.fallSilent();
         databases.endOperations();

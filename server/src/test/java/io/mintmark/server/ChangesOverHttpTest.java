@@ -301,6 +301,20 @@ class ChangesOverHttpTest extends OverHttp {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"users/1", "", "1.0", "9223372036854775808", "12a"})
+    void shouldRefuseAWatchOfAnOperationThatIsNoNumber(String param) {
+        try (ChangesSocket socket = open()) {
+            for (String command : List.of("watch-operation", "unwatch-operation")) {
+                socket.send(command, param);
+
+                assertThat(socket.next().path("Exception").asText())
+                        .startsWith("System.ArgumentException: " + command + " must name an operation by its number")
+                        .contains("'" + param + "'");
+            }
+        }
+    }
+
     @Test
     void shouldBoundTheWatchesOfOneConnection() {
         try (ChangesSocket socket = open()) {
@@ -375,7 +389,7 @@ class ChangesOverHttpTest extends OverHttp {
                 .json()
                 .path("Id")
                 .asLong();
-        try (ChangesSocket socket = open().command("watch-operation", Long.toString(id))) {
+        try (ChangesSocket socket = open().command("watch-operation", "0" + id)) {
             server.post(DB + "/bulk_insert?id=" + (id + 1), "[]");
             server.post(DB + "/bulk_insert?id=" + id, "[{\"Type\":\"PUT\",\"Id\":\"c/1\",\"Document\":{}}]");
 
@@ -493,7 +507,8 @@ class ChangesOverHttpTest extends OverHttp {
     @MethodSource("watched")
     void shouldConfirmWhatThePageSaysIsWatched(String command) {
         try (ChangesSocket socket = open()) {
-            socket.command(command, "users/1").command("un" + command, "users/1");
+            String param = command.equals("watch-operation") ? "7" : "users/1";
+            socket.command(command, param).command("un" + command, param);
         }
     }
 

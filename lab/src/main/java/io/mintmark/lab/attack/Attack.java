@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Attacks a server and prints what good clients felt of it. The server is a process, the attackers are another, and this one
@@ -34,8 +35,12 @@ final class Attack {
     /** Attacks a server that is started for this in {@code directory}. */
     static AttackReport run(AttackOptions options, Path directory, List<String> jvm, List<String> serve)
             throws IOException, InterruptedException {
-        try (TargetServer server = TargetServer.start(directory, jvm, serve);
-                Attackers attackers = Attackers.start(server.url(), options.words())) {
+        Optional<Credentials> credentials = options.hasAccessList()
+                ? Optional.of(Credentials.make(
+                        directory.resolve("credentials"), TargetServer.data(directory), options.isTls()))
+                : Optional.empty();
+        try (TargetServer server = TargetServer.start(directory, jvm, serve, credentials);
+                Attackers attackers = Attackers.start(server.url(), options, credentials)) {
             AttackReport report = new Attack(options.plan(), directory, server, attackers).run();
             if (server.log().contains(" ERROR ")) {
                 System.err.println(server.log());

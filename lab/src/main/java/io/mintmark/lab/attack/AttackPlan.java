@@ -20,7 +20,7 @@ import java.util.List;
  * @param floodConnections how many connections it has
  * @param floodTimes how many times of what the server can do it asks
  * @param floodFrom the addresses it comes from
- * @param streamsOnly whether all hostile clients send bulk inserts
+ * @param only what all hostile clients do, if they do not do everything
  */
 record AttackPlan(
         int connections,
@@ -36,7 +36,17 @@ record AttackPlan(
         int floodConnections,
         int floodTimes,
         List<String> floodFrom,
-        boolean streamsOnly) {
+        Only only) {
+
+    /** What all hostile clients do. */
+    enum Only {
+        /** Everything, some of them each. */
+        NO,
+        /** Send bulk inserts. */
+        STREAMS,
+        /** Come without a good credential. */
+        GUESSES
+    }
 
     private static final int STREAMS = 400;
 
@@ -60,7 +70,7 @@ record AttackPlan(
                 effort.choose(200, 3_000, 3_000),
                 10,
                 otherAddresses(effort.choose(4, 16, 16)),
-                false);
+                Only.NO);
     }
 
     private static List<String> otherAddresses(int count) {
@@ -73,15 +83,20 @@ record AttackPlan(
 
     /** Returns this plan with a flood from the address of the good clients, who then cannot be told from it. */
     AttackPlan fromTheGoodAddress() {
-        return with(connections, List.of(GoodClients.ADDRESS), streamsOnly);
+        return with(connections, List.of(GoodClients.ADDRESS), only);
     }
 
     /** Returns this plan with hostile clients that all send bulk inserts, a few hundred: most wait for a place anyway. */
     AttackPlan ofStreamsOnly() {
-        return with(Math.min(connections, STREAMS), floodFrom, true);
+        return with(Math.min(connections, STREAMS), floodFrom, Only.STREAMS);
     }
 
-    private AttackPlan with(int clients, List<String> from, boolean streams) {
+    /** Returns this plan with hostile clients that all come without a good credential. */
+    AttackPlan ofGuessesOnly() {
+        return with(connections, floodFrom, Only.GUESSES);
+    }
+
+    private AttackPlan with(int clients, List<String> from, Only kinds) {
         return new AttackPlan(
                 clients,
                 addresses,
@@ -96,6 +111,6 @@ record AttackPlan(
                 floodConnections,
                 floodTimes,
                 from,
-                streams);
+                kinds);
     }
 }

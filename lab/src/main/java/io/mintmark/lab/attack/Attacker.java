@@ -8,6 +8,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -28,13 +29,19 @@ final class Attacker {
     private static final int CAPACITY_CONNECTIONS = 16;
 
     private final ServerAddress server;
+    /** The same with a clearance to read and write, where anybody is asked for one. */
+    private final ServerAddress insider;
+
+    private final Optional<Credentials> credentials;
     private final AttackPlan plan;
     private @Nullable Siege siege;
     private @Nullable Flood flood;
 
-    private Attacker(ServerAddress server, AttackPlan plan) {
+    private Attacker(ServerAddress server, AttackOptions options) {
         this.server = server;
-        this.plan = plan;
+        this.credentials = options.credentials();
+        this.insider = credentials.map(known -> known.insider(server)).orElse(server);
+        this.plan = options.plan();
     }
 
     /** Takes the URL of the server, and the words of {@link AttackOptions}. */
@@ -43,7 +50,7 @@ final class Attacker {
         AttackOptions options = CommandLine.populateCommand(
                 new AttackOptions(), words.subList(1, words.size()).toArray(String[]::new));
         ServerAddress server = ServerAddress.of(URI.create(words.get(0)));
-        Attacker attacker = new Attacker(server, options.plan());
+        Attacker attacker = new Attacker(server, options);
         BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
         for (String order = orders.readLine(); order != null; order = orders.readLine()) {
             System.out.println(ANSWER + attacker.obey(order.split(" ", -1)));
@@ -54,8 +61,8 @@ final class Attacker {
     private String obey(String[] order) throws InterruptedException {
         return switch (order[0]) {
             case CAPACITY -> capacity().line();
-            case IDLE -> gather(List.of(Script.idle()));
-            case SIEGE -> gather(scripts());
+            case IDLE -> gather(List.of(Kind.of(Script.idle(), server)));
+            case SIEGE -> gather(kinds());
             case FLOOD -> flood(Double.parseDouble(order[1]));
             case LEAVE -> leave();
             case EBB -> ebb();
@@ -63,31 +70,39 @@ final class Attacker {
         };
     }
 
-    private List<Script> scripts() {
-        List<Script> scripts = new ArrayList<>(
-                plan.streamsOnly() ? StreamScripts.all(plan.dripMillis()) : Script.all(plan.dripMillis()));
-        server.tls().ifPresent(tls -> scripts.addAll(HandshakeScripts.all(tls, plan.dripMillis())));
-        return scripts;
+    private List<Kind> kinds() {
+        List<Script> scripts = new ArrayList<>();
+        if (plan.only() != AttackPlan.Only.GUESSES) {
+            scripts.addAll(
+                    plan.only() == AttackPlan.Only.STREAMS
+                            ? StreamScripts.all(plan.dripMillis())
+                            : Script.all(plan.dripMillis()));
+            server.tls().ifPresent(tls -> scripts.addAll(HandshakeScripts.all(tls, plan.dripMillis())));
+        }
+        List<Kind> kinds = new ArrayList<>();
+        scripts.forEach(script -> kinds.add(Kind.of(script, insider)));
+        credentials.ifPresent(known -> kinds.addAll(GuessScripts.all(known, server)));
+        return kinds;
     }
 
     private Flood.Result capacity() throws InterruptedException {
         // The first one warms the server up.
-        try (Flood warm = new Flood(server, CAPACITY_CONNECTIONS, plan.floodFrom(), 0)) {
+        try (Flood warm = new Flood(insider, CAPACITY_CONNECTIONS, plan.floodFrom(), 0)) {
             Thread.sleep(plan.capacitySeconds() * 1_000L);
         }
-        try (Flood alone = new Flood(server, CAPACITY_CONNECTIONS, plan.floodFrom(), 0)) {
+        try (Flood alone = new Flood(insider, CAPACITY_CONNECTIONS, plan.floodFrom(), 0)) {
             Thread.sleep(plan.capacitySeconds() * 1_000L);
             return alone.result();
         }
     }
 
-    private String gather(List<Script> scripts) {
-        siege = new Siege(server, scripts, plan.connections(), plan.addresses());
+    private String gather(List<Kind> kinds) {
+        siege = new Siege(kinds, plan.connections(), plan.addresses());
         return DONE;
     }
 
     private String flood(double perSecond) {
-        flood = new Flood(server, plan.floodConnections(), plan.floodFrom(), perSecond);
+        flood = new Flood(insider, plan.floodConnections(), plan.floodFrom(), perSecond);
         return DONE;
     }
 

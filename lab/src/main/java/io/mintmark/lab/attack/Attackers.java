@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -29,13 +30,16 @@ final class Attackers implements AutoCloseable {
         this.orders = new BufferedWriter(new OutputStreamWriter(process.getOutputStream(), StandardCharsets.US_ASCII));
     }
 
-    /** Starts the process, which waits for orders; {@code planWords} are those of {@link AttackOptions#words}. */
-    static Attackers start(URI server, List<String> planWords) throws IOException {
+    /** Starts the process, which waits for orders. */
+    static Attackers start(URI server, AttackOptions options, Optional<Credentials> credentials) throws IOException {
         List<String> command = new ArrayList<>();
+        if (options.isNice()) {
+            command.addAll(List.of("nice", "-n", "19"));
+        }
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xmx1g", "-cp", System.getProperty("java.class.path"), Attacker.class.getName()));
         command.add(server.toString());
-        command.addAll(planWords);
+        command.addAll(options.words(credentials));
         return new Attackers(new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start());

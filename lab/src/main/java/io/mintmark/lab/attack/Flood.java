@@ -19,9 +19,8 @@ final class Flood implements AutoCloseable {
     private final Deque<FloodPeer> idle = new ArrayDeque<>();
     private final double perNano;
     private final long startNanos = System.nanoTime();
-    private final byte[] read =
-            Script.ascii(Script.head("GET /databases/attack/docs?startsWith=large/&pageSize=1000", ""));
-    private final byte[] write = batch();
+    private final byte[] read;
+    private final byte[] write;
     private final LatencyHistogram okNanos = new LatencyHistogram();
     private final LatencyHistogram shedNanos = new LatencyHistogram();
     private final Swarm swarm;
@@ -82,13 +81,16 @@ final class Flood implements AutoCloseable {
      */
     Flood(ServerAddress server, int connections, List<String> addresses, double perSecond) {
         perNano = perSecond / 1e9;
+        read = Script.ascii(
+                Script.head("GET /databases/attack/docs?startsWith=large/&pageSize=1000", server.authorization()));
+        write = batch(server.authorization());
         for (int i = 0; i < connections; i++) {
             peers.add(new FloodPeer(server, addresses.get(i % addresses.size()), this));
         }
         swarm = new Swarm("flood", peers, this::round);
     }
 
-    private static byte[] batch() {
+    private static byte[] batch(String headers) {
         StringBuilder body = new StringBuilder("{\"Commands\":[");
         for (int i = 0; i < DOCUMENTS; i++) {
             body.append(i == 0 ? "" : ",")
@@ -99,7 +101,8 @@ final class Flood implements AutoCloseable {
                     .append("\"}}");
         }
         body.append("]}");
-        String head = Script.head("POST /databases/attack/bulk_docs", "Content-Length: " + body.length() + "\r\n");
+        String head =
+                Script.head("POST /databases/attack/bulk_docs", headers + "Content-Length: " + body.length() + "\r\n");
         return Script.ascii(head + body);
     }
 

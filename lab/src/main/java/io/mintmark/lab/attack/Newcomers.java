@@ -4,19 +4,29 @@ import io.mintmark.lab.http.HttpConnection;
 import io.mintmark.lab.http.ServerAddress;
 import io.mintmark.lab.measure.LatencyHistogram;
 import java.io.IOException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 
 /**
- * The cost of coming in: ten times a second a new connection, one range on it, and its end. Where thousands connect in the
+ * The cost of coming in: ten times a second a new connection, one range on it, and its end, also while earlier ones still wait
+ * for theirs. Where thousands connect in the
  * same moment the system's queue of new connections may be full; clients that find it
  * full try again a second later, which clients that keep their connections never feel.
  */
 final class Newcomers implements AutoCloseable {
     private static final long PERIOD_NANOS = 100_000_000;
+    /** More of them at once would be more than the server grants one address beside the good clients. */
+    private static final int AT_ONCE = 500;
 
     private final ServerAddress server;
     private final LatencyHistogram times = new LatencyHistogram();
     private final Thread thread = new Thread(this::run, "newcomers");
+    private final ThreadPoolExecutor coming =
+            new ThreadPoolExecutor(0, AT_ONCE, 1, TimeUnit.SECONDS, new SynchronousQueue<>());
     private volatile boolean closing;
+    /** Guarded by {@link #times}, which several threads fill. */
     private int failed;
 
     /** Begins. */
@@ -44,22 +54,39 @@ final class Newcomers implements AutoCloseable {
             for (long due = System.nanoTime(); !closing; due += PERIOD_NANOS) {
                 long nanos = Math.max(0, due - System.nanoTime());
                 Thread.sleep(nanos / 1_000_000, (int) (nanos % 1_000_000));
-                come(due);
+                send(due);
             }
         } catch (InterruptedException e) {
             closing = true;
+        } finally {
+            coming.shutdown();
+        }
+    }
+
+    private void send(long due) {
+        try {
+            coming.execute(() -> come(due));
+        } catch (RejectedExecutionException e) {
+            note(false, due);
         }
     }
 
     private void come(long due) {
         try (HttpConnection connection = HttpConnection.from(GoodClients.ADDRESS, server)) {
-            if (connection.ask("GET /databases/attack/hilo/next?tag=newcomers", "") / 100 == 2) {
-                times.record(System.nanoTime() - due);
+            note(connection.ask("GET /databases/attack/hilo/next?tag=newcomers", "") / 100 == 2, due);
+        } catch (IOException e) {
+            note(false, due);
+        }
+    }
+
+    private void note(boolean answered, long due) {
+        long nanos = System.nanoTime() - due;
+        synchronized (times) {
+            if (answered) {
+                times.record(nanos);
             } else {
                 failed++;
             }
-        } catch (IOException e) {
-            failed++;
         }
     }
 
@@ -67,7 +94,10 @@ final class Newcomers implements AutoCloseable {
     Result result() throws InterruptedException {
         close();
         thread.join(30_000);
-        return new Result(Times.of(times), failed);
+        boolean ended = coming.awaitTermination(30, TimeUnit.SECONDS);
+        synchronized (times) {
+            return new Result(Times.of(times), failed + (ended ? 0 : coming.getActiveCount()));
+        }
     }
 
     @Override

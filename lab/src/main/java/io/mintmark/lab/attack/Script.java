@@ -54,6 +54,7 @@ record Script(
     /** In its place each connection sends a number that no other one has. */
     static final String NUMBER = "0000000000";
 
+    private static final String HOST = "Host: localhost\r\n";
     private static final byte[] A_BYTE = {'x'};
     private static final int BOMB_BYTES = 64 << 20;
 
@@ -86,6 +87,28 @@ record Script(
 
     private static Script dripping(String name, byte[] opening, long dripMillis, int share) {
         return new Script(name, opening, A_BYTE, dripMillis, true, 0, 1_000, share);
+    }
+
+    /** Returns the same, whose requests have {@code headers} that say who calls. */
+    Script calledBy(String headers) {
+        return headers.isEmpty()
+                ? this
+                : new Script(
+                        name,
+                        calledBy(headers, opening),
+                        calledBy(headers, drip),
+                        dripMillis,
+                        reads,
+                        leaveMillis,
+                        returnMillis,
+                        share,
+                        raw);
+    }
+
+    private static byte[] calledBy(String headers, byte[] bytes) {
+        return new String(bytes, StandardCharsets.ISO_8859_1)
+                .replace(HOST, HOST + headers)
+                .getBytes(StandardCharsets.ISO_8859_1);
     }
 
     /** Returns what the connection of that {@code number} sends first. */
@@ -133,7 +156,7 @@ record Script(
     }
 
     static String head(String line, String headers) {
-        return line + " HTTP/1.1\r\nHost: localhost\r\n" + headers + "\r\n";
+        return line + " HTTP/1.1\r\n" + HOST + headers + "\r\n";
     }
 
     static byte[] ascii(String text) {

@@ -1,6 +1,5 @@
 package io.mintmark.lab.attack;
 
-import io.mintmark.lab.http.ServerAddress;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,18 +14,19 @@ final class Siege implements AutoCloseable {
     /**
      * Begins to connect.
      *
-     * @param scripts what they do
+     * @param kinds what they do, and as whom
      * @param connections how many clients, all of which want a connection all the time
      * @param addresses from how many addresses of this machine
      */
-    Siege(ServerAddress server, List<Script> scripts, int connections, int addresses) {
-        int shares = scripts.stream().mapToInt(Script::share).sum();
-        for (Script script : scripts) {
+    Siege(List<Kind> kinds, int connections, int addresses) {
+        int shares = kinds.stream().mapToInt(kind -> kind.script().share()).sum();
+        for (Kind kind : kinds) {
+            Script script = kind.script();
             HostilePeer.Tally tally = new HostilePeer.Tally();
             tallies.put(script.name(), tally);
             int count = Math.max(1, connections * script.share() / shares);
             for (int i = 0; i < count; i++) {
-                peers.add(new HostilePeer(server, address(peers.size() % addresses), script, tally));
+                peers.add(new HostilePeer(kind.server(), address(peers.size() % addresses), script, tally));
             }
         }
         swarm = new Swarm("siege", peers, this::connect);

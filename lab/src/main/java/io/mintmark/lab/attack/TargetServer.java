@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -27,7 +28,7 @@ final class TargetServer implements AutoCloseable {
     private final URI url;
     private final ServerAddress address;
 
-    private TargetServer(Process process, Path directory) throws IOException {
+    private TargetServer(Process process, Path directory, Optional<Credentials> credentials) throws IOException {
         this.process = process;
         this.gcLog = directory.resolve("gc.log");
         this.log = directory.resolve("server.log");
@@ -38,24 +39,30 @@ final class TargetServer implements AutoCloseable {
             throw new IllegalStateException("the server did not start: " + log());
         }
         url = URI.create(line.substring(READY.length()));
-        address = ServerAddress.of(url);
+        ServerAddress found = ServerAddress.of(url);
+        address = credentials.map(known -> known.good(found)).orElse(found);
+    }
+
+    /** Returns where the data of a server is that is started in {@code directory}. */
+    static Path data(Path directory) {
+        return directory.resolve("data");
     }
 
     /** Starts {@code mintmark serve} with {@code args}, from this process's class path, and fills its database. */
-    static TargetServer start(Path directory, List<String> jvm, List<String> args) throws IOException {
+    static TargetServer start(Path directory, List<String> jvm, List<String> args, Optional<Credentials> credentials)
+            throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-Xlog:gc:file=" + directory.resolve("gc.log"));
         command.addAll(jvm);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), "io.mintmark.cli.Mintmark", "serve"));
-        command.addAll(
-                List.of("--port", "0", "--data", directory.resolve("data").toString()));
+        command.addAll(List.of("--port", "0", "--data", data(directory).toString()));
         command.addAll(args);
         Process process = new ProcessBuilder(command)
                 .redirectError(directory.resolve("server.log").toFile())
                 .start();
         try {
-            TargetServer server = new TargetServer(process, directory);
+            TargetServer server = new TargetServer(process, directory, credentials);
             server.fill();
             return server;
         } catch (IOException | RuntimeException e) {

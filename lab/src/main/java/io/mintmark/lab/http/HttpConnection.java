@@ -56,7 +56,9 @@ public final class HttpConnection implements AutoCloseable {
     public int ask(String line, String body) throws IOException {
         request.clear()
                 .text(line)
-                .text(" HTTP/1.1\r\nHost: localhost\r\nContent-Length: ")
+                .text(" HTTP/1.1\r\nHost: localhost\r\n")
+                .text(server.authorization())
+                .text("Content-Length: ")
                 .number(body.length())
                 .text("\r\n\r\n")
                 .text(body);
@@ -86,7 +88,11 @@ public final class HttpConnection implements AutoCloseable {
     /** Sends the head of a request and a part of its body, as far as the server takes it. */
     public void sendUnfinished(String line, int length, int sent) throws IOException {
         Socket open = open();
-        request.clear().text(line).text(" HTTP/1.1\r\nHost: localhost\r\nContent-Length: ");
+        request.clear()
+                .text(line)
+                .text(" HTTP/1.1\r\nHost: localhost\r\n")
+                .text(server.authorization())
+                .text("Content-Length: ");
         try {
             write(request.number(length).text("\r\n\r\n"));
             open.getOutputStream().write(new byte[sent]);

@@ -2,7 +2,10 @@ package io.mintmark.lab.http;
 
 import java.net.Socket;
 import java.security.GeneralSecurityException;
+import java.security.KeyStore;
 import java.security.cert.X509Certificate;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
@@ -14,12 +17,27 @@ final class TrustsAnybody extends X509ExtendedTrustManager {
 
     static SSLContext context() {
         try {
-            SSLContext context = SSLContext.getInstance("TLS");
-            context.init(null, new TrustManager[] {new TrustsAnybody()}, null);
-            return context;
+            return context(new KeyManager[0]);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every Java speaks TLS", e);
         }
+    }
+
+    /** Returns the same for a client that shows the certificate in {@code own}. */
+    static SSLContext context(KeyStore own, char[] password) {
+        try {
+            KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            keys.init(own, password);
+            return context(keys.getKeyManagers());
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("the key of a client opens with its own password", e);
+        }
+    }
+
+    private static SSLContext context(KeyManager[] keys) throws GeneralSecurityException {
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(keys, new TrustManager[] {new TrustsAnybody()}, null);
+        return context;
     }
 
     @Override

@@ -46,7 +46,8 @@ public class EffortOptions {
         return new Effort(quick ? Effort.Plan.QUICK : shorter ? Effort.Plan.SHORT : Effort.Plan.FULL, 1);
     }
 
-    final RuntimeException refusal(String message) {
+    /** Returns the refusal of words that cannot be meant together. */
+    protected final RuntimeException refusal(String message) {
         CommandSpec asked = command;
         return asked == null
                 ? new IllegalArgumentException(message)

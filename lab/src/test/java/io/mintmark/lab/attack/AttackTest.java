@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -43,13 +45,19 @@ class AttackTest {
     }
 
     private AttackReport attack(List<String> serve) throws Exception {
-        AttackReport report = Attack.run(quick(), directory, JVM, serve);
+        return attack(quick(), serve);
+    }
+
+    private AttackReport attack(AttackOptions options, List<String> serve) throws Exception {
+        AttackReport report = Attack.run(options, directory, JVM, serve);
         System.out.println(report.markdown());
         return report;
     }
 
-    private static AttackOptions quick() {
-        return CommandLine.populateCommand(new AttackOptions(), "--quick");
+    private static AttackOptions quick(String... words) {
+        return CommandLine.populateCommand(
+                new AttackOptions(),
+                Stream.concat(Stream.of("--quick"), Stream.of(words)).toArray(String[]::new));
     }
 
     private static long endedSlow(AttackReport report) {
@@ -91,6 +99,20 @@ class AttackTest {
         assertThat(report.flood().ok()).as("work goes on").isPositive();
     }
 
+    @Test
+    void shouldAnswerGoodClientsBesideThoseWithoutAGoodCredential() throws Exception {
+        AttackReport report = attack(quick("--guesses"), List.of());
+
+        assertThat(report.phase("siege").good().answeredPercent()).isGreaterThanOrEqualTo(99.9);
+        assertThat(report.phase("after").good().failures()).isEmpty();
+        assertThat(ended(report, List.of("one wrong token", "fifty guesses at once")))
+                .as("connections of guessers are closed again and again")
+                .isGreaterThan(100);
+        assertThat(report.flood().ok())
+                .as("those with a clearance are answered")
+                .isPositive();
+    }
+
     /** The broken twin: a server with all the patience in the world keeps every slow client for ever. */
     @Test
     void wouldKeepSlowClientsForEverWithoutALimit() throws Exception {
@@ -103,7 +125,7 @@ class AttackTest {
     private Map<String, Integer> sendBodies(List<String> serve, StringBuilder log) throws Exception {
         List<HttpConnection> connections = new ArrayList<>();
         List<String> jvm = List.of("-XX:+UseSerialGC", "-Xmx96m", "-XX:TieredStopAtLevel=1");
-        try (TargetServer server = TargetServer.start(directory, jvm, serve);
+        try (TargetServer server = TargetServer.start(directory, jvm, serve, Optional.empty());
                 GoodClients good = new GoodClients(GoodClients.connections(server.address(), 4), 20)) {
             boolean read = true;
             for (int i = 0; i < 60 && read; i++) {

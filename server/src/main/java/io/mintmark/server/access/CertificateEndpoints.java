@@ -98,6 +98,9 @@ public final class CertificateEndpoints {
                 AccessJson.described(known.principal().name(), known.principal().clearance());
         json.put("Thumbprint", known.credential().digest().toUpperCase(Locale.ROOT));
         json.put("NotAfter", known.principal().expiry().map(RavenTime::format).orElse(null));
+        // RavenDB's client for Python does without none of these. The list of who is known has no certificates.
+        json.putNull("Certificate").putNull("PublicKeyPinningHash").put("CollectionPrimaryKey", "");
+        json.putArray("CollectionSecondaryKeys");
         return json;
     }
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds out who a caller is, by its token or else by its connection's certificate. Thread-safe. */
 final class Identification {
-    private static final String REMEDY = ": an operator lets you in with `mintmark access add`, or PUT /admin/access.";
+    private static final String REMEDY = ". An operator lets you in with `mintmark access add`, or PUT /admin/access.";
 
     private final InstantSource clock;
     private final GuessLimit guesses;
@@ -55,8 +55,7 @@ final class Identification {
         certificate.requireReliable(now);
         AccessList.@Nullable Known known = list.ofCertificate(certificate.fingerprints());
         if (known == null) {
-            throw guessed(
-                    caller, "The client certificate " + certificate.shown() + " is not known to this server" + REMEDY);
+            throw guessed(caller, "The client certificate is not known to this server" + REMEDY + certificate.shown());
         }
         return known;
     }

@@ -13,6 +13,11 @@ import java.util.function.LongFunction;
 public final class AdmissionControl {
     private static final int PLACES_PER_PROCESSOR = 2;
     private static final int PLACES_MIN = 4;
+    /**
+     * A handshake that no request follows counts as so many in addition. Clients that attack by handshakes then wait for each other,
+     * and others hardly for them; where nobody waits it makes no difference.
+     */
+    private static final int WASTED_TIMES = 10;
 
     private static final PermitQueue.Bounds VITAL = new PermitQueue.Bounds(4, 8, 64, 5_000_000_000L);
 
@@ -117,19 +122,34 @@ public final class AdmissionControl {
     }
 
     /**
-     * Runs a step of the handshake with {@code peer} when its turn comes, address by address; runs {@code refusal} instead
+     * Runs the first step of a handshake with {@code peer} when its turn comes, address by address; runs {@code refusal} instead
      * if too many wait, or if this one waits as long as a head may take.
      */
-    public void enterHandshake(SocketAddress peer, Runnable step, Runnable refusal) {
-        handshakes.enter(AddressGroup.of(peer), permit -> step.run(), () -> {
+    public void beginHandshake(SocketAddress peer, Runnable step, Runnable refusal) {
+        handshakes.enter(AddressGroup.of(peer), permit -> step.run(), refusing(refusal));
+    }
+
+    /** Does the same with a further step, before others of that address begin. */
+    public void goOnWithHandshake(SocketAddress peer, Runnable step, Runnable refusal) {
+        handshakes.enterFirst(AddressGroup.of(peer), permit -> step.run(), refusing(refusal));
+    }
+
+    private Runnable refusing(Runnable refusal) {
+        return () -> {
             counts.handshakesRefused.increment();
             refusal.run();
-        });
+        };
     }
 
     /** Counts a handshake that came to nothing. */
     public void handshakeFailed() {
         counts.handshakesFailed.increment();
+    }
+
+    /** Lets the address of {@code peer} wait longer for further handshakes: it had one, and no request followed. */
+    public void handshakeWasted(SocketAddress peer) {
+        counts.handshakesWasted.increment();
+        handshakes.setBack(AddressGroup.of(peer), WASTED_TIMES);
     }
 
     PermitQueue costlyPermits() {

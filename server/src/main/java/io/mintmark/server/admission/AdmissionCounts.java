@@ -13,6 +13,7 @@ public final class AdmissionCounts {
     final LongAdder connectionsRefused = new LongAdder();
     final LongAdder handshakesRefused = new LongAdder();
     final LongAdder handshakesFailed = new LongAdder();
+    final LongAdder handshakesWasted = new LongAdder();
     final LongAdder shedFull = new LongAdder();
     final LongAdder shedLate = new LongAdder();
     final LongAdder shedMemory = new LongAdder();
@@ -65,6 +66,11 @@ public final class AdmissionCounts {
     /** Returns how many TLS handshakes came to nothing, because of what the client sent or because it went away. */
     public long handshakesFailed() {
         return handshakesFailed.sum();
+    }
+
+    /** Returns how many connections were closed whose handshake had begun and that no request followed. */
+    public long handshakesWasted() {
+        return handshakesWasted.sum();
     }
 
     /** Returns how many requests were shed on arrival, because too many waited. */

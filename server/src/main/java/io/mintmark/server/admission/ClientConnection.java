@@ -14,6 +14,7 @@ public abstract class ClientConnection {
     private final InetAddress party;
     private volatile @Nullable RequestResources current;
     private volatile long bytesSettled;
+    private volatile boolean asked;
     /** Used only by the reaper's thread, like the field after it. */
     private long headBytesSeen = NO_HEAD;
 
@@ -56,6 +57,12 @@ public abstract class ClientConnection {
 
     void begin(RequestResources exchange) {
         current = exchange;
+        asked = true;
+    }
+
+    /** Returns whether a request has come, at least its head. */
+    public boolean hasAsked() {
+        return asked;
     }
 
     /** Ends what {@link #begin} began; a later exchange of the same connection goes on. */

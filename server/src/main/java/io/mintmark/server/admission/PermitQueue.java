@@ -51,6 +51,7 @@ public final class PermitQueue {
     private final Ticker ticker;
     private final Executor executor;
     private final AdmissionCounts counts;
+    private final Executor refusals;
     private final FairShare<InetAddress> working;
     private final FairQueue<InetAddress, Permit> queue = new FairQueue<>();
     private int computing;
@@ -62,6 +63,8 @@ public final class PermitQueue {
         this.ticker = ticker;
         this.executor = executor;
         this.counts = counts;
+        // Thousands may be late in the same moment; they must not take the threads of those who are served.
+        this.refusals = new FewAtOnce(this::execute, bounds.computingMax());
         this.working = new FairShare<>(bounds.workingMax(), bounds.workingMax());
     }
 
@@ -77,8 +80,22 @@ public final class PermitQueue {
         enter(new Permit(this, party, work, refusal, ticker.nanos()), now -> dispatch(run(now)));
     }
 
+    /** Does the same before all others of its party: what has begun is worth more than what only wants to begin. */
+    void enterFirst(InetAddress party, Consumer<Permit> work, Runnable refusal) {
+        enter(new Permit(this, party, work, refusal, ticker.nanos()), now -> execute(() -> runOn(now)), true);
+    }
+
+    /** Lets {@code party} wait as if it had had {@code times} elements more than it had. */
+    synchronized void setBack(InetAddress party, int times) {
+        queue.charge(party, times * queue.usual(party));
+    }
+
     private void enter(Permit permit, Consumer<Permit> now) {
-        switch (admit(permit)) {
+        enter(permit, now, false);
+    }
+
+    private void enter(Permit permit, Consumer<Permit> now, boolean first) {
+        switch (admit(permit, first)) {
             case NOW -> now.accept(permit);
             case LATER -> {}
             case NEVER -> {
@@ -116,12 +133,16 @@ public final class PermitQueue {
             return true;
         }
         goingOn++;
+        place(permit, first);
+        return false;
+    }
+
+    private void place(Permit permit, boolean first) {
         if (first) {
             queue.addFirst(permit.party(), permit);
         } else {
             queue.add(permit.party(), permit);
         }
-        return false;
     }
 
     private boolean beginsNow(Permit permit) {
@@ -132,7 +153,7 @@ public final class PermitQueue {
         return now;
     }
 
-    private synchronized Verdict admit(Permit permit) {
+    private synchronized Verdict admit(Permit permit, boolean first) {
         if (beginsNow(permit)) {
             return Verdict.NOW;
         }
@@ -141,7 +162,7 @@ public final class PermitQueue {
         if (!FairShare.isFair(mine, 1, bounds.waitingMax() - (queue.size() - goingOn))) {
             return Verdict.NEVER;
         }
-        queue.add(permit.party(), permit);
+        place(permit, first);
         return Verdict.LATER;
     }
 
@@ -254,7 +275,7 @@ public final class PermitQueue {
     void refuseLate() {
         List<Permit> late = removeLate(ticker.nanos());
         counts.shedLate.add(late.size());
-        late.forEach(permit -> execute(permit::refuse));
+        late.forEach(permit -> refusals.execute(permit::refuse));
     }
 
     private synchronized List<Permit> removeLate(long nowNanos) {

@@ -72,7 +72,7 @@ final class Watches {
                 return change(on, command, key(command), collections::add, collections::remove);
             }
             case "watch-operation" -> {
-                return change(on, command, command.param(), operations::add, operations::remove);
+                return change(on, command, number(command), operations::add, operations::remove);
             }
             default -> throw refusal(command.name());
         }
@@ -90,6 +90,18 @@ final class Watches {
             throw new ApiException(
                     ErrorType.ARGUMENT,
                     command.name() + " must name what it is about in whole characters: " + e.getMessage());
+        }
+    }
+
+    /** Returns the number of an operation as it will be told, whatever zeros stand before it. */
+    private static String number(WatchCommand command) {
+        try {
+            return Long.toString(Long.parseLong(command.param()));
+        } catch (NumberFormatException e) {
+            throw new ApiException(
+                    ErrorType.ARGUMENT,
+                    command.name() + " must name an operation by its number, which a bulk insert has from its client: its"
+                            + " Param is '" + Printable.brief(command.param()) + "'.");
         }
     }
 

@@ -11,7 +11,7 @@ import java.util.EnumSet;
 import java.util.Objects;
 import java.util.Set;
 
-/** A file that holds a secret in its first line; refused where other users of the machine may read or write it. */
+/** A file that holds a secret, perhaps in its first line; refused where other users of the machine may read or write it. */
 public final class SecretFile {
     private static final Set<PosixFilePermission> FORBIDDEN = EnumSet.of(
             PosixFilePermission.GROUP_WRITE,
@@ -19,22 +19,28 @@ public final class SecretFile {
             PosixFilePermission.OTHERS_WRITE,
             PosixFilePermission.OTHERS_EXECUTE);
 
+    private static final int BYTES_MAX = 1 << 20;
+
     private SecretFile() {}
 
     /** Returns the first line, empty if there is none. */
     public static String firstLine(Path file) {
+        requirePrivacy(file);
         try {
-            requirePrivacy(file);
+            if (Files.size(file) > BYTES_MAX) {
+                throw new MintmarkException("The file " + file + " has more than " + BYTES_MAX
+                        + " bytes, as no secret has: check its name.");
+            }
             try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
                 return Objects.requireNonNullElse(lines.readLine(), "");
             }
         } catch (IOException e) {
-            throw new MintmarkException(
-                    "The file " + file + " cannot be read (" + e + "): check its name and rights.", e);
+            throw unreadable(file, e);
         }
     }
 
-    private static void requirePrivacy(Path file) throws IOException {
+    /** Refuses a file that others may read or write: what every user of the machine can read is no secret. */
+    public static void requirePrivacy(Path file) {
         try {
             Set<PosixFilePermission> allowed = EnumSet.noneOf(PosixFilePermission.class);
             allowed.addAll(Files.getPosixFilePermissions(file));
@@ -44,6 +50,13 @@ public final class SecretFile {
             }
         } catch (UnsupportedOperationException windows) {
             // Its access lists are the operator's business.
+        } catch (IOException e) {
+            throw unreadable(file, e);
         }
+    }
+
+    private static MintmarkException unreadable(Path file, IOException why) {
+        return new MintmarkException(
+                "The file " + file + " cannot be read (" + why + "): check its name and rights.", why);
     }
 }

@@ -1,18 +1,25 @@
 package io.mintmark.server.jetty;
 
 import io.mintmark.server.admission.ConnectionCap;
+import io.mintmark.server.admission.FewAtOnce;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
+import java.util.concurrent.Executor;
 import org.eclipse.jetty.io.ManagedSelector;
 import org.eclipse.jetty.io.SelectorManager;
 import org.eclipse.jetty.io.SocketChannelEndPoint;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.thread.Scheduler;
 
 /** Accepts connections, each of which is read within a {@link ReadSlice}. */
 final class FrontConnector extends ServerConnector {
+    /** As many as compute, and two at least, so that one that waits for something does not keep the others. */
+    private static final int CONNECTIONS_AT_ONCE =
+            Math.max(2, Runtime.getRuntime().availableProcessors());
+
     /** Speaks the first of {@code protocols}, which names or finds the next. */
     FrontConnector(Server server, int selectors, ConnectionFactory... protocols) {
         super(server, 1, selectors, protocols);
@@ -36,6 +43,26 @@ final class FrontConnector extends ServerConnector {
                 cap.forget((SocketChannel) channel);
             }
         });
+    }
+
+    /**
+     * Opens and closes few connections at a time. Each is a task that Jetty wants done by a thread of its own: where thousands come
+     * or are thrown out in the same moment, hundreds of threads would share the processors with those that answer requests.
+     */
+    @Override
+    protected SelectorManager newSelectorManager(Executor executor, Scheduler scheduler, int selectors) {
+        Executor few = new FewAtOnce(executor, CONNECTIONS_AT_ONCE);
+        return new ServerConnectorManager(executor, scheduler, selectors) {
+            @Override
+            protected void execute(Runnable task) {
+                // What comes before are the selectors themselves, which keep their threads.
+                if (isStarted()) {
+                    few.execute(task);
+                } else {
+                    super.execute(task);
+                }
+            }
+        };
     }
 
     @Override

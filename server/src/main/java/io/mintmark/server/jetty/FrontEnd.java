@@ -56,15 +56,26 @@ final class FrontEnd extends SocketChannelEndPoint {
         return filled;
     }
 
-    /** Reads within a slice when bytes arrive; a connection always waits by the same callback. */
+    /** Reads within a slice when bytes arrive. */
     @Override
     public void fillInterested(Callback callback) {
+        super.fillInterested(reading(callback));
+    }
+
+    /** Does the same for connections over TLS, which perhaps wait already. */
+    @Override
+    public boolean tryFillInterested(Callback callback) {
+        return super.tryFillInterested(reading(callback));
+    }
+
+    /** Returns what reads within a slice; a connection always waits by the same callback. */
+    private Callback reading(Callback callback) {
         ReadingCallback reading = reader;
         if (reading == null || reading.getCallback() != callback) {
             reading = new ReadingCallback(callback);
             reader = reading;
         }
-        super.fillInterested(reading);
+        return reading;
     }
 
     /** Runs {@code task}, which reads, within a slice: now, or in the handshake's turn. */

@@ -1,26 +1,40 @@
 package io.mintmark.server.jetty;
 
 import io.mintmark.server.admission.AdmissionControl;
+import java.net.SocketAddress;
+import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.ssl.SslHandshakeListener;
 
 /**
  * The TLS handshake of one connection. Each step of it waits for its turn among all handshakes: one costs as much as many
  * requests, and thousands of them, all asked for at once, must not keep those from being answered who are connected.
  */
-final class Handshake implements SslHandshakeListener {
+final class Handshake implements SslHandshakeListener, Connection.Listener {
     private final AdmissionControl admission;
     private final TlsConnection connection;
     private final FrontEnd end;
+    private final SocketAddress peer;
+    private volatile boolean begun;
 
     Handshake(AdmissionControl admission, TlsConnection connection, FrontEnd end) {
         this.admission = admission;
         this.connection = connection;
         this.end = end;
+        this.peer = end.getRemoteSocketAddress();
     }
 
     /** Runs {@code step} when its turn comes; a connection for whose handshake there is no room is closed. */
     void step(Runnable step) {
-        admission.enterHandshake(end.getRemoteSocketAddress(), step, end::close);
+        if (begun) {
+            admission.goOnWithHandshake(peer, step, end::close);
+        } else {
+            admission.beginHandshake(peer, () -> begin(step), end::close);
+        }
+    }
+
+    private void begin(Runnable step) {
+        begun = true;
+        step.run();
     }
 
     @Override
@@ -32,5 +46,17 @@ final class Handshake implements SslHandshakeListener {
     @Override
     public void handshakeFailed(Event event, Throwable failure) {
         admission.handshakeFailed();
+    }
+
+    @Override
+    public void onOpened(Connection opened) {
+        // It has cost nothing yet.
+    }
+
+    @Override
+    public void onClosed(Connection closed) {
+        if (begun && !connection.front().client().hasAsked()) {
+            admission.handshakeWasted(peer);
+        }
     }
 }

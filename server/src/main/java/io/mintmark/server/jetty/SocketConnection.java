@@ -254,7 +254,7 @@ final class SocketConnection implements FrameHandler, Configuration.Customizer, 
         }
         try {
             Scheduler.Task ignored = scheduler.schedule(this::breakOff, CLOSE_MAX.toMillis(), TimeUnit.MILLISECONDS);
-            session().close(code, reason, Callback.NOOP);
+            session().close(code, CloseReason.of(reason), Callback.NOOP);
         } catch (Throwable t) {
             // Nobody tries a second time.
             breakOff();

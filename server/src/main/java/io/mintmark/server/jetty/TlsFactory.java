@@ -51,6 +51,7 @@ final class TlsFactory extends SslConnectionFactory {
                 new TlsConnection(connector.getByteBufferPool(), connector.getExecutor(), front, engine);
         Handshake handshake = new Handshake(admission, connection, front);
         connection.addHandshakeListener(handshake);
+        connection.addEventListener(handshake);
         front.begin(handshake);
         return connection;
     }

@@ -1,13 +1,13 @@
 package io.mintmark.server.tls;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.server.files.SecretFile;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.PosixFilePermission;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.PrivateKey;
@@ -17,10 +17,8 @@ import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,11 +31,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record CertificateFiles(Path certificate, Path key, Optional<Path> passwordFile, Optional<String> password) {
     private static final int BYTES_MAX = 1 << 20;
-    private static final Set<PosixFilePermission> FORBIDDEN = EnumSet.of(
-            PosixFilePermission.GROUP_WRITE,
-            PosixFilePermission.OTHERS_READ,
-            PosixFilePermission.OTHERS_WRITE,
-            PosixFilePermission.OTHERS_EXECUTE);
 
     /** Returns everything but the password. */
     @Override
@@ -92,7 +85,7 @@ public record CertificateFiles(Path certificate, Path key, Optional<Path> passwo
                 .filter(PemKey::isKey)
                 .findFirst()
                 .orElseThrow(() -> refused(key, "has no private key (BEGIN PRIVATE KEY)", null));
-        requirePrivacy(key);
+        SecretFile.requirePrivacy(key);
         CertifiedKey.requireKind(chain.get(0));
         return new CertifiedKey(privateKey(block, chain.get(0), secret()), chain);
     }
@@ -135,7 +128,7 @@ public record CertificateFiles(Path certificate, Path key, Optional<Path> passwo
     }
 
     private CertifiedKey pkcs12(byte[] content) {
-        requirePrivacy(certificate);
+        SecretFile.requirePrivacy(certificate);
         char[] opens = secret().orElse("").toCharArray();
         try {
             KeyStore store = KeyStore.getInstance("PKCS12");
@@ -170,15 +163,7 @@ public record CertificateFiles(Path certificate, Path key, Optional<Path> passwo
     }
 
     private Optional<String> secret() {
-        return passwordFile.map(CertificateFiles::firstLine).or(() -> password);
-    }
-
-    private static String firstLine(Path file) {
-        requirePrivacy(file);
-        return new String(content(file), StandardCharsets.UTF_8)
-                .lines()
-                .findFirst()
-                .orElse("");
+        return passwordFile.map(SecretFile::firstLine).or(() -> password);
     }
 
     private static byte[] content(Path file) {
@@ -187,24 +172,6 @@ public record CertificateFiles(Path certificate, Path key, Optional<Path> passwo
                 throw refused(file, "has more than " + BYTES_MAX + " bytes, as no certificate has", null);
             }
             return Files.readAllBytes(file);
-        } catch (IOException e) {
-            throw refused(file, "cannot be read (" + e + ")", e);
-        }
-    }
-
-    /** A key that every user of the machine can read is no secret. */
-    private static void requirePrivacy(Path file) {
-        try {
-            Set<PosixFilePermission> allowed = EnumSet.noneOf(PosixFilePermission.class);
-            allowed.addAll(Files.getPosixFilePermissions(file));
-            if (allowed.removeAll(FORBIDDEN)) {
-                throw refused(
-                        file,
-                        "holds a secret that other users of this machine may read or write: chmod 600 " + file,
-                        null);
-            }
-        } catch (UnsupportedOperationException windows) {
-            // Its access lists are the operator's business.
         } catch (IOException e) {
             throw refused(file, "cannot be read (" + e + ")", e);
         }

@@ -49,6 +49,11 @@ public final class Callers {
         return add(name, Clearance.of(Map.of(database, level)), null);
     }
 
+    /** Adds somebody with a level in each of these databases. */
+    public Callers on(String name, Map<String, DatabaseAccess> levels) {
+        return add(name, Clearance.of(levels), null);
+    }
+
     /** Adds somebody without any database. */
     public Callers nothing(String name) {
         return add(name, Clearance.of(Map.of()), null);

@@ -27,7 +27,12 @@ class HandshakeTurnsTest {
             bytes -> new IllegalStateException("no memory is asked for"));
 
     private void enter(InetSocketAddress from, String name) {
-        admission.enterHandshake(from, () -> done.add(name), () -> done.add(name + " refused"));
+        admission.beginHandshake(from, () -> finish(name), () -> done.add(name + " refused"));
+    }
+
+    private void finish(String name) {
+        done.add(name);
+        now.addAndGet(1_000_000);
     }
 
     /** Takes all places, one step within the other, then runs {@code meanwhile}; each step lasts a millisecond. */
@@ -36,7 +41,7 @@ class HandshakeTurnsTest {
     }
 
     private void take(int places, Runnable meanwhile) {
-        admission.enterHandshake(
+        admission.beginHandshake(
                 GREEDY,
                 () -> {
                     if (places > 1) {
@@ -86,5 +91,58 @@ class HandshakeTurnsTest {
 
         assertThat(done).containsExactly("late refused", "in time");
         assertThat(counts.handshakesRefused()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldGoOnWithWhatItsAddressBegan() {
+        whileAllPlacesAreTaken(() -> {
+            enter(GREEDY, "greedy 1");
+            enter(OTHER, "other 1");
+            admission.goOnWithHandshake(OTHER, () -> finish("other goes on"), () -> done.add("refused"));
+            assertThat(done).isEmpty();
+        });
+
+        assertThat(done).startsWith("other goes on").hasSize(3);
+    }
+
+    @Test
+    void shouldLetAnAddressWaitWhoseHandshakesNoRequestFollowed() {
+        AdmissionControl wide = new AdmissionControl(
+                LimitsBuilder.load().connections(40, 40).build(),
+                Set.of(),
+                Runnable::run,
+                now::get,
+                counts,
+                bytes -> new IllegalStateException("no memory is asked for"));
+        int places = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+        hold(wide, places, () -> {
+            for (int i = 0; i < 8; i++) {
+                wide.beginHandshake(GREEDY, () -> waste(wide), () -> done.add("refused"));
+                wide.beginHandshake(OTHER, () -> finish("other"), () -> done.add("refused"));
+            }
+        });
+
+        // They would take turns otherwise.
+        assertThat(done.subList(0, 10)).filteredOn("other"::equals).hasSize(8);
+        assertThat(done).hasSize(16);
+    }
+
+    private void hold(AdmissionControl control, int places, Runnable meanwhile) {
+        control.beginHandshake(
+                new InetSocketAddress("192.0.2.3", 1000),
+                () -> {
+                    if (places > 1) {
+                        hold(control, places - 1, meanwhile);
+                    } else {
+                        meanwhile.run();
+                    }
+                    now.addAndGet(1_000_000);
+                },
+                () -> done.add("no place"));
+    }
+
+    private void waste(AdmissionControl control) {
+        finish("greedy");
+        control.handshakeWasted(GREEDY);
     }
 }

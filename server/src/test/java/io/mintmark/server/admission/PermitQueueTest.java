@@ -103,6 +103,23 @@ class PermitQueueTest {
     }
 
     @Test
+    void shouldRefuseManyLateOnesWithAsFewThreadsAsCompute() {
+        PermitQueue permits = permits(1, 100, 1_000);
+        Runnable place = occupy(permits);
+        for (int i = 0; i < 200; i++) {
+            enter(permits, 1, "late");
+        }
+        now.addAndGet(6 * SECOND);
+
+        permits.refuseLate();
+
+        assertThat(dispatched).hasSize(1);
+        runDispatched();
+        assertThat(done).hasSize(200).containsOnly("no late");
+        place.run();
+    }
+
+    @Test
     void shouldWorkOnTheThreadThatAsksForItButLeaveOthersTurnsToOthers() {
         PermitQueue permits = permits(1, 100, 10);
 

@@ -8,11 +8,14 @@ import io.mintmark.server.admission.AdmissionLimits;
 import io.mintmark.server.admission.LimitsBuilder;
 import io.mintmark.server.tls.TestCertificate;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.Test;
@@ -132,6 +135,65 @@ class SlowHandshakesTest {
             assertThat(Duration.ofNanos(slowestNanos)).isLessThan(Duration.ofSeconds(2));
             long before = flood.done();
             Waiting.until(() -> flood.done() > before + 20);
+        }
+    }
+
+    /** A client's certificate is judged in the last flight of its handshake, which must wait for its turn like the first. */
+    @Test
+    void shouldAnswerConnectedClientsWhileALaterFlightIsComputed() throws Exception {
+        TestCertificate newcomer =
+                TestCertificate.named("newcomer").withoutHost().make();
+        try (SlowJudge judge = new SlowJudge();
+                HttpFront front = Fronts.start(
+                        Fronts.router(),
+                        Fronts.settings(LimitsBuilder.WIDE, new TlsFront(judge.context(SERVER), true)),
+                        counts,
+                        Duration.ofSeconds(10));
+                Wire kept = connect(front)) {
+            assertThat(kept.send(Fronts.get("/ping")).answer().status()).isEqualTo(200);
+            Thread coming = new Thread(() -> {
+                try (Wire wire = Wire.encrypted(front.address(), newcomer.trusting(SERVER), "TLSv1.3")) {
+                    wire.send(Fronts.get("/ping"));
+                } catch (IOException e) {
+                    // It may be gone before its handshake is.
+                }
+            });
+            coming.start();
+            judge.awaitCase();
+
+            assertThat(CompletableFuture.supplyAsync(() -> status(kept)).get(10, TimeUnit.SECONDS))
+                    .isEqualTo(200);
+            judge.close();
+            coming.join();
+        }
+    }
+
+    @Test
+    void shouldCountHandshakesThatNoRequestFollows() throws Exception {
+        try (HttpFront front = start(LimitsBuilder.WIDE)) {
+            try (Wire asking = connect(front)) {
+                assertThat(asking.send(Fronts.get("/ping")).answer().status()).isEqualTo(200);
+            }
+            try (Wire plain = Wire.to(front.address()).send(Fronts.get("/ping"))) {
+                assertThat(plain.answer().status()).isEqualTo(400);
+            }
+            Waiting.until(() -> counts.connections() == 0);
+            assertThat(counts.handshakesWasted()).isZero();
+
+            connect(front).close();
+            Waiting.until(() -> counts.handshakesWasted() == 1);
+            byte[] noHello = BEGUN.clone();
+            noHello[5] = 0x7f;
+            Wire.to(front.address()).send(noHello).send(new byte[512]).close();
+            Waiting.until(() -> counts.handshakesWasted() == 2);
+        }
+    }
+
+    private static int status(Wire wire) {
+        try {
+            return wire.send(Fronts.get("/ping")).answer().status();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

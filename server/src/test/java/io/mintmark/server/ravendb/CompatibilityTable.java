@@ -7,17 +7,28 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The table of docs/compatibility.md with a row for each scenario and a column for each client. */
+/** A table of docs/compatibility.md with a row for each scenario and a column for each client. */
 record CompatibilityTable(List<String> columns, List<List<String>> rows) {
     private static final Path PAGE = Path.of("..", "docs", "compatibility.md");
     private static final String HEAD = "| Scenario | ";
+    private static final String HEAD_OF_CLEARANCES = "| Scenario of clearances | ";
     /** What stands where a client has no such scenario. */
     private static final String NONE = "–";
 
+    /** Reads the table of what all clients do. */
     static CompatibilityTable read() throws IOException {
+        return read(HEAD);
+    }
+
+    /** Reads the table of what callers of each clearance may do. */
+    static CompatibilityTable ofClearances() throws IOException {
+        return read(HEAD_OF_CLEARANCES);
+    }
+
+    private static CompatibilityTable read(String begin) throws IOException {
         List<String> lines = Files.readAllLines(PAGE);
         int head = 0;
-        while (!lines.get(head).startsWith(HEAD)) {
+        while (!lines.get(head).startsWith(begin)) {
             head++;
         }
         List<List<String>> rows = new ArrayList<>();

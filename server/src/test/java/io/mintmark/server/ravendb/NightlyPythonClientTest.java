@@ -11,7 +11,16 @@ import org.junit.jupiter.api.io.TempDir;
 final class NightlyPythonClientTest {
     @TestFactory
     Stream<DynamicTest> shouldServeThePythonClient(@TempDir Path data) throws IOException, InterruptedException {
-        Path directory = Path.of("target", "python").toAbsolutePath().normalize();
-        return Suite.tests(new PythonSuite(directory), "Python", data);
+        return Suite.tests(suite(), "Python", data);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> shouldServeThePythonClientOfEachClearance(@TempDir Path directory)
+            throws IOException, InterruptedException {
+        return CertifiedSuite.strategies(suite(), "Python", directory);
+    }
+
+    private static Suite suite() {
+        return new PythonSuite(Path.of("target", "python").toAbsolutePath().normalize());
     }
 }

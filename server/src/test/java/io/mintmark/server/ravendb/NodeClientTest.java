@@ -11,7 +11,16 @@ import org.junit.jupiter.api.io.TempDir;
 final class NodeClientTest {
     @TestFactory
     Stream<DynamicTest> shouldServeTheNodeClient(@TempDir Path data) throws IOException, InterruptedException {
-        Path directory = Path.of("target", "node").toAbsolutePath().normalize();
-        return Suite.tests(new NodeSuite(directory), "Node", data);
+        return Suite.tests(suite(), "Node", data);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> shouldServeTheNodeClientOfEachClearance(@TempDir Path directory)
+            throws IOException, InterruptedException {
+        return CertifiedSuite.strategies(suite(), "Node", directory);
+    }
+
+    private static Suite suite() {
+        return new NodeSuite(Path.of("target", "node").toAbsolutePath().normalize());
     }
 }

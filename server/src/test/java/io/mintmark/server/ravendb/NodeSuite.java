@@ -2,7 +2,6 @@ package io.mintmark.server.ravendb;
 
 import io.mintmark.testkit.Effort;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -67,24 +66,18 @@ final class NodeSuite implements Suite {
     }
 
     @Override
-    public List<Outcome> run(URI url, Optional<Certificates> tls) throws IOException, InterruptedException {
+    public List<Outcome> run(Run run) throws IOException, InterruptedException {
         Path report = directory.resolve("report.xml");
         Files.deleteIfExists(report);
         String effort = Effort.isProof() ? "proof" : "quick";
         Map<String, String> environment = new HashMap<>();
-        environment.put("MINTMARK_URL", url.toString());
+        environment.put("MINTMARK_URL", run.url().toString());
         environment.put("MINTMARK_EFFORT", effort);
-        tls.ifPresent(files -> {
-            environment.put("MINTMARK_CERTIFICATE", files.client().toString());
-            environment.put("MINTMARK_TRUSTED", files.trusted().toString());
+        run.certificates().ifPresent(folder -> {
+            environment.put("MINTMARK_CERTIFICATES", folder.toString());
+            environment.put("MINTMARK_CALLER", run.caller());
         });
-        Command.Result result = command(RUN_LIMIT, environment)
-                .run(
-                        "node",
-                        "--test",
-                        "--test-timeout=60000",
-                        "--test-reporter=junit",
-                        "--test-reporter-destination=" + report.getFileName());
+        Command.Result result = command(RUN_LIMIT, environment).run("node", words(run, report));
         if (!Files.exists(report)) {
             throw new AssertionError(
                     "node --test wrote no report, exit code " + result.exitCode() + ": " + result.output());
@@ -96,6 +89,19 @@ final class NodeSuite implements Suite {
                     + (failed ? "of failures" : "of none") + ": " + result.output());
         }
         return outcomes;
+    }
+
+    private String[] words(Run run, Path report) {
+        List<String> words = new ArrayList<>(List.of(
+                "--test",
+                "--test-timeout=60000",
+                "--test-reporter=junit",
+                "--test-reporter-destination=" + report.getFileName()));
+        for (String file : run.only()) {
+            // Node itself looks for the others, whose names say that they are tests.
+            words.add(Files.exists(directory.resolve(file + ".mjs")) ? file + ".mjs" : file + ".test.mjs");
+        }
+        return words.toArray(String[]::new);
     }
 
     private Command command(Duration limit, Map<String, String> environment) {

@@ -3,7 +3,6 @@ package io.mintmark.server.ravendb;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -78,16 +77,17 @@ final class PythonSuite implements Suite {
     }
 
     @Override
-    public List<Outcome> run(URI url, Optional<Certificates> tls) throws IOException, InterruptedException {
+    public List<Outcome> run(Run run) throws IOException, InterruptedException {
         Path report = directory.resolve("report.json");
         Files.deleteIfExists(report);
-        List<String> words =
-                new ArrayList<>(List.of(SOURCES.resolve("run.py").toString(), url.toString(), report.toString()));
-        tls.ifPresent(files -> words.addAll(List.of(
-                "--certificate",
-                files.client().toString(),
-                "--authority",
-                files.trusted().toString())));
+        List<String> words = new ArrayList<>(
+                List.of(SOURCES.resolve("run.py").toString(), run.url().toString(), report.toString()));
+        run.certificates()
+                .ifPresent(
+                        folder -> words.addAll(List.of("--certificates", folder.toString(), "--caller", run.caller())));
+        if (!run.only().isEmpty()) {
+            words.addAll(List.of("--only", String.join(",", run.only())));
+        }
         Command.Result result = running().run(python(), words.toArray(String[]::new));
         if (!Files.exists(report)) {
             throw new AssertionError("run.py wrote no report, exit code " + result.exitCode() + ": " + result.output());

@@ -27,16 +27,16 @@ import java.util.zip.GZIPOutputStream;
  * shows that the server takes these shapes, and not that the client does what it should.
  *
  * @param client the script of one client: its header fields, and its scenarios
+ * @param http sends the requests
  */
-record Replay(JsonNode client) {
+record Replay(JsonNode client, HttpClient http) {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int LEVEL_FASTEST = 1;
-    private static final HttpClient HTTP =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
-    static Replay read(String file) throws IOException {
+    /** Reads a script, whose requests {@code http} will send. */
+    static Replay read(String file, HttpClient http) throws IOException {
         try (InputStream script = Replay.class.getResourceAsStream("replays/" + file)) {
-            return new Replay(JSON.readTree(script));
+            return new Replay(JSON.readTree(script), http);
         }
     }
 
@@ -46,7 +46,7 @@ record Replay(JsonNode client) {
         HttpRequest creation = HttpRequest.newBuilder(URI.create(server + "/admin/databases?name=" + database))
                 .PUT(HttpRequest.BodyPublishers.noBody())
                 .build();
-        check(HTTP.send(creation, HttpResponse.BodyHandlers.discarding()).statusCode() == 201, "no database");
+        check(http.send(creation, HttpResponse.BodyHandlers.discarding()).statusCode() == 201, "no database");
         for (JsonNode request : scenario.path("requests")) {
             exchange(JSON.readTree(filled(request.toString(), known)), encoding, server, known);
         }
@@ -55,7 +55,7 @@ record Replay(JsonNode client) {
     private void exchange(JsonNode request, String encoding, URI server, Map<String, String> known)
             throws IOException, InterruptedException {
         HttpResponse<byte[]> response =
-                HTTP.send(toSend(request, encoding, server), HttpResponse.BodyHandlers.ofByteArray());
+                http.send(toSend(request, encoding, server), HttpResponse.BodyHandlers.ofByteArray());
         byte[] body = inflated(response);
         String what = request.path("send").asText() + " was answered " + response.statusCode() + " "
                 + new String(body, UTF_8);

@@ -6,8 +6,12 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.server.MintmarkServer;
 import io.mintmark.server.ServerSettings;
+import io.mintmark.server.TlsSettings;
+import io.mintmark.server.access.Callers;
+import io.mintmark.server.tls.TestCertificate;
 import io.mintmark.testkit.Effort;
 import java.io.IOException;
+import java.net.http.HttpClient;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,36 +21,49 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Requests as the clients for .NET, Go and PHP send them; each scenario shows as a test of its own, once an encoding. */
-final class ReplayTest {
-    private static MintmarkServer server;
+/**
+ * Requests as the clients for .NET, Go and PHP send them; each scenario shows as a test of its own, once an encoding.
+ *
+ * <p>In a class that is marked {@link OverTls} they come over TLS, with the certificate of an operator who is on the access list.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ReplayTest {
+    private final HttpClient.Builder http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1);
+    private MintmarkServer server;
     private int databases;
 
     @BeforeAll
-    static void start(@TempDir Path data) {
-        server = MintmarkServer.start(ServerSettings.builder(data).port(0).build());
+    void start(@TempDir Path data) {
+        ServerSettings.Builder settings = ServerSettings.builder(data).port(0);
+        if (getClass().isAnnotationPresent(OverTls.class)) {
+            TestCertificate shown = TestCertificate.named("server").make();
+            settings.tls(TlsSettings.of(shown.writePem(data.resolve("server.pem"))));
+            http.sslContext(Callers.withCertificates(data).operator("operator").tlsAs("operator", shown));
+        }
+        server = MintmarkServer.start(settings.build());
     }
 
     @AfterAll
-    static void stop() {
+    void stop() {
         server.close();
     }
 
     @TestFactory
     Stream<DynamicTest> shouldAnswerWhatTheClientForDotnetSends() throws IOException {
-        return tests(Replay.read("dotnet.json"));
+        return tests("dotnet.json");
     }
 
     @TestFactory
     Stream<DynamicTest> shouldAnswerWhatTheClientForGoSends() throws IOException {
-        return tests(Replay.read("go.json"));
+        return tests("go.json");
     }
 
     @TestFactory
     Stream<DynamicTest> shouldAnswerWhatTheClientForPhpSends() throws IOException {
-        return tests(Replay.read("php.json"));
+        return tests("php.json");
     }
 
     /** Returns the encodings to replay: in the short form the first, which the client prefers. */
@@ -56,7 +73,8 @@ final class ReplayTest {
         return encodings.subList(0, Effort.of("encodings of replays", 1, encodings.size()));
     }
 
-    private Stream<DynamicTest> tests(Replay replay) {
+    private Stream<DynamicTest> tests(String file) throws IOException {
+        Replay replay = Replay.read(file, http.build());
         String client = replay.client().path("client").asText();
         List<String> encodings = encodings(replay);
         List<DynamicTest> tests = new ArrayList<>();

@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 import io.mintmark.server.MintmarkServer;
 import io.mintmark.server.ServerSettings;
 import io.mintmark.server.StoreSettings;
-import io.mintmark.server.TlsSettings;
-import io.mintmark.server.tls.TestCertificate;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -33,60 +31,64 @@ interface Suite {
     Optional<String> install() throws IOException, InterruptedException;
 
     /**
-     * Certificates of a client that speaks TLS, as PEM files.
+     * What is run, and how the server is reached.
      *
-     * @param client the one that it shows, with its key
-     * @param trusted the one by which it knows the server
+     * @param certificates where the server speaks TLS: a folder with a PEM file and a PKCS#12 file named after each caller, with
+     *     its key, and {@code trusted.pem} for the server
+     * @param caller whose certificate is shown by those who use a database; those who create it are operators
+     * @param only the files of scenarios, without their endings; none for all but {@code clearances}
      */
-    record Certificates(Path client, Path trusted) {}
-
-    /** Runs all scenarios against the server at the URL, with certificates if it speaks TLS. */
-    List<Outcome> run(URI url, Optional<Certificates> tls) throws IOException, InterruptedException;
-
-    /**
-     * Runs the suite against a server in this process, and returns a test for each scenario and one for the documentation;
-     * where the suite cannot run, one test that is skipped with the reason.
-     */
-    static Stream<DynamicTest> tests(Suite suite, String client, Path data) throws IOException, InterruptedException {
-        return tests(suite, client, ServerSettings.builder(data), Optional.empty());
+    record Run(URI url, Optional<Path> certificates, String caller, List<String> only) {
+        static Run plain(URI url) {
+            return new Run(url, Optional.empty(), "", List.of());
+        }
     }
 
-    /** Does the same over TLS, where the client shows a certificate that nobody else signed. */
-    static Stream<DynamicTest> testsOverTls(Suite suite, String client, Path data)
-            throws IOException, InterruptedException {
-        TestCertificate server = TestCertificate.named("server").make();
-        TestCertificate own = TestCertificate.named("client").withoutHost().make();
-        TlsSettings tls = TlsSettings.of(server.writePem(data.resolve("server.pem")));
-        Certificates certificates = new Certificates(
-                own.writePem(data.resolve("client.pem")),
-                TestCertificate.writePrivately(data.resolve("trusted.pem"), server.pemChain()));
-        return tests(suite, client, ServerSettings.builder(data.resolve("data")).tls(tls), Optional.of(certificates));
+    /** Runs scenarios against a server. */
+    List<Outcome> run(Run run) throws IOException, InterruptedException;
+
+    /** Makes the tests of a suite that is installed. */
+    interface Tests {
+        Stream<DynamicTest> make() throws IOException, InterruptedException;
+    }
+
+    /** Runs the suite against a server in this process; returns a test for each scenario and one for the documentation. */
+    static Stream<DynamicTest> tests(Suite suite, String client, Path data) throws IOException, InterruptedException {
+        return tests(suite, client, ServerSettings.builder(data));
     }
 
     /** Does the same where the server keeps everything in an empty database of PostgreSQL at {@code url}. */
     static Stream<DynamicTest> testsOnPostgres(Suite suite, String client, Path data, String url)
             throws IOException, InterruptedException {
-        return tests(suite, client, ServerSettings.builder(data).store(StoreSettings.of(url)), Optional.empty());
+        return tests(suite, client, ServerSettings.builder(data).store(StoreSettings.of(url)));
     }
 
-    private static Stream<DynamicTest> tests(
-            Suite suite, String client, ServerSettings.Builder settings, Optional<Certificates> tls)
+    private static Stream<DynamicTest> tests(Suite suite, String client, ServerSettings.Builder settings)
+            throws IOException, InterruptedException {
+        return ifInstalled(suite, client, () -> {
+            List<Outcome> outcomes;
+            try (MintmarkServer server =
+                    MintmarkServer.start(settings.port(0).build())) {
+                outcomes = suite.run(Run.plain(server.url()));
+            }
+            return Stream.concat(tests(outcomes), Stream.of(documentation(client, "runs", outcomes)));
+        });
+    }
+
+    /** Returns the tests; where the suite cannot run, one test that is skipped with the reason. */
+    static Stream<DynamicTest> ifInstalled(Suite suite, String client, Tests tests)
             throws IOException, InterruptedException {
         Optional<String> obstacle = suite.missing();
         if (obstacle.isEmpty()) {
             obstacle = suite.install();
         }
-        if (obstacle.isPresent()) {
-            return Stream.of(skipped(client, obstacle.get()));
-        }
+        return obstacle.isPresent() ? Stream.of(skipped(client, obstacle.get())) : tests.make();
+    }
 
-        List<Outcome> outcomes;
-        try (MintmarkServer server = MintmarkServer.start(settings.port(0).build())) {
-            outcomes = suite.run(server.url(), tls);
-        }
-
+    /** Returns a test for each scenario. */
+    static Stream<DynamicTest> tests(List<Outcome> outcomes) {
         assertThat(outcomes).as("scenarios that ran").isNotEmpty();
-        return Stream.concat(outcomes.stream().map(Suite::test), Stream.of(documentation(client, "runs", outcomes)));
+        return outcomes.stream().map(Suite::test);
     }
 
     private static DynamicTest test(Outcome outcome) {
@@ -100,12 +102,16 @@ interface Suite {
     /** Returns the test that the client's column in docs/compatibility.md has {@code mark} at exactly these scenarios. */
     static DynamicTest documentation(String client, String mark, List<Outcome> outcomes) {
         return dynamicTest("docs/compatibility.md lists exactly these scenarios", () -> {
-            CompatibilityTable table = CompatibilityTable.read();
-            assertThat(table.scenariosOf(client))
-                    .containsExactlyInAnyOrderElementsOf(
-                            outcomes.stream().map(Outcome::name).toList());
-            assertThat(table.cellsOf(client)).containsExactly(mark);
+            assertListed(CompatibilityTable.read(), client, mark, outcomes);
         });
+    }
+
+    /** Fails unless the client's column of {@code table} has {@code mark} at exactly these scenarios. */
+    static void assertListed(CompatibilityTable table, String client, String mark, List<Outcome> outcomes) {
+        assertThat(table.scenariosOf(client))
+                .containsExactlyInAnyOrderElementsOf(
+                        outcomes.stream().map(Outcome::name).toList());
+        assertThat(table.cellsOf(client)).containsExactly(mark);
     }
 
     private static DynamicTest skipped(String client, String reason) {

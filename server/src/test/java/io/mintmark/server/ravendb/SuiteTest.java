@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -26,7 +25,7 @@ final class SuiteTest {
         }
 
         @Override
-        public List<Outcome> run(URI url, Optional<Certificates> tls) {
+        public List<Outcome> run(Run run) {
             return outcomes;
         }
     }

@@ -98,7 +98,7 @@ class CertificateFilesTest {
 
         assertThatThrownBy(() -> new CertificateFiles(chain, key, Optional.of(missing), Optional.empty()).read())
                 .isInstanceOf(MintmarkException.class)
-                .hasMessageContaining("the file " + missing + " cannot be read")
+                .hasMessageContaining("The file " + missing + " cannot be read")
                 .hasMessageNotContaining(key.toString());
     }
 

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
@@ -143,6 +144,15 @@ public final class TestCertificate {
         return "-----BEGIN " + label + "-----\n"
                 + Base64.getMimeEncoder(64, "\n".getBytes(US_ASCII)).encodeToString(der) + "\n-----END " + label
                 + "-----\n";
+    }
+
+    /** Writes certificate and key, which {@link #PASSWORD} opens. */
+    public void writePkcs12(Path file) throws IOException {
+        try (OutputStream out = Files.newOutputStream(file)) {
+            keyStore().store(out, PASSWORD);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java writes PKCS#12", e);
+        }
     }
 
     /** Writes chain and key into one file that only its owner may read. */

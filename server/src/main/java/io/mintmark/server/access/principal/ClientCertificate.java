@@ -36,9 +36,13 @@ public record ClientCertificate(
                 CertificateRules.brokenBy(certificate, Side.CLIENT));
     }
 
-    /** Returns its name and its thumbprint, as messages show it. */
+    /**
+     * Returns its name and its thumbprint, as a message shows them: in a last sentence, which is left out where there is room for
+     * the reason only.
+     */
     public String shown() {
-        return "'" + subject + "' with the thumbprint " + fingerprints.sha1().toUpperCase(Locale.ROOT);
+        return " It is '" + subject + "' with the thumbprint "
+                + fingerprints.sha1().toUpperCase(Locale.ROOT) + ".";
     }
 
     /** Refuses it if it has expired, is not valid yet, is too weak, or was made for something else. */
@@ -46,8 +50,7 @@ public record ClientCertificate(
         refusal(now).ifPresent(why -> {
             throw new ApiException(
                     ErrorType.FORBIDDEN,
-                    "The client certificate " + shown() + " " + why
-                            + ". Connect with another one that is registered here.");
+                    "The client certificate " + why + ". Connect with another one that is registered here." + shown());
         });
     }
 

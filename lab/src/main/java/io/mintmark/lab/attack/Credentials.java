@@ -1,0 +1,162 @@
+package io.mintmark.lab.attack;
+
+import io.mintmark.lab.http.ServerAddress;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What clients of an attacked server show: the good ones a certificate over TLS, or else a bearer token; the hostile ones what is
+ * in the same folder, or nothing.
+ *
+ * @param directory a file for each caller
+ */
+record Credentials(Path directory) {
+    private static final String PASSWORD = "attack";
+    private static final String GOOD = "good";
+    /** May read and write: without a clearance most hostile clients would be turned away before they could do anything. */
+    private static final String INSIDER = "insider";
+
+    private static final String FORMER = "former";
+    private static final String STRANGER = "stranger";
+    private static final String EXPIRED = "expired";
+
+    /** Puts everybody who is known on the access list of a server that did not start yet, whose data is in {@code data}. */
+    static Credentials make(Path directory, Path data, boolean tls) throws IOException {
+        Credentials made = new Credentials(Files.createDirectories(directory));
+        if (tls) {
+            made.certify(GOOD, "-validity", "30");
+            made.certify(STRANGER, "-validity", "30");
+            made.certify(EXPIRED, "-validity", "1", "-startdate", "-3d");
+            Path certificate = directory.resolve("good.crt");
+            made.keytool(
+                    "-exportcert",
+                    "-rfc",
+                    "-alias",
+                    GOOD,
+                    "-keystore",
+                    made.store(GOOD),
+                    "-file",
+                    certificate.toString());
+            String ignored = admit(data, GOOD, "--operator", "--certificate", certificate.toString());
+        } else {
+            made.write(GOOD, admit(data, GOOD, "--operator"));
+        }
+        made.write(INSIDER, admit(data, INSIDER, "--allow", "attack=read-write"));
+        made.write(FORMER, admit(data, FORMER, "--operator", "--expires", "1s"));
+        return made;
+    }
+
+    /** Returns the token that {@code mintmark access add} prints, or nothing where there is none. */
+    private static String admit(Path data, String... words) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                tool("java"),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "io.mintmark.cli.Mintmark",
+                "access",
+                "add"));
+        command.addAll(List.of(words));
+        command.addAll(List.of("--data", data.toString()));
+        return run(command)
+                .lines()
+                .filter(line -> line.startsWith("mintmark_"))
+                .findFirst()
+                .orElse("");
+    }
+
+    private void certify(String name, String... dates) throws IOException {
+        List<String> words = new ArrayList<>(List.of(
+                "-genkeypair", "-alias", name, "-keyalg", "EC", "-groupname", "secp256r1", "-dname", "CN=" + name));
+        words.addAll(List.of("-keystore", store(name), "-storetype", "PKCS12"));
+        words.addAll(List.of(dates));
+        keytool(words.toArray(String[]::new));
+    }
+
+    private void keytool(String... words) throws IOException {
+        List<String> command = new ArrayList<>(List.of(tool("keytool")));
+        command.addAll(List.of(words));
+        command.addAll(List.of("-storepass", PASSWORD));
+        String ignored = run(command);
+    }
+
+    private static String tool(String name) {
+        return Path.of(System.getProperty("java.home"), "bin", name).toString();
+    }
+
+    private static String run(List<String> command) throws IOException {
+        Process process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try (InputStream out = process.getInputStream()) {
+            String said = new String(out.readAllBytes(), StandardCharsets.UTF_8);
+            int status = process.waitFor();
+            if (status != 0) {
+                throw new IOException(
+                        String.join(" ", command) + " must succeed but ended with " + status + ": " + said);
+            }
+            return said;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while callers were admitted", e);
+        }
+    }
+
+    private String store(String name) {
+        return directory.resolve(name + ".p12").toString();
+    }
+
+    private void write(String name, String token) throws IOException {
+        Path ignored = Files.writeString(directory.resolve(name + ".token"), token);
+    }
+
+    private String token(String name) {
+        try {
+            return Files.readString(directory.resolve(name + ".token"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private ServerAddress certified(String name, ServerAddress server) {
+        try (InputStream file = Files.newInputStream(directory.resolve(name + ".p12"))) {
+            KeyStore own = KeyStore.getInstance("PKCS12");
+            own.load(file, PASSWORD.toCharArray());
+            return server.withCertificate(own, PASSWORD.toCharArray());
+        } catch (IOException | GeneralSecurityException e) {
+            throw new IllegalStateException("the certificate of " + name + " was made by this program", e);
+        }
+    }
+
+    /** Returns the address of {@code server} for good clients. */
+    ServerAddress good(ServerAddress server) {
+        return server.tls().isPresent() ? certified(GOOD, server) : server.withToken(token(GOOD));
+    }
+
+    /** Returns it for hostile clients who may read and write. */
+    ServerAddress insider(ServerAddress server) {
+        return server.withToken(token(INSIDER));
+    }
+
+    /** Returns it for somebody whose access ended. */
+    ServerAddress former(ServerAddress server) {
+        return server.withToken(token(FORMER));
+    }
+
+    /** Returns it for somebody whose certificate nobody registered; only over TLS. */
+    ServerAddress stranger(ServerAddress server) {
+        return certified(STRANGER, server);
+    }
+
+    /** Returns it for somebody whose certificate expired; only over TLS. */
+    ServerAddress expired(ServerAddress server) {
+        return certified(EXPIRED, server);
+    }
+}

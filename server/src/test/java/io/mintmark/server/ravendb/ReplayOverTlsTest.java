@@ -1,0 +1,5 @@
+package io.mintmark.server.ravendb;
+
+/** The replays once more, over TLS and with a registered certificate. */
+@OverTls
+class ReplayOverTlsTest extends ReplayTest {}
