@@ -100,7 +100,8 @@ final class Watches {
         } catch (NumberFormatException e) {
             throw new ApiException(
                     ErrorType.ARGUMENT,
-                    command.name() + " must name an operation by its number, which a bulk insert has from its client: its"
+                    command.name()
+                            + " must name an operation by its number, which a bulk insert has from its client: its"
                             + " Param is '" + Printable.brief(command.param()) + "'.");
         }
     }

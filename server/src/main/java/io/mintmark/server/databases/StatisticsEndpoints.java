@@ -140,7 +140,8 @@ public final class StatisticsEndpoints {
                 case UNKNOWN ->
                     throw new ApiException(
                             ErrorType.DATABASE_FAILED,
-                            "Database '" + database.name() + "' takes no writes until its store tells what became of one:"
+                            "Database '" + database.name()
+                                    + "' takes no writes until its store tells what became of one:"
                                     + " the server's log says more.");
                 case FAILED ->
                     throw new ApiException(

@@ -110,8 +110,8 @@ class ForeignChangesTest {
         assertThat(cutOff.clientConfigurationEtag("shop")).isEqualTo(before);
         wireIsCut.set(false);
         one.create("another", RECORD, Party.NOBODY);
-        soon(() -> assertThat(cutOff.require("shop").clientConfiguration().etag())
-                .isGreaterThan(before));
+        soon(() ->
+                assertThat(cutOff.require("shop").clientConfiguration().etag()).isGreaterThan(before));
         soon(() -> assertThat(cutOff.find("gone")).isEmpty());
     }
 

@@ -67,8 +67,7 @@ interface Suite {
             throws IOException, InterruptedException {
         return ifInstalled(suite, client, () -> {
             List<Outcome> outcomes;
-            try (MintmarkServer server =
-                    MintmarkServer.start(settings.port(0).build())) {
+            try (MintmarkServer server = MintmarkServer.start(settings.port(0).build())) {
                 outcomes = suite.run(Run.plain(server.url()));
             }
             return Stream.concat(tests(outcomes), Stream.of(documentation(client, "runs", outcomes)));

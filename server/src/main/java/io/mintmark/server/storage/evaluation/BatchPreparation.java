@@ -53,7 +53,9 @@ public final class BatchPreparation {
         List<DocumentCommand> prepared = new ArrayList<>(batch.commands().size());
         for (DocumentCommand command : batch.commands()) {
             prepared.add(
-                    command instanceof DocumentCommand.Put put ? prepare(put) : named((DocumentCommand.Delete) command));
+                    command instanceof DocumentCommand.Put put
+                            ? prepare(put)
+                            : named((DocumentCommand.Delete) command));
         }
         return new DocumentBatch(prepared, batch.separator());
     }
@@ -70,7 +72,10 @@ public final class BatchPreparation {
             return new DocumentCommand.Put(new IdTemplate.Semantic(made), Expectation.ABSENT, put.content());
         }
         // What a later command on the same counter expects is what the one before it leaves.
-        return isOfCounter(put) && named.add(((IdTemplate.Semantic) put.id()).id().key()) ? raise(put) : put;
+        return isOfCounter(put)
+                        && named.add(((IdTemplate.Semantic) put.id()).id().key())
+                ? raise(put)
+                : put;
     }
 
     /** A command that is going to be refused raises nothing; who expects the version from before gets the raised one. */

@@ -40,8 +40,10 @@ final class WriterFailure {
     StorageFailedException unknown(GroupUnknownException unknown) {
         Throwable cause = unknown.getCause() == null ? unknown : unknown.getCause();
         return new StorageFailedException(
-                "Whether the write to the database " + name + " was kept is not known, since its engine did not answer: "
-                        + cause.getMessage() + ". Look whether it is there before you repeat it. The database takes writes again"
+                "Whether the write to the database " + name
+                        + " was kept is not known, since its engine did not answer: "
+                        + cause.getMessage()
+                        + ". Look whether it is there before you repeat it. The database takes writes again"
                         + " once the engine has told.",
                 cause);
     }

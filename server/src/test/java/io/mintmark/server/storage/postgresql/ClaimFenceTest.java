@@ -11,13 +11,13 @@ import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.Strategy;
+import io.mintmark.server.storage.WriteState;
 import io.mintmark.server.storage.counter.CounterName;
 import io.mintmark.server.storage.counter.IdentityRequest;
 import io.mintmark.server.storage.counter.Lease;
 import io.mintmark.server.storage.counter.RangeRequest;
 import io.mintmark.server.storage.counter.RangeReturn;
-import io.mintmark.server.storage.Strategy;
-import io.mintmark.server.storage.WriteState;
 import io.mintmark.server.storage.document.CommandResult;
 import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.Expectation;
@@ -136,8 +136,9 @@ class ClaimFenceTest {
     private static void write(Storage storage, Strategy strategy) {
         switch (strategy) {
             case HILO -> reserve(storage);
-            case IDENTITY -> assertThat(storage.nextIdentity(new IdentityRequest("users", null)))
-                    .isEqualTo(1);
+            case IDENTITY ->
+                assertThat(storage.nextIdentity(new IdentityRequest("users", null)))
+                        .isEqualTo(1);
             case DOCUMENT -> put(storage, "a");
         }
     }

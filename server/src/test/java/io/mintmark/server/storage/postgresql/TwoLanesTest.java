@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdentityPartsSeparator;
+import io.mintmark.server.storage.Party;
+import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.counter.CounterName;
 import io.mintmark.server.storage.counter.IdentityRequest;
 import io.mintmark.server.storage.counter.Lease;
-import io.mintmark.server.storage.Party;
-import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.counter.RangeRequest;
 import io.mintmark.server.storage.document.CommandResult;
 import io.mintmark.server.storage.document.ConcurrencyException;
@@ -91,7 +91,9 @@ class TwoLanesTest {
 
     /** Returns what comes of it if that takes no longer than a moment. */
     private static <T> T soon(Supplier<T> work) {
-        return CompletableFuture.supplyAsync(work).orTimeout(10, TimeUnit.SECONDS).join();
+        return CompletableFuture.supplyAsync(work)
+                .orTimeout(10, TimeUnit.SECONDS)
+                .join();
     }
 
     private void holdDocuments(String at) throws InterruptedException {
@@ -124,8 +126,7 @@ class TwoLanesTest {
     @ParameterizedTest
     @ValueSource(strings = {FENCE, "commit"})
     void shouldGoOnWithDocumentsWhileAGroupOfNumbersWaits(String at) throws InterruptedException {
-        Pending<Long> number =
-                hold(at, () -> storage.submit(new IdentityRequest("users", null), Party.NOBODY));
+        Pending<Long> number = hold(at, () -> storage.submit(new IdentityRequest("users", null), Party.NOBODY));
 
         assertThat(soon(() -> stored(put("a", Expectation.ANYTHING, "{}"))).id().text())
                 .isEqualTo("a");
@@ -139,7 +140,9 @@ class TwoLanesTest {
         hold(
                 "INSERT INTO document",
                 () -> storage.submit(
-                        batch(put(HILO, Expectation.ANYTHING, "{\"Max\":500}"), put("users|", Expectation.ABSENT, "{}")),
+                        batch(
+                                put(HILO, Expectation.ANYTHING, "{\"Max\":500}"),
+                                put("users|", Expectation.ABSENT, "{}")),
                         Party.NOBODY));
 
         assertThat(soon(this::next)).as("users/1 is taken").isEqualTo(2);
@@ -167,8 +170,8 @@ class TwoLanesTest {
     void shouldShowNoDocumentOfACounterThatARefusedBatchRaised() {
         stored(put("there", Expectation.ANYTHING, "{}"));
 
-        assertThatThrownBy(() -> storage.commit(batch(
-                        put(HILO, Expectation.ABSENT, "{\"Max\":500}"), put("there", Expectation.ABSENT, "{}"))))
+        assertThatThrownBy(() -> storage.commit(
+                        batch(put(HILO, Expectation.ABSENT, "{\"Max\":500}"), put("there", Expectation.ABSENT, "{}"))))
                 .isInstanceOf(ConcurrencyException.class);
 
         assertThat(storage.read(DocumentId.of(HILO))).isEmpty();

@@ -5,16 +5,16 @@ import static io.mintmark.server.storage.contract.OpenedStorage.putting;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.mintmark.server.storage.counter.CounterName;
-import io.mintmark.server.storage.counter.IdentityRequest;
-import io.mintmark.server.storage.counter.Lease;
-import io.mintmark.server.storage.counter.RangeRequest;
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.internal.Ticker;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.StorageUnreachableException;
 import io.mintmark.server.storage.Strategy;
 import io.mintmark.server.storage.WriteState;
+import io.mintmark.server.storage.counter.CounterName;
+import io.mintmark.server.storage.counter.IdentityRequest;
+import io.mintmark.server.storage.counter.Lease;
+import io.mintmark.server.storage.counter.RangeRequest;
 import io.mintmark.server.storage.document.CommandResult;
 import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.Expectation;
@@ -92,7 +92,8 @@ class UnknownCommitTest {
                     cluster.pool(wire.through(cluster.url())), (connection, method, arguments, call) -> {
                         boolean sql = method.equals("prepareStatement") && arguments.length == 1;
                         return sql
-                                ? call.make(((String) arguments[0]).replace("lane = ? RETURNING", "lane <> ? RETURNING"))
+                                ? call.make(
+                                        ((String) arguments[0]).replace("lane = ? RETURNING", "lane <> ? RETURNING"))
                                 : call.make(arguments);
                     });
             PostgresStorage storage = cluster.open("A", 1, crossed);
@@ -128,9 +129,7 @@ class UnknownCommitTest {
             TestEngine.await(Duration.ofSeconds(10), () -> storage.writes(lane) == WriteState.TAKEN);
             write(storage, lane, 4);
             assertThat(cluster.number(
-                            lane == Strategy.IDENTITY
-                                    ? "SELECT value FROM identity"
-                                    : "SELECT count(*) FROM document"))
+                            lane == Strategy.IDENTITY ? "SELECT value FROM identity" : "SELECT count(*) FROM document"))
                     .as("the one that nobody knew of was kept, the refused one was not done")
                     .isEqualTo(3);
             storage.close();

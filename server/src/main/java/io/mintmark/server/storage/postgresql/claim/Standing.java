@@ -39,9 +39,7 @@ public final class Standing {
 
     /** Returns whether the last heartbeat, which is a write, was answered, and the present one is not overdue. */
     public boolean answers() {
-        return answering
-                && state() == EngineState.SERVING
-                && sinceConfirmed().compareTo(lapse.dividedBy(OVERDUE)) <= 0;
+        return answering && state() == EngineState.SERVING && sinceConfirmed().compareTo(lapse.dividedBy(OVERDUE)) <= 0;
     }
 
     /** Returns how long ago the heartbeat began that the engine confirmed last. */

@@ -31,7 +31,8 @@ public final class PostgresReads {
     private static final String REMEDY =
             "Stop all servers, let pg_amcheck and the log of PostgreSQL say what else is damaged, and put a backup back.";
 
-    private static final String VERSIONS = "SELECT node, lane, etag FROM node_state WHERE database = ? ORDER BY node, lane";
+    private static final String VERSIONS =
+            "SELECT node, lane, etag FROM node_state WHERE database = ? ORDER BY node, lane";
     private static final String WRITTEN =
             "SELECT node, max(etag) FROM node_state WHERE database = ? AND etag > 0 GROUP BY node ORDER BY node";
     private static final String LAST_ETAG = "SELECT max(etag) FROM node_state WHERE database = ? AND node = ?";

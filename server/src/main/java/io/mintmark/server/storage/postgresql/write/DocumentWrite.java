@@ -62,7 +62,9 @@ final class DocumentWrite {
         ChangedRows<String, DocumentRow> replaced = ChangedRows.replaced(tables.documents());
         if (!replaced.isEmpty()) {
             script.update(
-                    REPLACE, GroupWrite.all(replaced.size(), "documents"), Columns.join(columns(replaced.rows()), database));
+                    REPLACE,
+                    GroupWrite.all(replaced.size(), "documents"),
+                    Columns.join(columns(replaced.rows()), database));
         }
     }
 

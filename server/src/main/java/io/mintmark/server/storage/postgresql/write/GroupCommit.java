@@ -67,11 +67,7 @@ final class GroupCommit {
                     lent.get(),
                     begun,
                     script -> state.addFence(
-                            script,
-                            etag,
-                            rows.leaseSerial(),
-                            write.newIdentities(),
-                            updated -> fenced = updated != 1));
+                            script, etag, rows.leaseSerial(), write.newIdentities(), updated -> fenced = updated != 1));
         } catch (SQLException e) {
             throw Failures.beforeCommit(e);
         }

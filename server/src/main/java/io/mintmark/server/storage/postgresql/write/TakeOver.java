@@ -115,8 +115,7 @@ final class TakeOver {
     private void see(ResultSet row) throws SQLException {
         rows.put(
                 Lane.of(row.getString(1)),
-                new Row(
-                        row.getLong(2), row.getLong(3), row.getLong(4), row.getLong(5), row.getBoolean(6)));
+                new Row(row.getLong(2), row.getLong(3), row.getLong(4), row.getLong(5), row.getBoolean(6)));
         highestEtag = row.getLong(7);
     }
 

@@ -121,7 +121,8 @@ final class UnknownCommit {
 
     private boolean settle(Open asked, Found found) {
         if (found.epoch != state.epoch()) {
-            // Whatever became of that group, whose callers were told that nobody knows: the next ones do not happen here.
+            // Whatever became of that group, whose callers were told that nobody knows: the next ones do not happen
+            // here.
             throw new EngineException(asked.unanswered(), true);
         }
         boolean committed = found.groups > state.groups();
