@@ -5,12 +5,15 @@ import io.mintmark.lab.http.DocumentText;
 import io.mintmark.lab.http.IssuedNumbers;
 import io.mintmark.lab.http.Requests;
 import io.mintmark.lab.http.Traffic;
+import io.mintmark.lab.measure.Progress;
+import io.mintmark.lab.peers.PostgresInserts;
 import io.mintmark.lab.peers.PostgresReads;
 import io.mintmark.lab.process.AdminClient;
 import io.mintmark.lab.process.Postgres;
 import io.mintmark.lab.process.ProcessMemory;
 import io.mintmark.lab.process.ServerProcess;
 import io.mintmark.lab.turns.BlockingLoop;
+import io.mintmark.lab.turns.ResultTable;
 import io.mintmark.lab.turns.Results;
 import io.mintmark.lab.turns.Site;
 import io.mintmark.lab.turns.Window;
@@ -32,14 +35,43 @@ final class DocumentReads {
     private static final int READABLE = 100_000;
 
     private final Site site;
-    private final Results results;
+    private final Results results = new Results();
+    private String store = "";
 
-    DocumentReads(Site site, Results results) {
+    private DocumentReads(Site site) {
         this.site = site;
-        this.results = results;
     }
 
-    void measure(ServerProcess server, Traffic traffic) throws IOException {
+    /** Measures, prints, and returns what was found. */
+    static Results print(Site site) throws IOException {
+        DocumentReads reads = new DocumentReads(site);
+        for (int round = 1; round <= site.effort().rounds(); round++) {
+            Progress.say("reads, round %d of %d", round, site.effort().rounds());
+            reads.results.add(site.disk());
+            reads.measureOurs();
+            reads.measurePostgres();
+        }
+        System.out.println("## Reads of documents\n\nAmong 100,000 documents of about 250 bytes; " + HiLoPart.CONNECTIONS
+                + " connections where nothing else is said. " + reads.store + ".\n");
+        ResultTable.print(reads.results);
+        return reads.results;
+    }
+
+    private void measureOurs() throws IOException {
+        try (ServerProcess server = site.startServer()) {
+            measure(server, Site.traffic(server));
+        }
+    }
+
+    private void measurePostgres() throws IOException {
+        try (Postgres postgres = Postgres.start(site.work())) {
+            store = postgres.description();
+            PostgresInserts.createTable(postgres);
+            measure(postgres);
+        }
+    }
+
+    private void measure(ServerProcess server, Traffic traffic) throws IOException {
         seed(server, traffic);
         String id = DocumentText.id(READABLE / 2);
         String etag = new AdminClient(server.url()).etag("/databases/" + Site.DATABASE + "/docs?id=" + id);
@@ -75,7 +107,7 @@ final class DocumentReads {
     }
 
     /** Fills the table that is there, and reads it. */
-    void measure(Postgres postgres) throws IOException {
+    private void measure(Postgres postgres) throws IOException {
         try {
             PostgresReads.fill(postgres, READABLE);
         } catch (SQLException e) {

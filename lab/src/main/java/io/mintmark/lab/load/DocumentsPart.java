@@ -14,7 +14,7 @@ import io.mintmark.lab.turns.Site;
 import io.mintmark.lab.turns.Window;
 import java.io.IOException;
 
-/** Identities, and documents saved and read in every way, beside PostgreSQL's batch inserts. */
+/** Identities, and documents saved in every way, beside PostgreSQL's batch inserts. */
 final class DocumentsPart {
     static final String BULK_INSERT = "bulk_insert, documents, 1 stream";
     static final String POSTGRES_1 = "PostgreSQL, batch insert, 1 connection";
@@ -27,13 +27,11 @@ final class DocumentsPart {
 
     private final Site site;
     private final Results results = new Results();
-    private final DocumentReads reads;
     private String missing = "";
     private String store = "";
 
     private DocumentsPart(Site site) {
         this.site = site;
-        this.reads = new DocumentReads(site, results);
     }
 
     /** Measures, prints, and returns what was found. */
@@ -59,7 +57,6 @@ final class DocumentsPart {
         int many = HiLoPart.CONNECTIONS;
         try (ServerProcess server = site.startServer()) {
             Traffic traffic = Site.traffic(server);
-            reads.measure(server, traffic);
             results.add("identity/next, 1 identity", Window.of(server, traffic.identities(), many, 1, site));
             results.add("PUT of a document", Window.of(server, traffic.puts(numbers(1, many)), many, 1, site));
             results.add("bulk_docs of 100, documents, 8 connections", batches(server, traffic, numbers(2, 8), 8));
@@ -98,8 +95,6 @@ final class DocumentsPart {
             store = postgres.description();
             results.add(POSTGRES_1, inserts(postgres, 1));
             results.add(POSTGRES_4, inserts(postgres, 4));
-            PostgresInserts.createTable(postgres);
-            reads.measure(postgres);
         }
     }
 

@@ -29,6 +29,7 @@ final class LoadRun implements Callable<Integer> {
     /** One part, which can be measured alone. */
     enum Part {
         HILO,
+        READS,
         DOCUMENTS,
         MEMORY,
         GROWTH
@@ -36,7 +37,7 @@ final class LoadRun implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "PART",
-            description = "What to measure: hilo, documents, memory, growth. Default: all of them")
+            description = "What to measure: hilo, reads, documents, memory, growth. Default: all of them")
     private List<Part> parts = List.of();
 
     @Mixin
@@ -76,6 +77,9 @@ final class LoadRun implements Callable<Integer> {
         Targets targets = new Targets(Runtime.version().feature());
         if (isWanted(Part.HILO)) {
             targets.judgeRanges(HiLoPart.print(site));
+        }
+        if (isWanted(Part.READS)) {
+            targets.judgeReads(DocumentReads.print(site));
         }
         if (isWanted(Part.DOCUMENTS)) {
             targets.judgeDocuments(DocumentsPart.print(site));

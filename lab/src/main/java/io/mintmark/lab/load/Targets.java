@@ -45,11 +45,14 @@ final class Targets {
         table.row("disk P50 of this run", "≤ " + DISK_MILLIS_MAX + " ms", Figures.figure("%.2f ms", disk), quiet(disk));
     }
 
-    void judgeDocuments(Results results) {
-        String better = betterBatch(results);
+    void judgeReads(Results results) {
         atLeast("document by id ÷ a constant", 0.6, DocumentReads.ONE, HiLoPart.OTHER_ROUTE, results);
         compare("unchanged document ÷ a constant", DocumentReads.UNCHANGED, HiLoPart.OTHER_ROUTE, results);
         compare("document by id ÷ PostgreSQL's SELECT", DocumentReads.ONE, DocumentReads.POSTGRES, results);
+    }
+
+    void judgeDocuments(Results results) {
+        String better = betterBatch(results);
         atLeast("bulk_insert ÷ " + better, 1.5, DocumentsPart.BULK_INSERT, better, results);
     }
 
