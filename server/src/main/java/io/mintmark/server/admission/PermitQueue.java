@@ -55,6 +55,8 @@ public final class PermitQueue {
     private final FairShare<InetAddress> working;
     private final FairQueue<InetAddress, Permit> queue = new FairQueue<>();
     private int computing;
+    /** How many work aside; written under the lock, read by anybody. */
+    private volatile int aside;
     /** How many of the waiting permits go on with something begun. */
     private int goingOn;
 
@@ -208,8 +210,15 @@ public final class PermitQueue {
             // The rest of its work may still step aside, and would leave a place that others have by then.
             permit.aside = true;
             leavePlace(permit);
+        } else {
+            aside--;
         }
         return beginNext();
+    }
+
+    /** Returns how many requests wait for something that they began, such as a write. */
+    int aside() {
+        return aside;
     }
 
     void stepAside(Permit permit) {
@@ -221,6 +230,7 @@ public final class PermitQueue {
             return List.of();
         }
         permit.aside = true;
+        aside++;
         leavePlace(permit);
         return beginNext();
     }

@@ -6,6 +6,7 @@ import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
 import org.eclipse.jetty.io.ManagedSelector;
 import org.eclipse.jetty.io.SelectorManager;
 import org.eclipse.jetty.io.SocketChannelEndPoint;
@@ -19,6 +20,8 @@ final class FrontConnector extends ServerConnector {
     /** As many as compute, and two at least, so that one that waits for something does not keep the others. */
     private static final int CONNECTIONS_AT_ONCE =
             Math.max(2, Runtime.getRuntime().availableProcessors());
+
+    private BooleanSupplier mayGiveWay = () -> false;
 
     /** Speaks the first of {@code protocols}, which names or finds the next. */
     FrontConnector(Server server, int selectors, ConnectionFactory... protocols) {
@@ -45,6 +48,11 @@ final class FrontConnector extends ServerConnector {
         });
     }
 
+    /** Lets selectors give way to other threads while {@code mayGiveWay} says so. Before the start. */
+    void giveWayWhile(BooleanSupplier mayGiveWay) {
+        this.mayGiveWay = mayGiveWay;
+    }
+
     /**
      * Opens and closes few connections at a time. Each is a task that Jetty wants done by a thread of its own: where thousands come
      * or are thrown out in the same moment, hundreds of threads would share the processors with those that answer requests.
@@ -53,6 +61,11 @@ final class FrontConnector extends ServerConnector {
     protected SelectorManager newSelectorManager(Executor executor, Scheduler scheduler, int selectors) {
         Executor few = new FewAtOnce(executor, CONNECTIONS_AT_ONCE);
         return new ServerConnectorManager(executor, scheduler, selectors) {
+            @Override
+            protected ManagedSelector newSelector(int id) {
+                return new FrontSelector(this, id, mayGiveWay);
+            }
+
             @Override
             protected void execute(Runnable task) {
                 // What comes before are the selectors themselves, which keep their threads.

@@ -44,6 +44,11 @@ final class HttpThreads extends QueuedThreadPool {
         return threads;
     }
 
+    /** Returns whether requests are read on virtual threads, apart from the thread that waits for input. */
+    static boolean areVirtual() {
+        return VirtualThreads.areSupported();
+    }
+
     /**
      * Returns whether the calling thread is virtual. Where there are none, Jetty's own answer is thrown and caught each
      * time.

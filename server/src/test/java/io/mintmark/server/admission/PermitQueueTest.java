@@ -302,6 +302,7 @@ class PermitQueueTest {
                     assertThat(done).isEmpty();
                     first.stepAside();
                     first.stepAside();
+                    assertThat(permits.aside()).isEqualTo(1);
                     runDispatched();
                     working.add(permits.working());
                 },
@@ -311,6 +312,7 @@ class PermitQueueTest {
         assertThat(done).hasSize(1);
         assertThat(working).containsExactly(1L);
         assertThat(permits.working()).isZero();
+        assertThat(permits.aside()).isZero();
     }
 
     @Test
