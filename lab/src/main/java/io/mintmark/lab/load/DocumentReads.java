@@ -51,8 +51,8 @@ final class DocumentReads {
             reads.measureOurs();
             reads.measurePostgres();
         }
-        System.out.println("## Reads of documents\n\nAmong 100,000 documents of about 250 bytes; " + HiLoPart.CONNECTIONS
-                + " connections where nothing else is said. " + reads.store + ".\n");
+        System.out.println("## Reads of documents\n\nAmong 100,000 documents of about 250 bytes; "
+                + HiLoPart.CONNECTIONS + " connections where nothing else is said. " + reads.store + ".\n");
         ResultTable.print(reads.results);
         return reads.results;
     }
