@@ -11,7 +11,12 @@ import org.junit.jupiter.api.io.TempDir;
 class RequestPathTest {
     /** Jetty calls each of them: nothing else lets it read fairly, or see how a request line was written. */
     private static final Set<String> READ = Set.of(
-            "jetty.FrontEnd", "jetty.FrontConnection", "jetty.ReadSlice", "jetty.HttpThreads", "jetty.JettyHandler");
+            "jetty.FrontSelector",
+            "jetty.FrontEnd",
+            "jetty.FrontConnection",
+            "jetty.ReadSlice",
+            "jetty.HttpThreads",
+            "jetty.JettyHandler");
     /** The request, the limits of its head, and the place to which it leads. */
     private static final Set<String> UNDERSTOOD = Set.of(
             "jetty.Exchange",

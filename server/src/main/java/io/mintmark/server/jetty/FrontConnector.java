@@ -21,7 +21,7 @@ final class FrontConnector extends ServerConnector {
     private static final int CONNECTIONS_AT_ONCE =
             Math.max(2, Runtime.getRuntime().availableProcessors());
 
-    private BooleanSupplier mayGiveWay = () -> false;
+    private BooleanSupplier mustGoOn = () -> true;
 
     /** Speaks the first of {@code protocols}, which names or finds the next. */
     FrontConnector(Server server, int selectors, ConnectionFactory... protocols) {
@@ -48,9 +48,9 @@ final class FrontConnector extends ServerConnector {
         });
     }
 
-    /** Lets selectors give way to other threads while {@code mayGiveWay} says so. Before the start. */
-    void giveWayWhile(BooleanSupplier mayGiveWay) {
-        this.mayGiveWay = mayGiveWay;
+    /** Lets selectors give way to other threads unless {@code mustGoOn} forbids it. Before the start. */
+    void giveWayUnless(BooleanSupplier mustGoOn) {
+        this.mustGoOn = mustGoOn;
     }
 
     /**
@@ -63,7 +63,7 @@ final class FrontConnector extends ServerConnector {
         return new ServerConnectorManager(executor, scheduler, selectors) {
             @Override
             protected ManagedSelector newSelector(int id) {
-                return new FrontSelector(this, id, mayGiveWay);
+                return new FrontSelector(this, id, mustGoOn);
             }
 
             @Override

@@ -14,22 +14,22 @@ import org.eclipse.jetty.io.SelectorManager;
  * processor for a small read on Java 25. On an idle machine there is nobody to give way to, so nobody waits.
  */
 final class FrontSelector extends ManagedSelector {
-    private final BooleanSupplier mayGiveWay;
+    private final BooleanSupplier mustGoOn;
 
     /**
      * Waits for input.
      *
-     * @param mayGiveWay whether nothing is lost if other threads run first
+     * @param mustGoOn whether something is lost if other threads run first
      */
-    FrontSelector(SelectorManager manager, int id, BooleanSupplier mayGiveWay) {
+    FrontSelector(SelectorManager manager, int id, BooleanSupplier mustGoOn) {
         super(manager, id);
-        this.mayGiveWay = mayGiveWay;
+        this.mustGoOn = mustGoOn;
     }
 
     @Override
     protected int nioSelect(Selector selector, boolean now) throws IOException {
         int ready = super.nioSelect(selector, now);
-        if (ready == 0 && !now && mayGiveWay.getAsBoolean()) {
+        if (ready == 0 && !now && !mustGoOn.getAsBoolean()) {
             Thread.yield();
         }
         return ready;

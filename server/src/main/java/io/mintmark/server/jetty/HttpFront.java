@@ -115,7 +115,9 @@ public final class HttpFront implements AutoCloseable {
         FrontConnector connector = new FrontConnector(server, selectors, protocols(settings, admission));
         connector.limitBy(admission.cap());
         // A request that waits for a write goes on with the next group, which is the larger the sooner others are read.
-        connector.giveWayWhile(() -> HttpThreads.areVirtual() && !admission.isAnyAside());
+        if (HttpThreads.areVirtual()) {
+            connector.giveWayUnless(admission::isAnyAside);
+        }
         connector.setHost(settings.host());
         connector.setPort(settings.port());
         connector.setAcceptQueueSize(ACCEPT_QUEUE);
