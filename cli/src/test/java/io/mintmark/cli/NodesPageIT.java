@@ -31,9 +31,9 @@ class NodesPageIT {
 
     private static final String STORE = "db.lan/ids";
     private static final String TYPED = "all of it was typed";
-    /** Three nodes start here beside other tests, sooner or later than for a reader; the list shows what a heartbeat told. */
-    private static final String UNTIL_THREE_SERVE =
-            "for i in $(seq 300); do [ $(grep -c ' as node [ABC];' errors) = 3 ] && break; sleep 0.1; done; sleep 2";
+    /** Nodes start here beside other tests, sooner or later than for a reader; the list shows what a heartbeat told. */
+    private static final String UNTIL_ALL_SERVE =
+            "for i in $(seq 300); do [ $(grep -c ' as node [ABC];' errors) = %d ] && break; sleep 0.1; done; sleep 2";
 
     @TempDir
     private Path directory;
@@ -83,7 +83,7 @@ class NodesPageIT {
     void shouldStartTheNodesOfTheReadme() throws Exception {
         List<String> lines = new ArrayList<>(block(README));
         assertThat(lines).hasSize(3);
-        lines.addAll(List.of("sleep 12", "./mintmark cluster"));
+        lines.addAll(List.of("sleep 8", "./mintmark cluster"));
 
         String printed = typed(lines);
 
@@ -101,10 +101,11 @@ class NodesPageIT {
     /** Types all but the comments, with the store of this test, and returns what was printed. */
     private String typed(List<String> lines) throws Exception {
         String typed = lines.stream().filter(line -> !line.startsWith("#")).collect(Collectors.joining("\n"));
+        long nodes = lines.stream().filter(line -> line.contains(" serve ")).count();
         String here = here();
         String script = typed.replace(STORE, here)
                 .replace("MINTMARK_STORE_USER=mintmark", "MINTMARK_STORE_USER=postgres")
-                .replaceFirst("sleep [0-9]+", Matcher.quoteReplacement(UNTIL_THREE_SERVE));
+                .replaceFirst("sleep [0-9]+", Matcher.quoteReplacement(UNTIL_ALL_SERVE.formatted(nodes)));
         Process shell = new ProcessBuilder("sh", "-c", script + "\necho " + TYPED + "; wait")
                 .directory(directory.toFile())
                 .redirectError(directory.resolve("errors").toFile())
