@@ -44,11 +44,22 @@ public final class Notices {
                 .map(Path::of)
                 .forEach(jar -> jars.put(String.valueOf(jar.getFileName()), jar));
         Notices notices = new Notices(libraries, jars, new LicenseTexts(Path.of(args[2])));
-        List<String> wrong = notices.missing(cli.resolve("mintmark.cdx.json"), cli.resolve("mintmark.jar"));
+        List<String> wrong = notices.missing(sbom(cli), cli.resolve("mintmark.jar"));
         if (!wrong.isEmpty()) {
             throw new IllegalStateException("the notices are not complete:\n" + String.join("\n", wrong));
         }
         Files.writeString(Path.of(args[3], "THIRD-PARTY-NOTICES.txt"), notices.text());
+    }
+
+    /** Returns the SBOM beside the jar. */
+    static Path sbom(Path cli) {
+        Path sbom = cli.resolve("mintmark.cdx.json");
+        if (!Files.exists(sbom)) {
+            throw new IllegalStateException(
+                    "there is no " + sbom + ": the plugin that writes it does nothing while Maven"
+                            + " is offline, so build a release without -o");
+        }
+        return sbom;
     }
 
     /** Returns the notices of {@code libraries}, whose jars are known by their file names. */

@@ -1,6 +1,7 @@
 package io.mintmark.packaging;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -79,6 +80,12 @@ final class NoticesTest {
                         "Eclipse Public License - v 2.0",
                         "======== text 2 ========\n\nthe content of META-INF/LICENSE.txt")
                 .doesNotContain("io.mintmark", "LGPL");
+    }
+
+    @Test
+    void shouldSayWhyThereIsNoSbom() {
+        assertThatThrownBy(() -> Notices.sbom(directory))
+                .hasMessageContainingAll("mintmark.cdx.json", "build a release without -o");
     }
 
     @Test
