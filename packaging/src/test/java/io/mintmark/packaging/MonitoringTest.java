@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.server.MintmarkServer;
 import io.mintmark.server.ServerSettings;
+import io.mintmark.server.TlsSettings;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -34,11 +35,19 @@ final class MonitoringTest {
 
     private static String metrics = "";
 
+    /** Some metrics are there only with a witness, or with a certificate. */
     @BeforeAll
     static void ask() throws Exception {
-        try (MintmarkServer server = MintmarkServer.start(
-                ServerSettings.builder(directory.resolve("data")).port(0).build())) {
-            HttpClient client = HttpClient.newHttpClient();
+        OwnCertificate certificate = OwnCertificate.in(directory);
+        ServerSettings settings = ServerSettings.builder(directory.resolve("data"))
+                .port(0)
+                .witness(directory.resolve("witness"))
+                .tls(TlsSettings.of(certificate.file()).withPassword(OwnCertificate.PASSWORD))
+                .build();
+        try (MintmarkServer server = MintmarkServer.start(settings)) {
+            HttpClient client = HttpClient.newBuilder()
+                    .sslContext(certificate.trustedAlone())
+                    .build();
             send(client, server, "PUT", "/admin/databases?name=shop", "{}");
             send(client, server, "GET", "/databases/shop/hilo/next?tag=orders", "");
             send(client, server, "GET", "/databases/shop/healthcheck", "");
@@ -92,6 +101,18 @@ final class MonitoringTest {
                         .map(name -> name.replaceAll("_(count|sum|max)$", ""))
                         .filter(name -> !page.contains("`" + name + "`")))
                 .isEmpty();
+    }
+
+    @Test
+    void shouldShowOrWatchEachMetricOfOurs() throws Exception {
+        Set<String> asked = new TreeSet<>();
+        MonitoringFiles.expressions().forEach(expression -> asked.addAll(MetricNames.in(expression)));
+
+        assertThat(MetricNames.exposed(metrics).stream()
+                        .filter(name -> name.startsWith("mintmark_"))
+                        .map(name -> name.replaceAll("_(count|sum|max)$", ""))
+                        .filter(name -> asked.stream().noneMatch(each -> each.startsWith(name))))
+                .containsExactly("mintmark_tls_handshakes_wasted_total");
     }
 
     @Test
