@@ -1,7 +1,5 @@
 package io.mintmark.packaging;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,11 +15,12 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * Writes the notices of third parties, and proves that they are complete.
+ * Writes the notices of third parties and the SBOM, and proves that they are complete.
  *
  * <p>The SBOM must name each jar that the list of the licence check names, and all code in the release's jar must come from them.
  */
 public final class Notices {
+    private static final String SBOM = "mintmark.cdx.json";
     private static final Pattern SEPARATOR = Pattern.compile(Pattern.quote(File.pathSeparator));
 
     private final List<Library> libraries;
@@ -44,22 +43,13 @@ public final class Notices {
                 .map(Path::of)
                 .forEach(jar -> jars.put(String.valueOf(jar.getFileName()), jar));
         Notices notices = new Notices(libraries, jars, new LicenseTexts(Path.of(args[2])));
-        List<String> wrong = notices.missing(sbom(cli), cli.resolve("mintmark.jar"));
+        Sbom sbom = Sbom.of(cli.resolve(SBOM));
+        List<String> wrong = notices.missing(sbom, cli.resolve("mintmark.jar"));
         if (!wrong.isEmpty()) {
             throw new IllegalStateException("the notices are not complete:\n" + String.join("\n", wrong));
         }
         Files.writeString(Path.of(args[3], "THIRD-PARTY-NOTICES.txt"), notices.text());
-    }
-
-    /** Returns the SBOM beside the jar. */
-    static Path sbom(Path cli) {
-        Path sbom = cli.resolve("mintmark.cdx.json");
-        if (!Files.exists(sbom)) {
-            throw new IllegalStateException(
-                    "there is no " + sbom + ": the plugin that writes it does nothing while Maven"
-                            + " is offline, so build a release without -o");
-        }
-        return sbom;
+        sbom.write(Path.of(args[3], SBOM));
     }
 
     /** Returns the notices of {@code libraries}, whose jars are known by their file names. */
@@ -68,13 +58,13 @@ public final class Notices {
     }
 
     /** Returns what the list, the SBOM and the release's jar do not agree about, and which texts are missing. */
-    List<String> missing(Path sbom, Path releaseJar) throws IOException {
+    List<String> missing(Sbom sbom, Path releaseJar) throws IOException {
         List<String> wrong = new ArrayList<>();
         Set<String> listed = new TreeSet<>();
         libraries.forEach(library -> listed.add(library.coordinates()));
         // The SBOM may name more: annotations that were compiled against, say, and are not in the jar.
-        listed.removeAll(components(sbom));
-        listed.forEach(each -> wrong.add(each + " is not in the SBOM " + sbom.getFileName()));
+        listed.removeAll(sbom.components());
+        listed.forEach(each -> wrong.add(each + " is not in the SBOM"));
         Set<String> known = new HashSet<>();
         for (Library library : libraries) {
             Path jar = jars.get(library.fileName());
@@ -89,15 +79,6 @@ public final class Notices {
                 .filter(name -> !known.contains(name) && !name.startsWith("io/mintmark/cli/"))
                 .forEach(name -> wrong.add(name + " is in the release and in none of the jars that are listed"));
         return wrong;
-    }
-
-    private static Set<String> components(Path sbom) throws IOException {
-        Set<String> components = new TreeSet<>();
-        for (JsonNode each : new ObjectMapper().readTree(sbom.toFile()).path("components")) {
-            components.add(each.path("group").asText() + ":" + each.path("name").asText() + ":"
-                    + each.path("version").asText());
-        }
-        return components;
     }
 
     /** Returns one text for all libraries of others; what several of them say alike stands once, behind them. */

@@ -45,7 +45,7 @@ final class NoticesTest {
 
     private List<String> missing(String list, String sbom, Path facade, String... released) throws IOException {
         return notices(list, facade)
-                .missing(Files.writeString(directory.resolve("sbom"), sbom), jar("all.jar", released));
+                .missing(Sbom.of(Files.writeString(directory.resolve("sbom"), sbom)), jar("all.jar", released));
     }
 
     private Notices notices(String list, Path facade) throws IOException {
@@ -84,14 +84,27 @@ final class NoticesTest {
 
     @Test
     void shouldSayWhyThereIsNoSbom() {
-        assertThatThrownBy(() -> Notices.sbom(directory))
+        assertThatThrownBy(() -> Sbom.of(directory.resolve("mintmark.cdx.json")))
                 .hasMessageContainingAll("mintmark.cdx.json", "build a release without -o");
+    }
+
+    /** Another umask makes other jars of our modules, and the same classes in the one that is shipped. */
+    @Test
+    void shouldNotTellChecksumsOfWhatIsNotShipped() throws Exception {
+        Path written = directory.resolve("written");
+        String listed = SBOM.replace("\"version\"", "\"hashes\":[{\"alg\":\"MD5\"}],\"version\"");
+        Sbom.of(Files.writeString(directory.resolve("sbom"), listed)).write(written);
+
+        assertThat(Sbom.of(written).components())
+                .containsExactly("io.mintmark:mintmark-core:0.1", "org.facade:facade:2.0", "org.log:log:1.0");
+        assertThat(Files.readString(written)).containsOnlyOnce("mintmark-core").endsWith("}\n");
+        assertThat(Files.readString(written).split("\"hashes\"", -1)).hasSize(1 + 2);
     }
 
     @Test
     void shouldFindAJarThatTheSbomLacks() throws Exception {
         assertThat(missing(LIST, SBOM.replace("\"log\"", "\"lag\""), facade()))
-                .containsExactly("org.log:log:1.0 is not in the SBOM sbom");
+                .containsExactly("org.log:log:1.0 is not in the SBOM");
     }
 
     @Test
