@@ -25,11 +25,18 @@ final class LogLine extends LayoutBase<ILoggingEvent> {
                 .append(shortName(event.getLoggerName()))
                 .append(": ")
                 .append(OneLine.of(String.valueOf(event.getFormattedMessage())))
-                .append('\n');
-        for (IThrowableProxy cause = event.getThrowableProxy(); cause != null; cause = cause.getCause()) {
-            append(line, cause);
-        }
+                .append('\n')
+                .append(stack(event));
         return line.toString();
+    }
+
+    /** Returns the failure of {@code event} with its causes, or nothing. */
+    static String stack(ILoggingEvent event) {
+        StringBuilder text = new StringBuilder();
+        for (IThrowableProxy cause = event.getThrowableProxy(); cause != null; cause = cause.getCause()) {
+            append(text, cause);
+        }
+        return text.toString();
     }
 
     private static void append(StringBuilder line, IThrowableProxy cause) {
@@ -45,7 +52,7 @@ final class LogLine extends LayoutBase<ILoggingEvent> {
     }
 
     /** Always with three digits of milliseconds, so that columns line up. */
-    private static String time(long epochMillis) {
+    static String time(long epochMillis) {
         String whole = Instant.ofEpochMilli(epochMillis)
                 .truncatedTo(ChronoUnit.SECONDS)
                 .toString();

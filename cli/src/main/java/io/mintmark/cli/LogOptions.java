@@ -9,8 +9,11 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 
-/** How much is written to the log, and where to. */
+/** How much is written to the log, in which form, and where to. */
 final class LogOptions {
+    private static final String TEXT = "text";
+    private static final String JSON = "json";
+
     @Option(
             names = "--log-level",
             paramLabel = "LEVEL",
@@ -24,6 +27,15 @@ final class LogOptions {
             paramLabel = "FILE",
             description = "Append the log to this file. Default: standard error")
     private @Nullable Path file;
+
+    @Option(
+            names = "--log-format",
+            paramLabel = "text|json",
+            hidden = true,
+            converter = FormatName.class,
+            description =
+                    "Form of each event in both logs: text for people, json for programs. Default: ${DEFAULT-VALUE}")
+    private String format = TEXT;
 
     @Option(
             names = "--audit-file",
@@ -45,18 +57,34 @@ final class LogOptions {
         return Optional.ofNullable(auditFile);
     }
 
+    boolean isJson() {
+        return format.equals(JSON);
+    }
+
     /** The name of a level. */
     static final class LevelName implements ITypeConverter<String> {
         private static final List<String> NAMES = List.of("error", "warn", "info", "debug", "trace");
 
         @Override
         public String convert(String text) {
-            String name = text.toLowerCase(Locale.ROOT);
-            if (!NAMES.contains(name)) {
-                throw new BadValueException(
-                        "must be one of " + String.join(", ", NAMES) + ", but is '" + text + "': write info");
-            }
-            return name;
+            return oneOf(NAMES, "info", text);
         }
+    }
+
+    /** The name of a form. */
+    static final class FormatName implements ITypeConverter<String> {
+        @Override
+        public String convert(String text) {
+            return oneOf(List.of(TEXT, JSON), JSON, text);
+        }
+    }
+
+    private static String oneOf(List<String> names, String instead, String text) {
+        String name = text.toLowerCase(Locale.ROOT);
+        if (!names.contains(name)) {
+            throw new BadValueException(
+                    "must be one of " + String.join(", ", names) + ", but is '" + text + "': write " + instead);
+        }
+        return name;
     }
 }

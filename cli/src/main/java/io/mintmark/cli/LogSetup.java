@@ -6,6 +6,7 @@ import ch.qos.logback.classic.spi.Configurator;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.FileAppender;
+import ch.qos.logback.core.LayoutBase;
 import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
 import ch.qos.logback.core.spi.ContextAwareBase;
@@ -38,7 +39,7 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
 
     @Override
     public ExecutionStatus configure(LoggerContext context) {
-        set(context, Level.WARN, Optional.empty());
+        set(context, Level.WARN, new LogLine(), Optional.empty());
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
     }
 
@@ -46,8 +47,8 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
         ILoggerFactory factory = LoggerFactory.getILoggerFactory();
         if (factory instanceof LoggerContext context) {
             context.reset();
-            set(context, Level.toLevel(options.level()), options.file());
-            options.auditFile().ifPresent(file -> setAudit(context, file));
+            set(context, Level.toLevel(options.level()), layout(options), options.file());
+            options.auditFile().ifPresent(file -> setAudit(context, layout(options), file));
             // Last: what cannot be opened was refused already.
             if (!context.getStatusManager().add(new LogFailures(System.err, Ticker.SYSTEM))) {
                 throw new IllegalStateException("a status listener is new after each reset");
@@ -55,29 +56,36 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
         }
     }
 
-    private static void set(LoggerContext context, Level level, Optional<Path> file) {
+    private static LayoutBase<ILoggingEvent> layout(LogOptions options) {
+        return options.isJson() ? new LogJson() : new LogLine();
+    }
+
+    private static void set(LoggerContext context, Level level, LayoutBase<ILoggingEvent> layout, Optional<Path> file) {
         ch.qos.logback.classic.Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
         root.setLevel(level);
         if (level.isGreaterOrEqual(Level.INFO)) {
             Level quieter = level.isGreaterOrEqual(Level.WARN) ? level : Level.WARN;
             CHATTY.forEach(name -> context.getLogger(name).setLevel(quieter));
         }
-        root.addAppender(file.map(path -> started(context, toFile(path, "--log-file"), path + " of --log-file"))
-                .orElseGet(() -> started(context, toStandardError(), "on standard error")));
+        root.addAppender(file.map(path -> started(context, layout, toFile(path, "--log-file"), path + " of --log-file"))
+                .orElseGet(() -> started(context, layout, toStandardError(), "on standard error")));
     }
 
     /** The audit log has its file alone, whatever the level of the other log is. */
-    private static void setAudit(LoggerContext context, Path file) {
+    private static void setAudit(LoggerContext context, LayoutBase<ILoggingEvent> layout, Path file) {
         ch.qos.logback.classic.Logger audit = context.getLogger(AuditLog.LOGGER);
         audit.setLevel(Level.INFO);
         audit.setAdditive(false);
-        audit.addAppender(started(context, toFile(file, "--audit-file"), file + " of --audit-file"));
+        audit.addAppender(started(context, layout, toFile(file, "--audit-file"), file + " of --audit-file"));
     }
 
     private static OutputStreamAppender<ILoggingEvent> started(
-            LoggerContext context, OutputStreamAppender<ILoggingEvent> appender, String place) {
+            LoggerContext context,
+            LayoutBase<ILoggingEvent> layout,
+            OutputStreamAppender<ILoggingEvent> appender,
+            String place) {
         appender.setContext(context);
-        appender.setEncoder(encoder(context));
+        appender.setEncoder(encoder(context, layout));
         appender.start();
         if (!appender.isStarted()) {
             throw new MintmarkException("The log " + place + " cannot be written: choose another file.");
@@ -109,14 +117,14 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
         return appender;
     }
 
-    private static LayoutWrappingEncoder<ILoggingEvent> encoder(LoggerContext context) {
-        LogLine line = new LogLine();
-        line.setContext(context);
-        line.start();
+    private static LayoutWrappingEncoder<ILoggingEvent> encoder(
+            LoggerContext context, LayoutBase<ILoggingEvent> layout) {
+        layout.setContext(context);
+        layout.start();
         LayoutWrappingEncoder<ILoggingEvent> encoder = new LayoutWrappingEncoder<>();
         encoder.setContext(context);
         encoder.setCharset(StandardCharsets.UTF_8);
-        encoder.setLayout(line);
+        encoder.setLayout(layout);
         encoder.start();
         return encoder;
     }

@@ -39,6 +39,8 @@ import picocli.CommandLine.Spec;
             "  mintmark check --help            whether stored data is damaged",
             "  mintmark clean --help            which files deleted databases left, and removing them",
             "  mintmark cluster --help          which nodes share a store in PostgreSQL",
+            "  mintmark health --help           whether the server on this machine answers",
+            "  mintmark prepare                 quick starts, for those who install",
             "  mintmark doctor --help           which counters a database has, and who may share them",
             "  mintmark version"
         },
@@ -51,6 +53,8 @@ import picocli.CommandLine.Spec;
             ClusterCommand.class,
             LaunchCommand.class,
             DoctorCommand.class,
+            HealthCommand.class,
+            PrepareCommand.class,
             VersionCommand.class,
             CommandLine.HelpCommand.class
         })

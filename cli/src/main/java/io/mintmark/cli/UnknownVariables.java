@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -62,12 +63,21 @@ final class UnknownVariables {
         known.add(Variables.TOKEN);
         known.add(Variables.CERTIFICATE_PASSWORD);
         known.add(Variables.STORE_PASSWORD);
+        addOptions(known, command);
+        CommandLine main = command.getParent();
+        if (main != null) {
+            // In a container the variables of its server are there for every command that is run in it.
+            addOptions(known, Objects.requireNonNull(main.getSubcommands().get("serve")));
+        }
+        return known;
+    }
+
+    private static void addOptions(Set<String> known, CommandLine command) {
         for (OptionSpec option : command.getCommandSpec().options()) {
             if (Variables.hasVariable(option)) {
                 known.add(Variables.nameFor(option.longestName()));
             }
         }
-        return known;
     }
 
     private List<String> unknown(Set<String> known) {

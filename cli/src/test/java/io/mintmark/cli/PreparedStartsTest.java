@@ -53,7 +53,7 @@ class PreparedStartsTest {
     }
 
     private String launch(String before) throws Exception {
-        ProcessBuilder builder = new ProcessBuilder("sh", "-c", before + " exec ./mintmark serve");
+        ProcessBuilder builder = new ProcessBuilder("sh", "-c", before + " ./mintmark serve");
         builder.directory(home.toFile()).redirectErrorStream(true);
         builder.environment().put("JAVA_HOME", home.resolve("jdk").toString());
         builder.environment().remove("MINTMARK_NO_PREPARED");
@@ -125,6 +125,77 @@ class PreparedStartsTest {
 
         assertThat(first).contains("preparing quick starts");
         assertThat(launch("umask 002;")).contains("-XX:SharedArchiveFile=" + prepared);
+    }
+
+    /** All files of a release have its time, so the age of a jar does not tell that it was replaced. */
+    @Test
+    void shouldPrepareAgainForAnotherJarOfTheSameAge() throws Exception {
+        release("0123456789ab");
+        Path first = home.resolve("mintmark-java17.0.1-0123456789ab");
+
+        assertThat(launch("")).contains("preparing quick starts");
+        assertThat(launch("")).doesNotContain("preparing");
+        assertThat(first).isDirectory();
+
+        release("ba9876543210");
+        assertThat(launch("")).contains("preparing quick starts").doesNotContain(first.toString());
+    }
+
+    @Test
+    void shouldPrepareInACacheWhereTheReleaseCannotBeWritten() throws Exception {
+        release("0123456789ab");
+        Path cache = Files.createDirectory(home.resolve("cache"));
+        Path inCache = cache.resolve("mintmark-java17.0.1-0123456789ab");
+        String asNobody = asSomebodyWhoMayOnlyRead(cache);
+
+        assertThat(launch("export CACHE_DIRECTORY=" + cache + ";" + asNobody)).contains("preparing quick starts");
+        assertThat(inCache).isDirectory();
+        Files.writeString(inCache.resolve("classes.jsa"), "classes");
+        giveAway(inCache.resolve("classes.jsa"));
+
+        assertThat(launch("export CACHE_DIRECTORY=" + cache + ";" + asNobody))
+                .contains("-XX:SharedArchiveFile=" + inCache)
+                .doesNotContain("preparing");
+    }
+
+    @Test
+    void shouldStartUnpreparedWhereNothingCanBeWritten() throws Exception {
+        release("0123456789ab");
+        Path cache = Files.createDirectory(home.resolve("cache"));
+        String asNobody = asSomebodyWhoMayOnlyRead(cache);
+        String unprepared = "-cp " + home + "/mintmark.jar io.mintmark.cli.Mintmark serve\n";
+
+        for (String where : new String[] {"/proc/none", "relative", ""}) {
+            assertThat(launch("unset HOME XDG_CACHE_HOME; export CACHE_DIRECTORY=" + where + ";" + asNobody))
+                    .startsWith("-XX:")
+                    .endsWith(unprepared);
+        }
+        Files.setPosixFilePermissions(cache, PosixFilePermissions.fromString("rwxrwxrwx"));
+        assertThat(launch("export CACHE_DIRECTORY=" + cache + ";" + asNobody))
+                .startsWith("-XX:")
+                .endsWith(unprepared);
+    }
+
+    private void release(String checksum) throws IOException {
+        Files.writeString(home.resolve("SHA256SUMS"), checksum + "0".repeat(52) + "  mintmark.jar\n");
+    }
+
+    /** Returns what goes before the launcher's command so that it cannot write to the release, only to {@code cache}. */
+    private String asSomebodyWhoMayOnlyRead(Path cache) throws IOException {
+        boolean root = System.getProperty("user.name").equals("root");
+        Files.setPosixFilePermissions(home, PosixFilePermissions.fromString(root ? "rwxr-xr-x" : "r-xr-xr-x"));
+        if (!root) {
+            return "";
+        }
+        giveAway(cache);
+        return " setpriv --reuid=nobody --clear-groups";
+    }
+
+    private static void giveAway(Path file) throws IOException {
+        if (System.getProperty("user.name").equals("root")) {
+            Files.setOwner(
+                    file, file.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody"));
+        }
     }
 
     @Test

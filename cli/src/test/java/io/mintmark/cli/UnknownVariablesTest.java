@@ -126,6 +126,19 @@ class UnknownVariablesTest {
         assertThat(warnings()).isEmpty();
     }
 
+    /** In a container they are there for each command that is run in it. */
+    @Test
+    void shouldSayNothingOfAServersVariablesToOtherCommands() {
+        Map<String, String> ofAServer =
+                Map.of("MINTMARK_PORT", "1", "MINTMARK_STORE_USER", "u", "MINTMARK_DATA", directory.toString());
+
+        assertThat(CommandRun.with(ofAServer, "access", "list").exitCode()).isZero();
+        assertThat(CommandRun.with(ofAServer, "version").exitCode()).isZero();
+        assertThat(warnings()).isEmpty();
+        assertThat(CommandRun.with(Map.of("MINTMARK_PROT", "1"), "version").err())
+                .contains("did you mean MINTMARK_PORT?");
+    }
+
     @Test
     void shouldHelpWhateverTheVariablesAre() {
         assertThat(serve(Map.of("MINTMARK_PROT", "1"), "--help").exitCode()).isZero();

@@ -1,18 +1,11 @@
 package io.mintmark.server;
 
 import io.micrometer.core.instrument.Counter;
-import io.micrometer.core.instrument.FunctionCounter;
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
-import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
-import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.mintmark.protocol.Routes;
-import io.mintmark.server.admission.AdmissionCounts;
-import io.mintmark.server.changes.ChangeCounts;
-import io.mintmark.server.databases.ReturnCounts;
 import io.mintmark.server.http.Answer;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.BodyReceiver;
@@ -22,14 +15,10 @@ import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Router;
 import io.mintmark.server.http.SocketEndpoint;
 import io.mintmark.server.http.StreamEndpoint;
-import io.mintmark.server.storage.EngineState;
-import io.mintmark.server.storage.StorageEngine;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import java.util.function.IntSupplier;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -45,60 +34,15 @@ final class Metrics {
     private final Later<PrometheusMeterRegistry> registry =
             new Later<>(() -> new PrometheusMeterRegistry(PrometheusConfig.DEFAULT));
 
-    void addTo(
-            Router router,
-            StorageEngine engine,
-            IntSupplier open,
-            AdmissionCounts counts,
-            ReturnCounts returns,
-            ChangeCounts changes) {
+    void addTo(Router router, Watched watched) {
         Later<PrometheusMeterRegistry> complete = new Later<>(() -> {
-            bindServer(registry.get(), engine, open);
-            LoadMeters.bind(registry.get(), counts);
-            bindReturns(registry.get(), returns);
-            bindChanges(registry.get(), changes);
+            ServerMeters.bind(registry.get(), watched);
             return registry.get();
         });
         router.add(
                 "GET",
                 Routes.METRICS,
                 request -> Reply.text(200, CONTENT_TYPE, complete.get().scrape().getBytes(StandardCharsets.UTF_8)));
-    }
-
-    private static void bindServer(PrometheusMeterRegistry registry, StorageEngine engine, IntSupplier open) {
-        new JvmMemoryMetrics().bindTo(registry);
-        new JvmThreadMetrics().bindTo(registry);
-        Gauge.builder("mintmark.storage.size", engine::sizeBytes)
-                .baseUnit("bytes")
-                .description("Size of all databases on disk")
-                .register(registry);
-        Gauge.builder("mintmark.storage.class", () -> 1)
-                .description("What acknowledged means")
-                .tag("class", engine.storeClass().level().text())
-                .register(registry);
-        Gauge.builder("mintmark.storage.serving", () -> engine.state() == EngineState.SERVING ? 1 : 0)
-                .description("Whether the store answers and takes this node for one of its own")
-                .register(registry);
-        Gauge.builder("mintmark.databases.open", open::getAsInt)
-                .description("Databases whose files are open")
-                .register(registry);
-    }
-
-    private static void bindReturns(MeterRegistry registry, ReturnCounts returns) {
-        returns.forEach(
-                (outcome, count) -> FunctionCounter.builder("mintmark.hilo.returns", count, LongSupplier::getAsLong)
-                        .description("Ranges given back, by what became of them")
-                        .tag("outcome", outcome)
-                        .register(registry));
-    }
-
-    private static void bindChanges(MeterRegistry registry, ChangeCounts changes) {
-        Gauge.builder("mintmark.changes.connections", changes::open)
-                .description("Connections that hear changes")
-                .register(registry);
-        FunctionCounter.builder("mintmark.changes.cut", changes, ChangeCounts::cutOff)
-                .description("Connections that were ended because they read their changes too slowly")
-                .register(registry);
     }
 
     /** Returns an endpoint whose requests are counted and timed under its method and route. */

@@ -20,8 +20,8 @@ import io.mintmark.server.databases.Databases;
 import io.mintmark.server.databases.HiLoEndpoints;
 import io.mintmark.server.databases.IdentityEndpoints;
 import io.mintmark.server.databases.Nodes;
+import io.mintmark.server.databases.NumberCounts;
 import io.mintmark.server.databases.OperationEndpoints;
-import io.mintmark.server.databases.ReturnCounts;
 import io.mintmark.server.databases.StatisticsEndpoints;
 import io.mintmark.server.databases.TopologyEndpoints;
 import io.mintmark.server.documents.DocumentEndpoints;
@@ -42,9 +42,11 @@ import io.mintmark.server.storage.EngineState;
 import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.tls.ServerCertificate;
 import java.net.URI;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * A running server: started by {@link #start}, stopped by {@link #close}; embeddable, and what tests start too.
@@ -120,7 +122,10 @@ public final class MintmarkServer implements AutoCloseable {
         Optional<ServerCertificate> certificate = Optional.empty();
         try {
             certificate = settings.tls().map(tls -> ServerCertificate.open(tls.files(), clock));
-            Router router = routes(settings, clock, json, databases, store, counts, access);
+            Watched watched =
+                    new Watched(store.engine(), databases, new NumberCounts(), counts, certificate.map(shown ->
+                            (Supplier<Instant>) shown::expires));
+            Router router = routes(settings, clock, json, watched, store.tag(), access);
             new MultiGet(databases, json, new SubRequestDispatch(router, gate)).addTo(router);
             HttpSettings http = http(settings, tlsFront(settings, certificate));
             RefreshHeaders refresh = new RefreshHeaders(databases);
@@ -166,32 +171,32 @@ public final class MintmarkServer implements AutoCloseable {
             ServerSettings settings,
             InstantSource clock,
             Json json,
-            Databases databases,
-            OpenedStore store,
-            AdmissionCounts counts,
+            Watched watched,
+            NodeTag tag,
             AccessControl access) {
+        Databases databases = watched.databases();
+        StorageEngine engine = watched.engine();
         PublicUrl publicUrl = new PublicUrl(settings.publicUrl());
         Limits limits = settings.limits();
         DocumentLimits documentLimits =
                 new DocumentLimits(limits.documentBytesMax(), limits.collectionBytesMax(), replyBytesMax(settings));
         Metrics metrics = new Metrics();
         Router router = new Router(new Around(metrics, access), RefusedRoutes::refusal);
-        Nodes nodes = new Nodes(store.tag(), store.engine()::topology, publicUrl);
+        Nodes nodes = new Nodes(tag, engine::topology, publicUrl);
         new TopologyEndpoints(databases, nodes).addTo(router);
         new DatabaseEndpoints(databases, nodes, json, limits.databaseNameCharsMax(), access::databasesFor)
                 .addTo(router);
-        ReturnCounts returns = new ReturnCounts();
-        new HiLoEndpoints(databases, store.tag(), clock, settings.leaseClient(), returns).addTo(router);
-        new IdentityEndpoints(databases).addTo(router);
+        new HiLoEndpoints(databases, tag, clock, settings.leaseClient(), watched.numbers()).addTo(router);
+        new IdentityEndpoints(databases, watched.numbers()).addTo(router);
         new ConfigurationEndpoints(databases).addTo(router);
         new StatisticsEndpoints(databases).addTo(router);
-        new OperationEndpoints(databases, store.tag()).addTo(router);
+        new OperationEndpoints(databases, tag).addTo(router);
         new ChangesEndpoint(databases).addTo(router);
         new DocumentEndpoints(databases, json, documentLimits).addTo(router);
-        new FrontPage(databases, access, publicUrl, store.engine()::storeClass).addTo(router);
+        new FrontPage(databases, access, publicUrl, engine::storeClass).addTo(router);
         new AccessEndpoints(access, clock, RandomBytes.secure()).addTo(router);
         new CertificateEndpoints(access, clock).addTo(router);
-        metrics.addTo(router, store.engine(), databases::openCount, counts, returns, databases.changeCounts());
+        metrics.addTo(router, watched);
         return router;
     }
 

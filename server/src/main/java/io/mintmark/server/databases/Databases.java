@@ -243,6 +243,18 @@ public final class Databases implements AutoCloseable {
         return places.count();
     }
 
+    /** Returns how many databases that were asked for take no writes until somebody looks: their stores failed, or did not open. */
+    public long failedCount() {
+        return known.values().stream()
+                .filter(database -> database.storage().hasFailed())
+                .count();
+    }
+
+    /** Returns how many requests found all databases that may be open at once in use. */
+    public long turnedAway() {
+        return places.turnedAway();
+    }
+
     /** Returns how many connections hear changes, and how many were cut off. */
     public ChangeCounts changeCounts() {
         return changeCounts;

@@ -36,17 +36,17 @@ public final class HiLoEndpoints {
 
     private final Databases databases;
     private final NodeTag nodeTag;
-    private final ReturnCounts returns;
+    private final NumberCounts counts;
     private final RangeReplies replies = new RangeReplies();
     private final InstantSource clock;
     private final boolean recordClients;
 
     /** Answers for all {@code databases}; leases record their client's address if {@code recordClients}. */
     public HiLoEndpoints(
-            Databases databases, NodeTag nodeTag, InstantSource clock, boolean recordClients, ReturnCounts returns) {
+            Databases databases, NodeTag nodeTag, InstantSource clock, boolean recordClients, NumberCounts counts) {
         this.databases = databases;
         this.nodeTag = nodeTag;
-        this.returns = returns;
+        this.counts = counts;
         this.clock = clock;
         this.recordClients = recordClients;
     }
@@ -71,7 +71,12 @@ public final class HiLoEndpoints {
         Pending<Lease> lease = database.storage().submit(wanted, RequestParty.of(request));
         return new LaterReply(
                 lease::whenSettled,
-                () -> replies.of(tag, separator, database.storage().life(), lease.await()));
+                () -> reserved(tag, separator, database.storage().life(), lease.await()));
+    }
+
+    private Reply reserved(String tag, IdentityPartsSeparator separator, String life, Lease lease) {
+        counts.reserved(lease);
+        return replies.of(tag, separator, life, lease);
     }
 
     private @Nullable Duration sinceLastRange(Query query) {
@@ -90,11 +95,11 @@ public final class HiLoEndpoints {
         @Nullable LeaseToken token = query.has(Parameters.LEASE) ? token(query.required(Parameters.LEASE)) : null;
         RangeReturn returned = new RangeReturn(counter, last, end, token);
         Pending<ReturnRule.Verdict> verdict = database.storage().submit(returned, RequestParty.of(request));
-        return new LaterReply(verdict::whenSettled, () -> returned(database, counter, verdict.await()));
+        return new LaterReply(verdict::whenSettled, () -> returned(database, returned, verdict.await()));
     }
 
-    private Reply returned(Database database, CounterName counter, ReturnRule.Verdict verdict) {
-        returns.count(database.name(), counter, verdict);
+    private Reply returned(Database database, RangeReturn returned, ReturnRule.Verdict verdict) {
+        counts.returns().count(database.name(), returned, verdict);
         boolean accepted = verdict instanceof ReturnRule.Verdict.Accepted;
         return NoStore.on(Reply.empty(204)).header(Headers.RETURN, accepted ? Headers.ACCEPTED : "ignored");
     }

@@ -25,10 +25,12 @@ public final class IdentityEndpoints {
     private static final int REQUEST_ID_CHARS_MAX = 200;
 
     private final Databases databases;
+    private final NumberCounts counts;
 
     /** Answers for all {@code databases}. */
-    public IdentityEndpoints(Databases databases) {
+    public IdentityEndpoints(Databases databases, NumberCounts counts) {
         this.databases = databases;
+        this.counts = counts;
     }
 
     /** Adds the routes to {@code router}. */
@@ -43,7 +45,12 @@ public final class IdentityEndpoints {
         String name = name(request.query(), database);
         IdentityRequest wanted = new IdentityRequest(name, requestId(request.query()));
         Pending<Long> next = database.storage().submit(wanted, RequestParty.of(request));
-        return new LaterReply(next::whenSettled, () -> number("NewIdentityValue", next.await()));
+        return new LaterReply(next::whenSettled, () -> taken(next.await()));
+    }
+
+    private Reply taken(long number) {
+        counts.taken(number);
+        return number("NewIdentityValue", number);
     }
 
     private static @Nullable String requestId(Query query) {

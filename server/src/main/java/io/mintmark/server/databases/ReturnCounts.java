@@ -1,8 +1,10 @@
 package io.mintmark.server.databases;
 
+import io.mintmark.counter.RangeSize;
 import io.mintmark.counter.ReturnRule;
 import io.mintmark.internal.Ticker;
 import io.mintmark.server.storage.counter.CounterName;
+import io.mintmark.server.storage.counter.RangeReturn;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Locale;
@@ -11,12 +13,11 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
-import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How many ranges were given back, by what became of them. Safe for any number of threads.
+ * How many ranges were given back, and how many numbers of them, by what became of them. Safe for any number of threads.
  *
  * <p>A return from another life of its database (it was dropped and created again, or restored) does no harm, and tells an
  * operator that a client outlived it: it is logged as well, one line a minute at most.
@@ -25,30 +26,56 @@ public final class ReturnCounts {
     private static final Logger LOG = LoggerFactory.getLogger(ReturnCounts.class);
     private static final long QUIET_NANOS = Duration.ofMinutes(1).toNanos();
 
-    private final LongAdder accepted = new LongAdder();
-    private final Map<ReturnRule.Reason, LongAdder> refused = new EnumMap<>(ReturnRule.Reason.class);
+    private final Tally accepted = new Tally();
+    private final Map<ReturnRule.Reason, Tally> refused = new EnumMap<>(ReturnRule.Reason.class);
     private final AtomicLong quietUntil = new AtomicLong(Ticker.SYSTEM.nanos());
 
-    /** Begins to count at zero. */
-    public ReturnCounts() {
-        for (ReturnRule.Reason reason : ReturnRule.Reason.values()) {
-            refused.put(reason, new LongAdder());
+    /** Ranges of one outcome. */
+    public static final class Tally {
+        private final LongAdder ranges = new LongAdder();
+        private final LongAdder numbers = new LongAdder();
+
+        private void add(long unused) {
+            ranges.increment();
+            numbers.add(unused);
+        }
+
+        /** Returns how many ranges were given back. */
+        public long ranges() {
+            return ranges.sum();
+        }
+
+        /** Returns how many of their numbers nobody was issued, as their clients tell it. */
+        public long numbers() {
+            return numbers.sum();
         }
     }
 
-    /** Counts a return to {@code counter} of the database of that name. */
-    void count(String database, CounterName counter, ReturnRule.Verdict verdict) {
+    ReturnCounts() {
+        for (ReturnRule.Reason reason : ReturnRule.Reason.values()) {
+            refused.put(reason, new Tally());
+        }
+    }
+
+    /** Counts a return to the database of that name. */
+    void count(String database, RangeReturn returned, ReturnRule.Verdict verdict) {
         if (!(verdict instanceof ReturnRule.Verdict.Refused no)) {
-            accepted.increment();
+            accepted.add(unused(returned));
             return;
         }
-        of(no.reason()).increment();
+        of(no.reason()).add(unused(returned));
         if (no.reason() == ReturnRule.Reason.ANOTHER_LIFE) {
-            tell(database, counter);
+            tell(database, returned.counter());
         }
     }
 
-    private LongAdder of(ReturnRule.Reason reason) {
+    /** A client may tell anything; no range is longer than this. */
+    private static long unused(RangeReturn returned) {
+        boolean none = returned.last() < 0 || returned.end() <= returned.last();
+        return none ? 0 : Math.min(returned.end() - returned.last(), RangeSize.MAX);
+    }
+
+    private Tally of(ReturnRule.Reason reason) {
         return Objects.requireNonNull(refused.get(reason));
     }
 
@@ -61,14 +88,14 @@ public final class ReturnCounts {
                             + " created again, or restored, since. Its numbers are a gap. There were {} such returns so far.",
                     counter.document(),
                     database,
-                    of(ReturnRule.Reason.ANOTHER_LIFE).sum());
+                    of(ReturnRule.Reason.ANOTHER_LIFE).ranges());
         }
     }
 
-    /** Hands each outcome out: {@code accepted}, or the reason of a refusal in lower case, and its count from now on. */
-    public void forEach(BiConsumer<String, LongSupplier> outcome) {
-        outcome.accept("accepted", accepted::sum);
-        refused.forEach((reason, count) ->
-                outcome.accept(reason.name().toLowerCase(Locale.ROOT).replace('_', '-'), count::sum));
+    /** Hands each outcome out: {@code accepted}, or the reason of a refusal in lower case, and its tally from now on. */
+    public void forEach(BiConsumer<String, Tally> outcome) {
+        outcome.accept("accepted", accepted);
+        refused.forEach((reason, tally) ->
+                outcome.accept(reason.name().toLowerCase(Locale.ROOT).replace('_', '-'), tally));
     }
 }

@@ -2,6 +2,7 @@ package io.mintmark.server.storage;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * All databases of one server, and what the server must remember beside them. Safe for any number of threads.
@@ -99,6 +100,16 @@ public interface StorageEngine extends AutoCloseable {
 
     /** Returns the total size on disk, in bytes. */
     long sizeBytes();
+
+    /** Returns how many bytes the file system has left that the databases are on; empty if they are another machine's. */
+    default OptionalLong freeBytes() {
+        return OptionalLong.empty();
+    }
+
+    /** Returns whether what vouches for the age of the data could be written last; empty if there is no such thing. */
+    default Optional<Boolean> witnessWritten() {
+        return Optional.empty();
+    }
 
     @Override
     void close();

@@ -11,6 +11,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,6 +32,7 @@ public final class OpenStorages implements AutoCloseable {
     private final OpenStorageLimits limits;
     private final Ticker ticker;
     private final ScheduledExecutorService sweeper;
+    private final LongAdder turnedAway = new LongAdder();
     private int places;
     private boolean systemAsked;
 
@@ -59,11 +61,17 @@ public final class OpenStorages implements AutoCloseable {
         return open.size();
     }
 
+    /** Returns how many openings found no place, although they waited. */
+    public long turnedAway() {
+        return turnedAway.sum();
+    }
+
     /** Takes a place for a storage that has none, until {@link #left}; waits if all are in use. */
     void enter(StorageOnDemand entering) {
         long begun = now();
         while (!takePlace()) {
             if (now() - begun > limits.waitMax().toNanos()) {
+                turnedAway.increment();
                 throw new StorageBusyException(
                         "All " + open.size() + " databases that may be open at once are in use, so"
                                 + " this one was not opened and nothing of this request was done: try again in a moment.");

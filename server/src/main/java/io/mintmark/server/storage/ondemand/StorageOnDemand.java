@@ -8,6 +8,7 @@ import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageClosedException;
+import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.StorageStatistics;
 import io.mintmark.server.storage.StorageUnreachableException;
 import io.mintmark.server.storage.Strategy;
@@ -61,6 +62,9 @@ public final class StorageOnDemand implements Storage {
     private volatile @Nullable Storage open;
     private volatile @Nullable Known known;
     private volatile long lastUsed;
+    /** Whether its store refused to be opened last. */
+    private volatile boolean refused;
+
     private boolean closed;
     /** Why it could not be opened last, and when that was; guarded by {@link #opening}. */
     private @Nullable StorageUnreachableException unreachable;
@@ -146,6 +150,10 @@ public final class StorageOnDemand implements Storage {
             known = new Known(opened.batchScope(), opened.databaseId(), opened.life());
             open = opened;
             unreachable = null;
+            refused = false;
+        } catch (StorageFailedException e) {
+            refused = true;
+            throw e;
         } catch (StorageUnreachableException e) {
             unreachable = e;
             unreachableAt = places.now();
@@ -221,6 +229,13 @@ public final class StorageOnDemand implements Storage {
     @Override
     public WriteState writes(Strategy strategy) {
         return use(storage -> storage.writes(strategy));
+    }
+
+    /** As far as that is known without opening it; to be asked is no use of it. */
+    @Override
+    public boolean hasFailed() {
+        Storage now = open;
+        return refused || (now != null && now.hasFailed());
     }
 
     @Override

@@ -29,6 +29,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -314,6 +315,22 @@ public final class SqliteEngine implements StorageEngine {
                     : slice.behind(page.get(page.size() - 1).name(), 0);
         } while (page.size() == PAGE);
         return size;
+    }
+
+    /** Empty also where the system does not say it. */
+    @Override
+    public OptionalLong freeBytes() {
+        try {
+            return OptionalLong.of(Files.getFileStore(settings.directory()).getUsableSpace());
+        } catch (IOException e) {
+            LOG.debug("the space left for {} is not known", settings.directory(), e);
+            return OptionalLong.empty();
+        }
+    }
+
+    @Override
+    public Optional<Boolean> witnessWritten() {
+        return Optional.ofNullable(witness).map(Witness::isWritten);
     }
 
     private DatabaseFile file(long number, String name) {

@@ -43,7 +43,7 @@ final class Witness implements AutoCloseable {
     private final Thread thread;
     private boolean closed;
     private boolean changed;
-    private boolean failing;
+    private volatile boolean failing;
 
     /** How far a database had come. */
     private record Known(long incarnation, long etag, long serial) {
@@ -107,6 +107,11 @@ final class Witness implements AutoCloseable {
         }
     }
 
+    /** Returns whether the last change was written. */
+    boolean isWritten() {
+        return !failing;
+    }
+
     /** Refuses a database that had come further once. */
     synchronized void require(String name, StateRow found) {
         Known once = known.get(found.databaseId());
@@ -166,7 +171,9 @@ final class Witness implements AutoCloseable {
             failing = false;
         } catch (IOException e) {
             if (!failing) {
-                LOG.warn("The witness {} cannot be written ({}): old copies of the data may go unnoticed.", file, e);
+                // As a text: what is thrown and stands last would be taken for a stack, and not for the second blank.
+                String why = e.toString();
+                LOG.warn("The witness {} cannot be written ({}): old copies of the data may go unnoticed.", file, why);
             }
             failing = true;
         }

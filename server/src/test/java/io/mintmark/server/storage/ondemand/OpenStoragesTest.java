@@ -8,12 +8,14 @@ import io.mintmark.internal.Ticker;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Storage;
+import io.mintmark.server.storage.StorageBusyException;
 import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.StorageUnreachableException;
 import io.mintmark.server.storage.sqlite.SqliteEngine;
 import io.mintmark.server.storage.sqlite.SqliteSettings;
 import io.mintmark.testkit.Effort;
 import io.mintmark.testkit.Seed;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -132,6 +134,35 @@ class OpenStoragesTest {
                 Thread.sleep(10);
             }
         }
+    }
+
+    @Test
+    void shouldCountOpeningsThatFoundNoPlace() {
+        OpenStorageLimits limits = new OpenStorageLimits(1, Duration.ofDays(1), Duration.ofMillis(20));
+        try (StorageEngine engine = SqliteEngine.open(settings());
+                OpenStorages places = new OpenStorages(limits, Ticker.SYSTEM)) {
+            DatabaseEntry entry = engine.create("first", RECORD);
+            try (StorageOnDemand first = new StorageOnDemand("first", () -> failed(engine.open(entry)), places);
+                    StorageOnDemand second = storage(engine, engine.create("second", RECORD), places)) {
+                assertThat(first.hasFailed()).as("it is not opened to be asked").isFalse();
+                assertThat(first.lastEtag()).isZero();
+                assertThat(first.hasFailed()).isTrue();
+                assertThat(places.turnedAway()).isZero();
+
+                assertThatThrownBy(second::lastEtag).isInstanceOf(StorageBusyException.class);
+                assertThat(places.turnedAway()).isEqualTo(1);
+                assertThat(second.hasFailed()).as("it is only out of luck").isFalse();
+            }
+        }
+    }
+
+    /** The same storage, but that it says that it failed: such a one is never closed for another one. */
+    private static Storage failed(Storage storage) {
+        return (Storage) Proxy.newProxyInstance(
+                OpenStoragesTest.class.getClassLoader(),
+                new Class<?>[] {Storage.class},
+                (proxy, method, args) ->
+                        method.getName().equals("hasFailed") ? (Object) true : method.invoke(storage, args));
     }
 
     private SqliteSettings settings() {

@@ -1,0 +1,100 @@
+package io.mintmark.cli;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.mintmark.server.access.AuditLog;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
+import picocli.CommandLine;
+
+/** A log that programs read: each line is one JSON object, whatever is in its message. */
+class LogJsonTest {
+    @TempDir
+    private Path directory;
+
+    private static void log(String... options) {
+        LogSetup.apply(CommandLine.populateCommand(new LogOptions(), options));
+    }
+
+    @AfterEach
+    void toStandardErrorAgain() {
+        MDC.clear();
+        log("--log-level", "warn");
+    }
+
+    private static List<JsonNode> lines(Path file) throws IOException {
+        List<JsonNode> lines = new ArrayList<>();
+        for (String line : Files.readAllLines(file, US_ASCII)) {
+            lines.add(new ObjectMapper().readTree(line));
+        }
+        return lines;
+    }
+
+    @Test
+    void shouldBeOneObjectALineThatNothingInItCanForge() throws IOException {
+        Path file = directory.resolve("mintmark.log");
+        log("--log-file", file.toString(), "--log-format", "JSON");
+        String forged = "x\"}\n{\"level\":\"ERROR\"}\u001b[31m\u202e\u009b\u2028\ud83d";
+
+        LoggerFactory.getLogger("io.mintmark.Some").warn("name {}", forged);
+        LoggerFactory.getLogger("io.mintmark.Some").info("second");
+
+        List<JsonNode> lines = lines(file);
+        assertThat(lines).hasSize(2);
+        assertThat(lines.get(0).path("message").asText()).isEqualTo("name " + forged);
+        assertThat(lines.get(0).path("level").asText()).isEqualTo("WARN");
+        assertThat(lines.get(0).path("logger").asText()).isEqualTo("io.mintmark.Some");
+        assertThat(lines.get(0).path("thread").asText())
+                .isEqualTo(Thread.currentThread().getName());
+        assertThat(lines.get(0).path("time").asText()).matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z");
+        assertThat(lines.get(1).has("stack") || lines.get(1).has("context")).isFalse();
+    }
+
+    @Test
+    void shouldTellFailuresWithTheirCausesAndWhatAnAgentAdds() throws IOException {
+        Path file = directory.resolve("mintmark.log");
+        log("--log-file", file.toString(), "--log-format", "json");
+        MDC.put("trace_id", "4bf92f3577b34da6");
+
+        LoggerFactory.getLogger("some")
+                .error("failed", new IllegalStateException("outer", new IllegalArgumentException("inner")));
+
+        JsonNode line = lines(file).get(0);
+        assertThat(line.path("exception").asText()).isEqualTo("java.lang.IllegalStateException");
+        assertThat(line.path("stack").asText())
+                .contains("IllegalStateException: outer\n", "IllegalArgumentException: inner\n", "LogJsonTest");
+        assertThat(line.path("context").path("trace_id").asText()).isEqualTo("4bf92f3577b34da6");
+    }
+
+    @Test
+    void shouldBeTheFormOfTheAuditLogToo() throws IOException {
+        Path file = directory.resolve("audit.log");
+        log("--audit-file", file.toString(), "--log-format", "json", "--log-level", "error");
+
+        LoggerFactory.getLogger(AuditLog.LOGGER).info("reserve by=\"ada\"");
+
+        assertThat(lines(file)).singleElement().satisfies(line -> {
+            assertThat(line.path("logger").asText()).isEqualTo(AuditLog.LOGGER);
+            assertThat(line.path("message").asText()).isEqualTo("reserve by=\"ada\"");
+        });
+    }
+
+    @Test
+    void shouldRefuseAnotherFormByName() {
+        CommandRun run = CommandRun.of("serve", "--log-format", "xml");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("--log-format", "must be one of text, json, but is 'xml': write json");
+    }
+}

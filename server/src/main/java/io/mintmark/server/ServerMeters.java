@@ -1,0 +1,146 @@
+package io.mintmark.server;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.mintmark.server.changes.ChangeCounts;
+import io.mintmark.server.databases.Databases;
+import io.mintmark.server.databases.NumberCounts;
+import io.mintmark.server.databases.ReturnCounts;
+import io.mintmark.server.storage.EngineState;
+import io.mintmark.server.storage.StorageEngine;
+import java.time.Instant;
+import java.util.function.Supplier;
+
+/** Shows the store, the databases and their numbers as meters. */
+final class ServerMeters {
+    private final MeterRegistry registry;
+    private final Watched watched;
+
+    private ServerMeters(MeterRegistry registry, Watched watched) {
+        this.registry = registry;
+        this.watched = watched;
+    }
+
+    static void bind(MeterRegistry registry, Watched watched) {
+        new JvmMemoryMetrics().bindTo(registry);
+        new JvmThreadMetrics().bindTo(registry);
+        LoadMeters.bind(registry, watched.load());
+        ServerMeters meters = new ServerMeters(registry, watched);
+        meters.store();
+        meters.witness();
+        meters.databases();
+        meters.numbers();
+        meters.returns();
+        meters.changes();
+        watched.certificateExpires().ifPresent(meters::certificate);
+    }
+
+    private void store() {
+        StorageEngine engine = watched.engine();
+        gauge("mintmark.storage.size", "Size of all databases on disk", engine::sizeBytes)
+                .baseUnit("bytes")
+                .register(registry);
+        // A system that does not say it has no such meter, and one of PostgreSQL neither.
+        if (engine.freeBytes().isPresent()) {
+            gauge(
+                            "mintmark.storage.free",
+                            "Space left on the disk of the databases",
+                            () -> engine.freeBytes().orElse(0))
+                    .baseUnit("bytes")
+                    .register(registry);
+        }
+        gauge("mintmark.storage.class", "What acknowledged means", () -> 1)
+                .tag("class", engine.storeClass().level().text())
+                .register(registry);
+        gauge(
+                        "mintmark.storage.serving",
+                        "Whether the store answers and takes this node for one of its own",
+                        () -> engine.state() == EngineState.SERVING ? 1 : 0)
+                .register(registry);
+    }
+
+    private void witness() {
+        StorageEngine engine = watched.engine();
+        if (engine.witnessWritten().isPresent()) {
+            gauge(
+                            "mintmark.witness.written",
+                            "Whether the witness could be written when something had changed last",
+                            () -> engine.witnessWritten().orElse(false) ? 1 : 0)
+                    .register(registry);
+        }
+    }
+
+    private void databases() {
+        Databases databases = watched.databases();
+        gauge("mintmark.databases.open", "Databases whose files are open", databases::openCount)
+                .register(registry);
+        gauge(
+                        "mintmark.databases.failed",
+                        "Databases that were asked for and take no writes until somebody looks",
+                        databases::failedCount)
+                .register(registry);
+        FunctionCounter.builder("mintmark.databases.turned.away", databases, Databases::turnedAway)
+                .description("Requests that found all databases in use that may be open at once")
+                .register(registry);
+    }
+
+    private void numbers() {
+        NumberCounts counts = watched.numbers();
+        FunctionCounter.builder("mintmark.hilo.ranges", counts, NumberCounts::ranges)
+                .description("Ranges handed out")
+                .register(registry);
+        kind("hilo", counts.hilo());
+        kind("identity", counts.identities());
+    }
+
+    private void kind(String name, NumberCounts.Kind kind) {
+        FunctionCounter.builder("mintmark.numbers.reserved", kind, NumberCounts.Kind::numbers)
+                .description("Numbers that clients were given")
+                .tag("kind", name)
+                .register(registry);
+        gauge(
+                        "mintmark.numbers.left",
+                        "Numbers between the highest that a client was given and the ceiling",
+                        kind::left)
+                .tag("kind", name)
+                .register(registry);
+    }
+
+    private void returns() {
+        watched.numbers().returns().forEach((outcome, tally) -> {
+            FunctionCounter.builder("mintmark.hilo.returns", tally, ReturnCounts.Tally::ranges)
+                    .description("Ranges given back, by what became of them")
+                    .tag("outcome", outcome)
+                    .register(registry);
+            FunctionCounter.builder("mintmark.hilo.returned.numbers", tally, ReturnCounts.Tally::numbers)
+                    .description("Numbers given back, by what became of them")
+                    .tag("outcome", outcome)
+                    .register(registry);
+        });
+    }
+
+    private void changes() {
+        ChangeCounts changes = watched.databases().changeCounts();
+        gauge("mintmark.changes.connections", "Connections that hear changes", changes::open)
+                .register(registry);
+        FunctionCounter.builder("mintmark.changes.cut", changes, ChangeCounts::cutOff)
+                .description("Connections that were ended because they read their changes too slowly")
+                .register(registry);
+    }
+
+    private void certificate(Supplier<Instant> expires) {
+        gauge(
+                        "mintmark.tls.certificate.expires",
+                        "When the server's certificate expires, since 1970",
+                        () -> expires.get().getEpochSecond())
+                .baseUnit("seconds")
+                .register(registry);
+    }
+
+    private static Gauge.Builder<Supplier<Number>> gauge(String name, String description, Supplier<Number> value) {
+        return Gauge.builder(name, value).description(description);
+    }
+}
