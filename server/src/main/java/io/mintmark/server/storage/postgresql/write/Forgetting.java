@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Forgets old leases and answers, a slice at a time, between two groups. Used by the writer thread only.
+ * Forgets old leases, answers and deletions, a slice at a time, between two groups. Used by the writer thread only.
  *
  * <p><b>Why it is safe.</b> The latest lease of a counter stays whatever its age. Any other one only serves to become the latest
  * again when a later one goes back unused; once it is gone it is not found, and its numbers are a gap.
@@ -41,6 +41,11 @@ final class Forgetting {
                     + "SELECT request FROM identity_request WHERE database = ? AND answered < now() - interval '1 hour'"
                     + " ORDER BY answered LIMIT " + SLICE + "))";
 
+    private static final String FORGET_DELETIONS = "DELETE FROM deletion USING (SELECT etag, node FROM deletion"
+            + " WHERE database = ? ORDER BY etag, node LIMIT " + SLICE + ") oldest WHERE deletion.database = ?"
+            + " AND deletion.etag = oldest.etag AND deletion.node = oldest.node"
+            + " AND deletion.deleted < now() - interval '5 minutes'";
+
     private final long database;
     private final Surroundings.LeaseLimits limits;
     private final LaneState state;
@@ -49,7 +54,7 @@ final class Forgetting {
 
     private long walkedTo;
     private long dueAt;
-    private boolean moreAnswers;
+    private boolean more;
 
     Forgetting(long database, Surroundings.LeaseLimits limits, LaneState state, InstantSource clock, Ticker ticker) {
         this.database = database;
@@ -73,11 +78,13 @@ final class Forgetting {
         if (!old.isEmpty()) {
             script.update(FORGET_LEASES, database, old.toArray(Long[]::new));
         }
-        script.update(FORGET_ANSWERS, rows -> moreAnswers = rows == SLICE, database, database)
+        more = false;
+        script.update(FORGET_ANSWERS, rows -> more |= rows == SLICE, database, database)
+                .update(FORGET_DELETIONS, rows -> more |= rows == SLICE, database, database)
                 .run(connection);
         connection.commit();
         walkedTo = walk.end();
-        dueAt = ticker.nanos() + (walkedTo == 0 && !moreAnswers ? PASS_NANOS : 0);
+        dueAt = ticker.nanos() + (walkedTo == 0 && !more ? PASS_NANOS : 0);
     }
 
     /** Takes note that it did not work: another node may be at it, and it can wait. */

@@ -1,6 +1,7 @@
 package io.mintmark.server.storage.postgresql.write;
 
 import io.mintmark.server.storage.postgresql.claim.Claim;
+import io.mintmark.server.storage.postgresql.claim.Written;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -12,6 +13,8 @@ import java.sql.SQLException;
  * <p><b>The fence.</b> The statement that ends each group names the claim's epoch. If it changes no row, another process
  * claimed this node's tag since, and nothing of the group is kept. Because it comes last and the row stays locked until the
  * commit, no group of an ended claim is committed behind the first one of the next claim, which takes the rows of both lanes.
+ *
+ * <p>{@link #acknowledged} is for any thread, everything else for the lane's writer only.
  */
 final class LaneState {
     static final String FENCE = "UPDATE node_state SET etag = ?, serial = ?, groups = ?, identities = identities + ?"
@@ -25,6 +28,7 @@ final class LaneState {
     private long etag;
     private long serial;
     private long groups;
+    private volatile Written acknowledged;
 
     /** Says how many rows carried the fence. */
     @FunctionalInterface
@@ -40,6 +44,16 @@ final class LaneState {
         this.etag = etag;
         this.serial = serial;
         this.groups = groups;
+        this.acknowledged = written();
+    }
+
+    private Written written() {
+        return new Written(claim.tag().text(), etag, serial, groups);
+    }
+
+    /** Returns how far this node is for certain. Any thread may ask. */
+    Written acknowledged() {
+        return acknowledged;
     }
 
     long etag() {
@@ -86,6 +100,7 @@ final class LaneState {
         etag = newEtag;
         serial = newSerial;
         groups++;
+        acknowledged = written();
     }
 
     /** Stores that this claim leaves the lane in order. */

@@ -8,6 +8,7 @@ import io.mintmark.server.storage.evaluation.Rows;
 import io.mintmark.server.storage.group.GroupChanges;
 import io.mintmark.server.storage.group.GroupStore;
 import io.mintmark.server.storage.postgresql.catalog.DatabaseRow;
+import io.mintmark.server.storage.postgresql.claim.Written;
 import io.mintmark.server.storage.postgresql.sql.Failures;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
 import io.mintmark.server.storage.row.DocumentRow;
@@ -84,6 +85,11 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
     @Override
     public boolean isFindingOut() {
         return unknown.isOpen();
+    }
+
+    /** Returns how far this node is for certain. Any thread may ask. */
+    public Written acknowledged() {
+        return state.acknowledged();
     }
 
     @Override
