@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.document.NodeTag;
 import io.mintmark.server.storage.postgresql.TestEngine;
 import io.mintmark.server.storage.postgresql.TestPostgres;
+import io.mintmark.server.storage.postgresql.WireCutter;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -169,6 +171,24 @@ class ChangesOverNodesTest {
             TestEngine.run(url, "UPDATE node_state SET etag = 70100 WHERE node = 'B'");
 
             assertThat(watching.end().code()).isEqualTo(1013);
+        }
+    }
+
+    @Test
+    void shouldCutOffThoseWhoWatchAtANodeThatIsCutOffItself() throws IOException {
+        try (WireCutter wire = new WireCutter(WireCutter.portOf(url))) {
+            TestServer first = opened(TestServer.start(settings("A").store(StoreSettings.of(wire.through(url)))));
+            first.createDatabase("shop");
+            try (ChangesSocket watching = watch(first, "watch-docs")) {
+                wire.cutAll();
+
+                assertThat(watching.end().code()).isEqualTo(1013);
+                assertThat(ChangesSocket.refusal(first.url(), "shop").statusCode())
+                        .as("nobody watches what cannot be told")
+                        .isEqualTo(503);
+            } finally {
+                wire.mend();
+            }
         }
     }
 

@@ -88,7 +88,8 @@ public final class PostgresEngine implements StorageEngine {
                 new Heartbeat.Told(
                         this::inUse,
                         opened::numbersAhead,
-                        () -> access.heard().version()),
+                        () -> access.heard().version(),
+                        this::heardNothing),
                 this::heard);
         this.erasure = new Erasure(transactions);
         erasure.begin();
@@ -124,6 +125,12 @@ public final class PostgresEngine implements StorageEngine {
         Set<Long> numbers = new HashSet<>(opened.numbers());
         numbers.addAll(peers.numbers());
         return numbers;
+    }
+
+    private void heardNothing() {
+        if (standing.state() != EngineState.SERVING) {
+            peers.cutOff();
+        }
     }
 
     private void heard(Heard heard) {

@@ -72,8 +72,9 @@ public final class Heartbeat implements AutoCloseable {
      * @param open the numbers of the databases of which is asked who wrote what
      * @param ahead how many numbers the node owns that it has not handed out
      * @param access the version of the access list that the node knows
+     * @param silent called after each beat that failed
      */
-    public record Told(Supplier<Collection<Long>> open, LongSupplier ahead, LongSupplier access) {}
+    public record Told(Supplier<Collection<Long>> open, LongSupplier ahead, LongSupplier access, Runnable silent) {}
 
     private Heartbeat(
             PostgresConnections connections,
@@ -138,6 +139,7 @@ public final class Heartbeat implements AutoCloseable {
             standing.unanswered();
             disconnect();
             troubled(e);
+            told.silent().run();
         } catch (RuntimeException | Error e) {
             // What leaves a scheduled task ends its schedule, and with it the claim.
             disconnect();

@@ -27,8 +27,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p><b>Why nothing is missed.</b> A node's writes are committed in the order of their numbers, so what it wrote up to the number
  * that a heartbeat showed can be read. Who watches counts on hearing what is committed behind the answer to its handshake; the
- * numbers from which is told were read before that. Deletions leave a row for some minutes. If this node could not read for
- * long, or finds more than it can tell, those who watch are cut off and look anew.
+ * numbers from which is told were read before that. Deletions leave a row for some minutes. If this node is cut off from the
+ * engine, could not read for long, or finds more than it can tell, those who watch are cut off and look anew.
  *
  * <p>Only databases that somebody watches cost anything, and all of it happens on one thread of its own.
  */
@@ -100,6 +100,11 @@ public final class PeerChanges implements AutoCloseable {
                 busy = false;
             }
         });
+    }
+
+    /** Cuts off everybody who watches: this node is cut off itself, and what others write meanwhile would not be told. */
+    public void cutOff() {
+        watched.values().stream().map(Watched::listener).filter(ChangeListener::isListening).forEach(ChangeListener::missed);
     }
 
     private static boolean isIdle(Watched each, long now) {
