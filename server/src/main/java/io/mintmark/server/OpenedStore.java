@@ -65,8 +65,7 @@ record OpenedStore(StorageEngine engine, NodeTag tag) {
                 clock,
                 settings.load().queues(),
                 ClaimTimes.DEFAULT,
-                Optional.of(tag ->
-                        settings.witness().orElseGet(() -> settings.dataDirectory().resolve("witness-" + tag.text()))),
+                Optional.of(settings.witness().orElseGet(() -> settings.dataDirectory().resolve("witness"))),
                 store.rangesAhead()));
         return new OpenedStore(engine, engine.tag());
     }

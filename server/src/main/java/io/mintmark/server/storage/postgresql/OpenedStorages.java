@@ -111,7 +111,7 @@ final class OpenedStorages {
 
     private long peersEtag(List<Written> written) {
         return written.stream()
-                .filter(each -> !each.node().equals(claim.tag().text()))
+                .filter(each -> !each.writer().node().equals(claim.tag().text()))
                 .mapToLong(Written::etag)
                 .max()
                 .orElse(0);

@@ -73,8 +73,7 @@ public final class PostgresEngine implements StorageEngine {
         this.standing = membership.standing();
         Optional<NodeWitness> seen = Optional.empty();
         try {
-            seen = settings.witness().map(place -> NodeWitness.open(place.apply(tag())));
-            seen.ifPresent(witness -> WitnessedStorages.require(witness, transactions));
+            seen = settings.witness().map(place -> NodeWitness.open(place, transactions));
             this.catalog = new Catalog(transactions, standing, random);
             this.access = new SharedAccess(transactions, connections.address().shown(), standing);
         } catch (RuntimeException | Error e) {
@@ -135,6 +134,9 @@ public final class PostgresEngine implements StorageEngine {
 
     private void heard(Heard heard) {
         witnessed.ifPresent(each -> each.heard(heard));
+        if (standing.state() == EngineState.FENCED) {
+            return;
+        }
         catalog.version().heard(heard.catalog());
         opened.lift(heard.written());
         SharedText.State changed = heard.access();

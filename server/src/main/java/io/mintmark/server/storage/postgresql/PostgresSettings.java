@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
-import java.util.function.Function;
 
 /**
  * What the engine needs to know.
@@ -21,7 +20,7 @@ import java.util.function.Function;
  * @param clock the server's clock
  * @param queue how much may wait to be written to each database
  * @param times how claims live
- * @param witness the file in which the node of a tag notes how far it had come; empty for none
+ * @param witness the file in which the node notes how far it had come; empty for none
  * @param rangesAhead whether this node reserves numbers ahead where many ranges of a counter are asked for
  */
 public record PostgresSettings(
@@ -33,5 +32,5 @@ public record PostgresSettings(
         InstantSource clock,
         WriteQueueLimits queue,
         ClaimTimes times,
-        Optional<Function<NodeTag, Path>> witness,
+        Optional<Path> witness,
         boolean rangesAhead) {}

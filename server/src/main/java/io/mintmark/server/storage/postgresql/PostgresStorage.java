@@ -85,10 +85,13 @@ public final class PostgresStorage extends WrittenStorage {
         lanes.liftEtags(peersEtag);
     }
 
-    /** Returns how far this node is for certain. */
+    /** Returns how far this node is for certain, in each of its lanes. */
     WitnessedStorages.Acknowledged acknowledged() {
         return new WitnessedStorages.Acknowledged(
-                database.name(), new Seen(database.databaseId(), database.incarnation(), store.acknowledged()));
+                database.name(),
+                lanes.acknowledged().stream()
+                        .map(lane -> new Seen(database.databaseId(), database.incarnation(), lane))
+                        .toList());
     }
 
     @Override

@@ -4,7 +4,6 @@ import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.postgresql.claim.Heard;
 import io.mintmark.server.storage.postgresql.claim.Standing;
 import io.mintmark.server.storage.postgresql.claim.Written;
-import io.mintmark.server.storage.postgresql.pool.Transactions;
 import io.mintmark.server.storage.postgresql.restore.NodeWitness;
 import io.mintmark.server.storage.postgresql.restore.Seen;
 import java.util.List;
@@ -14,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Compares what the store shows with what this node had acknowledged, when it starts and at each heartbeat: a store that was put
- * back from a backup stops the node. Used by one thread after the other.
+ * Compares what each heartbeat brings back with what this node had acknowledged before it, in each lane: a store that was put back
+ * from a backup stops the node. Used by one thread after the other.
  */
 final class WitnessedStorages implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(WitnessedStorages.class);
@@ -27,12 +26,15 @@ final class WitnessedStorages implements AutoCloseable {
     /** What was acknowledged before the heartbeat began that comes next. */
     private Map<Long, Acknowledged> before = Map.of();
 
+    private long catalog;
+
     /**
      * How far a database had come here.
      *
      * @param database its name
+     * @param lanes each of its lanes
      */
-    record Acknowledged(String database, Seen seen) {}
+    record Acknowledged(String database, List<Seen> lanes) {}
 
     WitnessedStorages(NodeWitness witness, OpenedStorages opened, Standing standing) {
         this.witness = witness;
@@ -40,27 +42,36 @@ final class WitnessedStorages implements AutoCloseable {
         this.standing = standing;
     }
 
-    /** Refuses a store that shows less than the witness has seen. */
-    static void require(NodeWitness witness, Transactions transactions) {
-        Optional<StorageFailedException> older = transactions.read(witness::refusal);
+    /** Compares, and takes note of what is acknowledged now; stops the node if the store is older. */
+    synchronized void heard(Heard heard) {
+        Optional<StorageFailedException> older = witness.refusal(heard.catalog()).or(() -> olderLane(heard));
         if (older.isPresent()) {
-            throw older.get();
+            stop(older.get());
+        } else {
+            catalog = heard.catalog();
+            before = opened.acknowledged();
+            saw(before);
         }
     }
 
-    /** Compares what a heartbeat brought back. */
-    synchronized void heard(Heard heard) {
-        before.forEach((number, known) -> heard.written().getOrDefault(number, List.of()).stream()
-                .filter(each -> each.node().equals(known.seen().written().node()))
-                .findFirst()
-                .flatMap(now -> older(known, now))
-                .ifPresent(this::stop));
-        before = opened.acknowledged();
-        witness.saw(before.values().stream().map(Acknowledged::seen).toList());
+    private Optional<StorageFailedException> olderLane(Heard heard) {
+        return before.entrySet().stream()
+                .flatMap(each -> heard.written().getOrDefault(each.getKey(), List.of()).stream()
+                        .flatMap(now -> older(each.getValue(), now).stream()))
+                .findFirst();
     }
 
     private Optional<StorageFailedException> older(Acknowledged known, Written now) {
-        return witness.refusal(known.database(), known.seen().incarnation(), known.seen(), now);
+        return known.lanes().stream()
+                .filter(lane -> lane.written().writer().equals(now.writer()))
+                .findFirst()
+                .flatMap(lane -> witness.refusal(known.database(), lane.incarnation(), lane, now));
+    }
+
+    private void saw(Map<Long, Acknowledged> all) {
+        witness.saw(
+                catalog,
+                all.values().stream().flatMap(each -> each.lanes().stream()).toList());
     }
 
     private void stop(StorageFailedException why) {
@@ -69,11 +80,12 @@ final class WitnessedStorages implements AutoCloseable {
         }
     }
 
+    /** Takes note of the last writes; those to a store that turned out to be older are no new ones. */
     @Override
     public synchronized void close() {
-        witness.saw(opened.acknowledged().values().stream()
-                .map(Acknowledged::seen)
-                .toList());
+        if (!standing.isStopped()) {
+            saw(opened.acknowledged());
+        }
         witness.close();
     }
 }

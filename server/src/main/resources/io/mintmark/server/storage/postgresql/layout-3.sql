@@ -23,3 +23,6 @@ CREATE TABLE moving (
     database_id TEXT NOT NULL UNIQUE,
     name TEXT NOT NULL
 );
+
+-- The numbers of a lane's writes are above this one; a lane that nobody knew yet is told to watchers from there.
+ALTER TABLE node_state ADD COLUMN began BIGINT NOT NULL DEFAULT 0;

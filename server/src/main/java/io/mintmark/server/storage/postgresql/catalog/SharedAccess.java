@@ -16,7 +16,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The text of the access list that all nodes share. Safe for any number of threads.
  *
- * <p>Its version is in the cluster's row, which each change locks. The text beside it names its version, so that one that was
+ * <p>Its version is in the cluster's row, which each change locks. It moves the catalog's version, too, by which a witness notices
+ * an older copy. The text beside it names its version, so that one that was
  * put there from elsewhere, or is missing, is noticed.
  */
 public final class SharedAccess implements SharedText {
@@ -78,7 +79,7 @@ public final class SharedAccess implements SharedText {
     public State change(Function<State, String> change) {
         State changed = transactions.write(connection -> {
             long next = Statements.number(
-                            connection, "UPDATE cluster SET access = access + 1 WHERE one = 1 RETURNING access")
+                            connection, "UPDATE cluster SET access = access + 1, catalog = catalog + 1 WHERE one = 1 RETURNING access")
                     .orElseThrow(() -> new SQLException("the table cluster has lost its row"));
             if (standing != null) {
                 standing.require(connection);

@@ -72,7 +72,7 @@ public final class Heartbeat implements AutoCloseable {
      * @param open the numbers of the databases of which is asked who wrote what
      * @param ahead how many numbers the node owns that it has not handed out
      * @param access the version of the access list that the node knows
-     * @param silent called after each beat that failed
+     * @param silent called in the place of each beat that failed, or that a fenced node does not make
      */
     public record Told(Supplier<Collection<Long>> open, LongSupplier ahead, LongSupplier access, Runnable silent) {}
 
@@ -123,6 +123,7 @@ public final class Heartbeat implements AutoCloseable {
 
     private void beat() {
         if (standing.state() == EngineState.FENCED) {
+            told.silent().run();
             return;
         }
         long begun = ticker.nanos();

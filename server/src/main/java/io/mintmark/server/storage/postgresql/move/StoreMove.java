@@ -124,10 +124,12 @@ public final class StoreMove {
     private static int count(Connection connection, MovedDatabase database, long number) throws SQLException {
         int states = Statements.execute(
                 connection,
-                "INSERT INTO node_state (database, node, epoch, etag, serial, groups, identities, forgotten, closed)"
-                        + " SELECT ?::bigint, node, 0, ?::bigint, 0, 0, 0, 0, TRUE FROM (SELECT 'A' AS node"
+                "INSERT INTO node_state"
+                        + " (database, node, lane, epoch, began, etag, serial, groups, identities, forgotten, closed)"
+                        + " SELECT ?::bigint, node, lane, 0, 0, ?::bigint, 0, 0, 0, 0, TRUE FROM (SELECT 'A' AS node"
                         + " UNION SELECT node FROM document WHERE database = ?"
-                        + " UNION SELECT node FROM counter WHERE database = ?) nodes",
+                        + " UNION SELECT node FROM counter WHERE database = ?) nodes,"
+                        + " (VALUES ('counters'), ('documents')) AS lanes (lane)",
                 number,
                 database.etag(),
                 number,
@@ -135,7 +137,7 @@ public final class StoreMove {
         Statements.execute(
                 connection,
                 "UPDATE node_state SET identities = (SELECT count(*) FROM identity WHERE database = ?)"
-                        + " WHERE database = ? AND node = 'A'",
+                        + " WHERE database = ? AND node = 'A' AND lane = 'counters'",
                 number,
                 number);
         Statements.execute(

@@ -25,8 +25,8 @@ import org.slf4j.LoggerFactory;
  * Tells those who watch a database here what other nodes wrote there, behind the heartbeat that brought their numbers. Safe for
  * any number of threads.
  *
- * <p><b>Why nothing is missed.</b> A node's writes are committed in the order of their numbers, so what it wrote up to the number
- * that a heartbeat showed can be read. Who watches counts on hearing what is committed behind the answer to its handshake; the
+ * <p><b>Why nothing is missed.</b> What a lane of a node writes is committed in the order of its numbers, so what it wrote up to the
+ * number that a heartbeat showed can be read. Who watches counts on hearing what is committed behind the answer to its handshake; the
  * numbers from which is told were read before that. Deletions leave a row for some minutes. If this node is cut off from the
  * engine, could not read for long, or finds more than it can tell, those who watch are cut off and look anew.
  *
@@ -64,20 +64,35 @@ public final class PeerChanges implements AutoCloseable {
      * @throws MintmarkException if the engine does not say how far they are
      */
     public void watch(DatabaseRow database, ChangeListener listener, long topology) {
-        Watched present = watched.get(database.number());
-        if (present == null || present.listener() != listener) {
+        if (!isWatched(database, listener)) {
             List<Written> written = transactions.read(connection -> Statements.rows(
                     connection,
                     row -> Written.of(row, 1),
                     "SELECT " + Written.COLUMNS + " FROM node_state WHERE database = ?",
                     database.number()));
             Watched made = new Watched(database, listener, own, written, topology, ticker.nanos());
-            present = watched.merge(
-                    database.number(), made, (before, after) -> before.listener() == listener ? before : after);
+            Watched ignored = watched.merge(
+                    database.number(), made, (before, after) -> asked(before, listener) ? before : after);
         }
-        synchronized (present) {
-            present.asked(ticker.nanos());
+    }
+
+    /** In one step with the look of {@link #heard} whether anybody watches, so that it is not given up now. */
+    private boolean isWatched(DatabaseRow database, ChangeListener listener) {
+        Watched present = watched.computeIfPresent(database.number(), (number, each) -> {
+            boolean ignored = asked(each, listener);
+            return each;
+        });
+        return present != null && present.listener() == listener;
+    }
+
+    private boolean asked(Watched each, ChangeListener listener) {
+        if (each.listener() != listener) {
+            return false;
         }
+        synchronized (each) {
+            each.asked(ticker.nanos());
+        }
+        return true;
     }
 
     /** Returns the numbers of the databases that are watched. */
@@ -87,8 +102,7 @@ public final class PeerChanges implements AutoCloseable {
 
     /** Takes note of what a heartbeat brought back; {@code url} is where this node answers. */
     public void heard(Heard heard, String url) {
-        long now = ticker.nanos();
-        boolean ignored = watched.values().removeIf(each -> isIdle(each, now));
+        watched.keySet().forEach(this::giveUpIfIdle);
         if (watched.isEmpty() || busy) {
             return;
         }
@@ -105,6 +119,11 @@ public final class PeerChanges implements AutoCloseable {
     /** Cuts off everybody who watches: this node is cut off itself, and what others write meanwhile would not be told. */
     public void cutOff() {
         watched.values().stream().map(Watched::listener).filter(ChangeListener::isListening).forEach(ChangeListener::missed);
+    }
+
+    private void giveUpIfIdle(Long database) {
+        Watched ignored =
+                watched.computeIfPresent(database, (number, each) -> isIdle(each, ticker.nanos()) ? null : each);
     }
 
     private static boolean isIdle(Watched each, long now) {
@@ -131,7 +150,7 @@ public final class PeerChanges implements AutoCloseable {
         }
     }
 
-    private void tell(Watched each, Map<String, Long> news) {
+    private void tell(Watched each, News news) {
         long now = ticker.nanos();
         if (each.behindFor(now) > BEHIND_MAX_NANOS) {
             // Deletions may be forgotten that were not told.
@@ -144,10 +163,10 @@ public final class PeerChanges implements AutoCloseable {
         }
     }
 
-    private void read(Watched each, Map<String, Long> news) {
+    private void read(Watched each, News news) {
         try {
             Optional<List<DocumentChange>> changes =
-                    transactions.read(connection -> PeerReads.of(connection, each, own, news));
+                    transactions.read(connection -> PeerReads.of(connection, each.database(), own, news));
             if (changes.isEmpty()) {
                 each.listener().missed();
             } else if (!changes.get().isEmpty()) {

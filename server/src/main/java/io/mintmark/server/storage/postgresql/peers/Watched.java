@@ -3,22 +3,26 @@ package io.mintmark.server.storage.postgresql.peers;
 import io.mintmark.server.storage.ChangeListener;
 import io.mintmark.server.storage.postgresql.catalog.DatabaseRow;
 import io.mintmark.server.storage.postgresql.claim.Written;
+import io.mintmark.server.storage.postgresql.claim.Written.Writer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 
 /**
- * A database that is watched here: up to which write of each other node its watchers were told. Not safe for several threads.
+ * A database that is watched here: up to which write of each lane of each other node its watchers were told. Not safe for several
+ * threads.
  *
- * <p>A node that appears later takes its first number above those of all nodes, so all its writes are behind {@link #floor}.
+ * <p>A lane that had no row when the watching began wrote nothing before, so it is told from where its row says that it began.
+ *
+ * <p><b>Which lane says what.</b> Documents, and their deletions, are written by the lane of documents only. A HiLo document is
+ * written by both: each range moves it in the lane of counters, and clients edit and delete it in the other one. Its row does not
+ * tell by which lane, so it is told when either passes it. One that was committed between two looks may be told twice.
  */
 final class Watched {
     private final DatabaseRow database;
     private final ChangeListener listener;
     private final String own;
-    private final Map<String, Long> told = new HashMap<>();
-    private final long floor;
+    private final Map<Writer, Long> told = new HashMap<>();
 
     private long topology;
     private long asked;
@@ -44,8 +48,7 @@ final class Watched {
         this.topology = topology;
         this.asked = now;
         this.upToDate = now;
-        written.forEach(each -> told.put(each.node(), each.etag()));
-        this.floor = written.stream().mapToLong(Written::etag).max().orElse(0);
+        written.forEach(each -> told.put(each.writer(), each.etag()));
     }
 
     DatabaseRow database() {
@@ -66,36 +69,21 @@ final class Watched {
         return !listener.isListening() && now - asked > patience;
     }
 
-    private long toldOf(String node) {
-        return told.getOrDefault(node, floor);
-    }
-
-    /** Returns how far the other nodes are that wrote something which was not told yet. */
-    Map<String, Long> news(List<Written> written) {
-        Map<String, Long> news = new HashMap<>();
+    /** Returns what the other nodes wrote that was not told yet. */
+    News news(List<Written> written) {
+        Map<Writer, News.Stretch> stretches = new HashMap<>();
         for (Written each : written) {
-            if (!each.node().equals(own) && each.etag() > toldOf(each.node())) {
-                news.put(each.node(), each.etag());
+            long from = told.getOrDefault(each.writer(), each.began());
+            if (!each.writer().node().equals(own) && each.etag() > from) {
+                stretches.put(each.writer(), new News.Stretch(from, each.etag()));
             }
         }
-        return news;
-    }
-
-    /** Returns behind which write the oldest of {@code news} is. */
-    long after(Map<String, Long> news) {
-        OptionalLong least = news.keySet().stream().mapToLong(this::toldOf).min();
-        return least.orElse(floor);
-    }
-
-    /** Returns whether a write is among {@code news}. */
-    boolean isNews(Map<String, Long> news, String node, long etag) {
-        Long reached = news.get(node);
-        return reached != null && etag > toldOf(node) && etag <= reached;
+        return new News(stretches);
     }
 
     /** Notes that all of {@code news} was told. */
-    void told(Map<String, Long> news, long now) {
-        told.putAll(news);
+    void told(News news, long now) {
+        news.stretches().forEach((writer, stretch) -> told.put(writer, stretch.last()));
         upToDate = now;
     }
 

@@ -31,8 +31,9 @@ public final class StoreRaise {
     private static final String STATES = "UPDATE node_state SET epoch = ?, etag = ?, serial = ?, forgotten = ?,"
             + " groups = groups + 1, closed = TRUE WHERE database = ?";
     private static final String STATE = "INSERT INTO node_state"
-            + " (database, node, epoch, etag, serial, groups, identities, forgotten, closed)"
-            + " VALUES (?, 'A', ?, 0, 0, 0, 0, 0, TRUE) ON CONFLICT DO NOTHING";
+            + " (database, node, lane, epoch, etag, serial, groups, identities, forgotten, closed)"
+            + " SELECT ?::bigint, 'A', lane, ?::bigint, 0, 0, 0, 0, 0, TRUE"
+            + " FROM (VALUES ('counters'), ('documents')) AS lanes (lane) ON CONFLICT DO NOTHING";
 
     private final Transactions transactions;
     private final long by;

@@ -8,6 +8,7 @@ import io.mintmark.server.storage.evaluation.Rows;
 import io.mintmark.server.storage.group.GroupChanges;
 import io.mintmark.server.storage.group.GroupStore;
 import io.mintmark.server.storage.postgresql.catalog.DatabaseRow;
+import io.mintmark.server.storage.postgresql.claim.Lane;
 import io.mintmark.server.storage.postgresql.claim.Written;
 import io.mintmark.server.storage.postgresql.sql.Failures;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
@@ -87,8 +88,8 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
         return unknown.isOpen();
     }
 
-    /** Returns how far this node is for certain. Any thread may ask. */
-    public Written acknowledged() {
+    /** Returns how far this lane is for certain. Any thread may ask. */
+    Written acknowledged() {
         return state.acknowledged();
     }
 
