@@ -67,6 +67,12 @@ record OpenedStore(StorageEngine engine, NodeTag tag) {
                 ClaimTimes.DEFAULT,
                 Optional.of(settings.witness().orElseGet(() -> settings.dataDirectory().resolve("witness"))),
                 store.rangesAhead()));
+        try {
+            MovedMark.requireNotElsewhere(settings.dataDirectory(), engine.storeId());
+        } catch (RuntimeException | Error e) {
+            engine.close();
+            throw e;
+        }
         return new OpenedStore(engine, engine.tag());
     }
 

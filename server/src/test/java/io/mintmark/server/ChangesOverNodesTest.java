@@ -215,23 +215,48 @@ class ChangesOverNodesTest {
     }
 
     @Test
-    void shouldForgetDeletionsThatNobodyNeedsAnyMore() {
+    void shouldEraseDeletionsWithTheirDatabase() {
         TestServer first = serve("A");
         first.createDatabase("shop");
         put(first, "users/1");
-        put(first, "users/2");
         delete(first, "users/1");
         assertThat(TestEngine.ask(url, "SELECT id FROM deletion")).isEqualTo("users/1");
 
-        TestEngine.run(url, "UPDATE deletion SET deleted = now() - interval '6 minutes'");
-        delete(first, "users/2");
-
-        TestEngine.await(Duration.ofSeconds(70), () -> TestEngine.ask(url, "SELECT string_agg(id, ',') FROM deletion")
-                .equals("users/2"));
         assertThat(first.delete("/admin/databases", "{\"DatabaseNames\":[\"shop\"],\"HardDelete\":true}")
                         .status())
                 .isEqualTo(200);
+
         TestEngine.await(SOON, () -> TestEngine.ask(url, "SELECT count(*) FROM deletion")
                 .equals("0"));
+    }
+
+    @Test
+    void shouldTellOfHiLoDocumentsWhicheverLaneWroteThem() {
+        TestServer first = serve("A");
+        TestServer second = serve("B");
+        first.createDatabase("shop");
+        try (ChangesSocket watching = ChangesSocket.open(first.url(), "shop").command("watch-prefix", "Raven/Hilo/")) {
+            assertThat(second.get("/databases/shop/hilo/next?tag=orders").status()).isEqualTo(200);
+            String told = watching.changes(1).get(0);
+            assertThat(told).isEqualToIgnoringCase("Put Raven/Hilo/orders");
+
+            assertThat(second.delete("/databases/shop/docs?id=Raven/Hilo/orders", "").status())
+                    .isEqualTo(204);
+            while (!told.startsWith("Delete")) {
+                told = watching.changes(1).get(0);
+            }
+            assertThat(told).isEqualToIgnoringCase("Delete Raven/Hilo/orders");
+        }
+    }
+
+    @Test
+    void shouldCutOffThoseWhoWatchANodeThatWasFenced() {
+        TestServer first = serve("A");
+        first.createDatabase("shop");
+        try (ChangesSocket watching = watch(first, "watch-docs")) {
+            TestEngine.run(url, "UPDATE node SET epoch = epoch + 1");
+
+            assertThat(watching.end().code()).isEqualTo(1013);
+        }
     }
 }

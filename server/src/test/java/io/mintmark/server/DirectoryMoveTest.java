@@ -135,7 +135,13 @@ class DirectoryMoveTest {
             assertThat(identity(server)).as("asked again").isEqualTo(1);
             assertThat(low(server, "empty", "orders")).isEqualTo(1);
             server.createDatabase("gone");
-            assertThat(low(server, "gone", "orders")).as("what a deleted one gave out").isGreaterThan(32);
+            assertThat(low(server, "gone", "orders")).isEqualTo(1);
+            assertThat(server.put("/databases/gone/hilo/return?tag=orders&end=32&last=5", "")
+                            .status())
+                    .isEqualTo(204);
+            assertThat(low(server, "gone", "orders"))
+                    .as("the return may be one of the deleted database's")
+                    .isEqualTo(33);
             assertThat(configured(server, "shop")).isEqualTo(77);
             assertThat(configured(server, "empty")).isEqualTo(99);
             String changed = server.put("/databases/shop/docs?id=users/0", "{\"@metadata\":{\"@collection\":\"Users\"}}")
@@ -178,7 +184,9 @@ class DirectoryMoveTest {
     @Test
     void shouldGoOnAfterACrashAtAnyPoint() throws Exception {
         fill();
-        Files.writeString(directory.resolve("moved"), "somewhere");
+        TestEngine.open(url).close();
+        Files.writeString(
+                directory.resolve("moved"), "somewhere, store " + TestEngine.ask(url, "SELECT id FROM cluster") + "\n");
         assertThatThrownBy(this::onDirectory).hasMessageContaining("If `mintmark move` did not come to its end, run it again");
 
         assertThat(move(Progress.NONE)).as("marked, and not on the list").hasSize(2);
@@ -193,12 +201,50 @@ class DirectoryMoveTest {
     void shouldEraseWhatAnAttemptLeftThatWasKilled() {
         fill();
         move(Progress.NONE);
-        TestEngine.run(url, "INSERT INTO moving SELECT number, database_id, name FROM database; DELETE FROM database");
+        TestEngine.run(url, "UPDATE moving SET done = FALSE; DELETE FROM database");
 
         assertThat(move(Progress.NONE)).hasSize(2);
 
         assertThat(TestEngine.ask(url, "SELECT count(*) FROM document")).isEqualTo("" + DOCUMENTS);
-        assertThat(TestEngine.ask(url, "SELECT count(*) FROM moving")).isEqualTo("0");
+        assertThat(TestEngine.ask(url, "SELECT count(*) FROM moving WHERE NOT done"))
+                .isEqualTo("0");
+    }
+
+    @Test
+    void shouldNotBringADatabaseTwiceThatWasDeletedMeanwhile() {
+        fill();
+        move(Progress.NONE);
+        try (TestServer server = onStore()) {
+            assertThat(low(server, "shop", "orders")).isEqualTo(65);
+            for (String name : List.of("shop", "empty")) {
+                server.delete("/admin/databases", "{\"DatabaseNames\":[\"" + name + "\"],\"HardDelete\":true}");
+            }
+        }
+
+        assertThat(move(Progress.NONE)).as("65 would come again").isEmpty();
+
+        assertThat(TestEngine.ask(url, "SELECT count(*) FROM database")).isEqualTo("0");
+    }
+
+    @Test
+    void shouldLetADirectoryMoveToOneStoreOnly() throws Exception {
+        fill();
+        move(Progress.NONE);
+        String one = url;
+        url = TestPostgres.fresh();
+
+        assertThatThrownBy(() -> move(Progress.NONE))
+                .isInstanceOf(StorageFailedException.class)
+                .hasMessageContainingAll(
+                        "moved to localhost", "come again in another store", directory.resolve("moved").toString());
+        assertThatThrownBy(this::onStore)
+                .as("its numbers would begin anew there")
+                .isInstanceOf(StorageFailedException.class)
+                .hasMessageContaining("come again in another store");
+
+        Files.delete(directory.resolve("moved"));
+        url = one;
+        assertThat(move(Progress.NONE)).as("the store knows it, too").isEmpty();
     }
 
     @Test

@@ -8,6 +8,8 @@ import io.mintmark.server.maintenance.RestoredStore;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.postgresql.TestEngine;
 import io.mintmark.server.storage.postgresql.TestPostgres;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
@@ -17,6 +19,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A store that was put back from a backup: its node notices, and after {@code mintmark raise} no number comes twice. */
 @Timeout(120)
@@ -38,7 +42,8 @@ class RestoredStoreTest {
             "identity",
             "identity_request",
             "access_list",
-            "deletion");
+            "deletion",
+            "moving");
 
     @TempDir
     private Path directory;
@@ -56,8 +61,12 @@ class RestoredStoreTest {
     }
 
     private TestServer serve(Path data) {
+        return serve(data, "A");
+    }
+
+    private TestServer serve(Path data, String tag) {
         return TestServer.start(
-                ServerSettings.builder(data).nodeTag(NodeTag.of("A")).store(StoreSettings.of(url)));
+                ServerSettings.builder(data).nodeTag(NodeTag.of(tag)).store(StoreSettings.of(url)));
     }
 
     private void backUp() {
@@ -67,12 +76,16 @@ class RestoredStoreTest {
     }
 
     private void putBack() {
-        StringBuilder sql = new StringBuilder("BEGIN;");
-        TABLES.forEach(table -> sql.append("DELETE FROM mintmark." + table + ";INSERT INTO mintmark." + table
-                + " SELECT * FROM backup." + table + ";"));
-        TestEngine.run(url, sql + "COMMIT");
+        putBack(TABLES);
         // What is put back from a real backup is older than a claim lasts.
         TestEngine.run(url, "UPDATE node SET heartbeat = heartbeat - interval '1 hour'");
+    }
+
+    private void putBack(List<String> tables) {
+        StringBuilder sql = new StringBuilder("BEGIN;");
+        tables.forEach(table -> sql.append("DELETE FROM mintmark." + table + ";INSERT INTO mintmark." + table
+                + " SELECT * FROM backup." + table + ";"));
+        TestEngine.run(url, sql + "COMMIT");
     }
 
     /** Takes a few numbers of each kind; returns whether one was given before. */
@@ -113,7 +126,7 @@ class RestoredStoreTest {
                     .isInstanceOf(StorageFailedException.class)
                     .hasMessageContainingAll(
                             "The store is an older copy: its database shop",
-                            directory.resolve("witness-A").toString(),
+                            directory.resolve("witness").toString(),
                             "mintmark raise --store");
         }
         assertThat(TestEngine.ask(url, "SELECT state FROM node WHERE tag = 'A'"))
@@ -137,6 +150,98 @@ class RestoredStoreTest {
         }
         try (TestServer server = serve()) {
             assertThat(repeats(server)).as("the witness knows the raised store").isFalse();
+        }
+    }
+
+    @Test
+    void shouldRefuseItAlsoWhereTheNodeGetsAnotherTag() {
+        loseTheLastNumbers();
+
+        assertThatThrownBy(() -> serve(directory, "B"))
+                .isInstanceOf(StorageFailedException.class)
+                .hasMessageContainingAll("The store is an older copy: its database shop", "of node A");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"counters", "documents"})
+    void shouldHoldEachLaneByItself(String lane) {
+        try (TestServer server = serve()) {
+            server.createDatabase("shop");
+            assertThat(repeats(server)).isFalse();
+        }
+        TestEngine.run(url, "UPDATE node_state SET groups = groups - 1 WHERE lane = '" + lane + "'");
+
+        assertThatThrownBy(this::serve)
+                .isInstanceOf(StorageFailedException.class)
+                .hasMessageContaining("commits of the lane " + lane);
+
+        TestEngine.run(url, "UPDATE node_state SET groups = groups + 1 WHERE lane = '" + lane + "'");
+        serve().close();
+    }
+
+    @Test
+    void shouldNoticeThatAWholeDatabaseIsMissing() {
+        serve().close();
+        backUp();
+        try (TestServer server = serve()) {
+            server.createDatabase("shop");
+            assertThat(repeats(server)).isFalse();
+            waitForTheWitness();
+        }
+        putBack();
+
+        assertThatThrownBy(this::serve)
+                .isInstanceOf(StorageFailedException.class)
+                .hasMessageContainingAll("its list of databases and settings", "mintmark raise --store");
+        try (RestoredStore restored = RestoredStore.open(StoreSettings.of(url), 1_000)) {
+            restored.raiseWhatIsShared();
+        }
+        try (TestServer server = serve()) {
+            server.createDatabase("shop");
+            assertThat(repeats(server)).isFalse();
+        }
+    }
+
+    /** The list of databases is heard with the heartbeat. */
+    private void waitForTheWitness() {
+        String catalog = TestEngine.ask(url, "SELECT ' ' || catalog FROM cluster");
+        TestEngine.await(Duration.ofSeconds(5), () -> witness().lines().findFirst().orElse("").endsWith(catalog));
+    }
+
+    private String witness() {
+        try {
+            return Files.readString(directory.resolve("witness"));
+        } catch (IOException notYet) {
+            return "";
+        }
+    }
+
+    @Test
+    void shouldRefuseAnotherStoreThanTheWitnessHasSeen() throws IOException {
+        try (TestServer server = serve()) {
+            server.createDatabase("shop");
+            assertThat(repeats(server)).isFalse();
+        }
+        url = TestPostgres.fresh();
+
+        assertThatThrownBy(this::serve)
+                .isInstanceOf(StorageFailedException.class)
+                .hasMessageContainingAll("is of another store", "--data of its own");
+
+        Files.delete(directory.resolve("witness"));
+        serve().close();
+    }
+
+    @Test
+    void shouldForgetDatabasesThatWereDeleted() {
+        try (TestServer server = serve()) {
+            server.createDatabase("shop");
+            assertThat(repeats(server)).isFalse();
+            TestEngine.await(Duration.ofSeconds(5), () -> witness().contains(" A documents "));
+
+            server.delete("/admin/databases", "{\"DatabaseNames\":[\"shop\"],\"HardDelete\":true}");
+
+            TestEngine.await(Duration.ofSeconds(5), () -> witness().lines().count() == 1);
         }
     }
 
@@ -165,6 +270,36 @@ class RestoredStoreTest {
         } finally {
             server.close();
         }
+    }
+
+    /** Its claim is in the backup, so the check of the epoch alone would let it write. */
+    @Test
+    void shouldGiveOutNothingTwiceWhereTheStoreIsPutBackUnderItsLoad() {
+        TestServer server = serve();
+        try {
+            server.createDatabase("shop");
+            assertThat(repeats(server)).isFalse();
+            backUp();
+            assertThat(repeats(server)).isFalse();
+            putBack(List.of("node_state", "document", "counter", "lease", "identity", "identity_request"));
+
+            for (int i = 0; i < 20; i++) {
+                assertThat(server.get("/databases/shop/hilo/next?tag=orders").status())
+                        .isEqualTo(503);
+                assertThat(server.post("/databases/shop/identity/next?name=bills", "")
+                                .status())
+                        .isEqualTo(503);
+                assertThat(server.put("/databases/shop/docs?id=made/", "{}").status())
+                        .isEqualTo(503);
+            }
+            TestEngine.await(
+                    Duration.ofSeconds(5), () -> server.get("/databases/shop/hilo/next?tag=orders")
+                            .text("Message")
+                            .contains("The store is an older copy"));
+        } finally {
+            server.close();
+        }
+        assertThatThrownBy(this::serve).hasMessageContaining("The store is an older copy");
     }
 
     @Test

@@ -70,8 +70,9 @@ public final class DirectoryMove implements AutoCloseable {
      */
     public List<Moved> run(Progress progress) {
         StoreMove move = visit.move(directory, progress);
+        directory.requireNotElsewhere(move.storeId());
         if (move.isDone()) {
-            directory.mark(where);
+            directory.mark(where, move.storeId());
             return List.of();
         }
         move.require();
@@ -94,7 +95,7 @@ public final class DirectoryMove implements AutoCloseable {
     }
 
     private void finish(StoreMove move) {
-        directory.mark(where);
+        directory.mark(where, move.storeId());
         move.finish();
     }
 

@@ -32,6 +32,7 @@ import io.mintmark.server.storage.postgresql.pool.PostgresConnections;
 import io.mintmark.server.storage.postgresql.pool.Statements;
 import io.mintmark.server.storage.postgresql.pool.Transactions;
 import io.mintmark.server.storage.postgresql.restore.NodeWitness;
+import io.mintmark.server.storage.postgresql.restore.SeenStore;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -173,6 +174,11 @@ public final class PostgresEngine implements StorageEngine {
         return standing.isStopped()
                 ? String.valueOf(standing.refusal().getMessage())
                 : StorageEngine.super.whyFenced();
+    }
+
+    /** Returns what tells the store from all others. */
+    public String storeId() {
+        return transactions.read(SeenStore::read).id();
     }
 
     /** Returns the tag that this node has. */

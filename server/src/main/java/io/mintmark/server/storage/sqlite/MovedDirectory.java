@@ -100,8 +100,13 @@ public final class MovedDirectory implements MoveSource, AutoCloseable {
     }
 
     /** Says durably that the databases moved, so that no server starts here. */
-    public void mark(String where) {
-        MovedMark.put(directory, where);
+    public void mark(String where, String storeId) {
+        MovedMark.put(directory, where, storeId);
+    }
+
+    /** Refuses a directory that is marked as moved to another store. */
+    public void requireNotElsewhere(String storeId) {
+        MovedMark.requireNotElsewhere(directory, storeId);
     }
 
     /** Takes that back: nothing moved. */

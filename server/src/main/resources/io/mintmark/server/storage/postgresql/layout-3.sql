@@ -17,12 +17,16 @@ CREATE TABLE deletion (
     PRIMARY KEY (database, etag, node)
 );
 
--- Databases that `mintmark move` brings here, and has not put on the list yet.
+-- Databases that `mintmark move` brings here; they stay when they are deleted, so that none comes twice.
 CREATE TABLE moving (
     number BIGINT PRIMARY KEY,
     database_id TEXT NOT NULL UNIQUE,
-    name TEXT NOT NULL
+    name TEXT NOT NULL,
+    done BOOLEAN NOT NULL                 -- on the list since, or was
 );
+
+-- Where counters and identities of databases begin that are created from now on; grows when a store is raised.
+ALTER TABLE cluster ADD COLUMN first_max BIGINT NOT NULL DEFAULT 0;
 
 -- The numbers of a lane's writes are above this one; a lane that nobody knew yet is told to watchers from there.
 ALTER TABLE node_state ADD COLUMN began BIGINT NOT NULL DEFAULT 0;

@@ -21,7 +21,11 @@ import io.mintmark.server.storage.counter.RangeReturn;
 import io.mintmark.server.storage.document.CommandResult;
 import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.Expectation;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,6 +38,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(60)
 class ClaimFenceTest {
     private static final String CHECK = " AND epoch = ?";
+    private static final String COUNT = " AND groups = ?";
 
     private TestCluster cluster;
 
@@ -94,7 +99,11 @@ class ClaimFenceTest {
     void shouldGiveAVersionTwiceWithoutTheCheck() {
         DataSource unchecked = HookedSource.of(cluster.source(), (connection, method, arguments, call) -> {
             boolean sql = method.equals("prepareStatement") && arguments.length == 1;
-            return sql ? call.make(((String) arguments[0]).replace(CHECK, " AND epoch <> -?")) : call.make(arguments);
+            return sql
+                    ? call.make(((String) arguments[0])
+                            .replace(CHECK, " AND epoch <> -?")
+                            .replace(COUNT, " AND groups <> -1 - ?"))
+                    : call.make(arguments);
         });
         PostgresStorage first = cluster.open("A", 1, unchecked);
         put(first, "a");
@@ -178,5 +187,30 @@ class ClaimFenceTest {
         assertThat(put(second, "c").changeVector()).startsWith("A:" + (peer.lastEtag() + 1) + "-");
         assertThat(reserve(second).serial()).isGreaterThan(before.serial());
         List.of(second, peer).forEach(Storage::close);
+    }
+
+    /** The row whose lock a claim waits for has moved on when it gets it. */
+    @Test
+    void shouldGoOnAboveAGroupThatWasUnderWayWhenItsClaimWasTakenOver() throws Exception {
+        PostgresStorage first = cluster.open("A", 1);
+        put(first, "a");
+        CompletableFuture<PostgresStorage> second;
+        try (Connection group = DriverManager.getConnection(cluster.url());
+                Statement statement = group.createStatement()) {
+            group.setAutoCommit(false);
+            assertThat(statement.executeUpdate(
+                            "UPDATE node_state SET etag = etag + 100, groups = groups + 1 WHERE lane = 'documents'"))
+                    .isEqualTo(1);
+            second = CompletableFuture.supplyAsync(() -> cluster.open("A", 2));
+            while (cluster.number("SELECT count(*) FROM pg_locks WHERE NOT granted") == 0) {
+                Thread.sleep(10);
+            }
+            group.commit();
+        }
+
+        try (PostgresStorage storage = second.get()) {
+            assertThat(put(storage, "b").changeVector()).startsWith("A:102-");
+        }
+        first.close();
     }
 }

@@ -44,7 +44,8 @@ public final class TestEngine {
         return PostgresEngine.open(settings(url, Optional.empty(), times));
     }
 
-    static PostgresAddress address(String url) {
+    /** Returns how the engine there is entered. */
+    public static PostgresAddress address(String url) {
         return new PostgresAddress(url, Optional.empty(), Optional.empty(), "mintmark", 4, Duration.ofSeconds(5));
     }
 

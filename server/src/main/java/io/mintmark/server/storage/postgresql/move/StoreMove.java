@@ -7,6 +7,7 @@ import io.mintmark.server.storage.move.MovedDatabase;
 import io.mintmark.server.storage.move.MovedTable;
 import io.mintmark.server.storage.postgresql.pool.Statements;
 import io.mintmark.server.storage.postgresql.pool.Transactions;
+import io.mintmark.server.storage.postgresql.restore.SeenStore;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -19,7 +20,8 @@ import java.util.OptionalLong;
  * Moves databases into a store, whose servers may run. Used by one thread.
  *
  * <p>Rows are written under numbers that no list has yet, so nobody sees them. The last transaction puts all databases on the list.
- * What a failure or a crash leaves before that is erased by {@link #undo} or by the next attempt.
+ * What a failure or a crash leaves before that is erased by {@link #undo} or by the next attempt. That they came is remembered, also
+ * when they are deleted here: their numbers went on here, and would come again.
  */
 public final class StoreMove {
     private final Transactions transactions;
@@ -49,15 +51,20 @@ public final class StoreMove {
         return databases.stream().map(MovedDatabase::name).toList();
     }
 
+    /** Returns what tells the store from all others. */
+    public String storeId() {
+        return transactions.read(SeenStore::read).id();
+    }
+
     /**
-     * Returns whether all of them are here already. It takes the row that {@link #finish} holds: one whose commit was not answered
+     * Returns whether all of them came here before. It takes the row that {@link #finish} holds: one whose commit was not answered
      * is waited for, and what is seen behind it stays.
      */
     public boolean isDone() {
         return !databases.isEmpty() && transactions.write(connection -> {
             long unused = next(connection);
             for (MovedDatabase each : databases) {
-                if (Statements.number(connection, "SELECT 1 FROM database WHERE database_id = ?", each.databaseId())
+                if (Statements.number(connection, "SELECT 1 FROM moving WHERE database_id = ? AND done", each.databaseId())
                         .isEmpty()) {
                     return false;
                 }
@@ -109,7 +116,7 @@ public final class StoreMove {
         return transactions.write(connection -> {
             long number = next(connection);
             Statements.execute(
-                    connection, "INSERT INTO moving VALUES (?, ?, ?)", number, database.databaseId(), database.name());
+                    connection, "INSERT INTO moving VALUES (?, ?, ?, FALSE)", number, database.databaseId(), database.name());
             return number;
         });
     }
@@ -179,7 +186,7 @@ public final class StoreMove {
                 database.firstMax());
         int unlisted = Statements.execute(
                 connection,
-                "DELETE FROM moving WHERE number = ? AND database_id = ?",
+                "UPDATE moving SET done = TRUE WHERE number = ? AND database_id = ? AND NOT done",
                 number,
                 database.databaseId());
         if (made != 1 || unlisted != 1) {
@@ -194,7 +201,7 @@ public final class StoreMove {
             List<Long> left = transactions.read(connection -> Statements.rows(
                     connection,
                     row -> row.getLong(1),
-                    "SELECT number FROM moving WHERE database_id = ?",
+                    "SELECT number FROM moving WHERE database_id = ? AND NOT done",
                     each.databaseId()));
             left.forEach(this::erase);
         }
@@ -209,6 +216,6 @@ public final class StoreMove {
                     Statements.execute(connection, "DELETE FROM " + table + " WHERE database = ?", number));
         }
         int ignored = transactions.write(
-                connection -> Statements.execute(connection, "DELETE FROM moving WHERE number = ?", number));
+                connection -> Statements.execute(connection, "DELETE FROM moving WHERE number = ? AND NOT done", number));
     }
 }

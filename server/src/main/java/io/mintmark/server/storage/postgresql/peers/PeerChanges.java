@@ -89,9 +89,7 @@ public final class PeerChanges implements AutoCloseable {
         if (each.listener() != listener) {
             return false;
         }
-        synchronized (each) {
-            each.asked(ticker.nanos());
-        }
+        each.asked(ticker.nanos());
         return true;
     }
 
@@ -122,27 +120,19 @@ public final class PeerChanges implements AutoCloseable {
     }
 
     private void giveUpIfIdle(Long database) {
-        Watched ignored =
-                watched.computeIfPresent(database, (number, each) -> isIdle(each, ticker.nanos()) ? null : each);
-    }
-
-    private static boolean isIdle(Watched each, long now) {
-        synchronized (each) {
-            return each.isIdle(now, PATIENCE_NANOS);
-        }
+        Watched ignored = watched.computeIfPresent(
+                database, (number, each) -> each.isIdle(ticker.nanos(), PATIENCE_NANOS) ? null : each);
     }
 
     /** What fails in one database is no reason for the watchers of others to miss anything. */
     private void tell(Watched each, Heard heard, String url) {
         try {
-            synchronized (each) {
-                if (each.hasOtherTopology(heard.topology())) {
-                    each.listener().topologyChanged(url);
-                }
-                List<Written> written = heard.written().get(each.database().number());
-                if (written != null) {
-                    tell(each, each.news(written));
-                }
+            if (each.hasOtherTopology(heard.topology())) {
+                each.listener().topologyChanged(url);
+            }
+            List<Written> written = heard.written().get(each.database().number());
+            if (written != null) {
+                tell(each, each.news(written));
             }
         } catch (RuntimeException | Error e) {
             each.listener().missed();

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A database that is watched here: up to which write of each lane of each other node its watchers were told. Not safe for several
- * threads.
+ * A database that is watched here: up to which write of each lane of each other node its watchers were told. Used by the
+ * thread that tells; {@link #asked} and {@link #isIdle} are for any.
  *
  * <p>A lane that had no row when the watching began wrote nothing before, so it is told from where its row says that it began.
  *
@@ -25,7 +25,7 @@ final class Watched {
     private final Map<Writer, Long> told = new HashMap<>();
 
     private long topology;
-    private long asked;
+    private volatile long asked;
     private long upToDate;
 
     /**

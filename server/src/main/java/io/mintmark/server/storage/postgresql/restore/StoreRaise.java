@@ -69,14 +69,16 @@ public final class StoreRaise {
 
     /**
      * Raises what belongs to no database: the numbers that clients compare topologies and settings by, and where databases begin
-     * whose names are not on the list, since they may have been made after the copy.
+     * that are created from now on, since one of the same name may have been there after the copy was made.
      */
     public void raiseWhatIsShared() {
         int ignored = transactions.write(connection -> {
             long unused = fence(connection);
             Statements.execute(
                     connection,
-                    "UPDATE cluster SET topology = " + up("topology") + ", catalog = " + up("catalog") + " WHERE one = 1",
+                    "UPDATE cluster SET topology = " + up("topology") + ", catalog = " + up("catalog") + ", first_max = "
+                            + up("first_max") + " WHERE one = 1",
+                    by,
                     by,
                     by);
             Statements.execute(connection, "UPDATE setting SET etag = " + up("etag"), by);

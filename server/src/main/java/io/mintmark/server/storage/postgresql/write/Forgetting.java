@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Forgets old leases, answers and deletions, a slice at a time, between two groups. Used by the writer thread only.
+ * Forgets old leases and answers, a slice at a time, between two groups. Used by the writer thread only.
  *
  * <p><b>Why it is safe.</b> The latest lease of a counter stays whatever its age. Any other one only serves to become the latest
  * again when a later one goes back unused; once it is gone it is not found, and its numbers are a gap.
@@ -20,16 +20,15 @@ import java.util.concurrent.TimeUnit;
  * <p>All nodes forget what is too old, whoever wrote it; each keeps its own claim to the limit. Leases of one claim grow older
  * with their serials, so the walk leaves a claim at the first one that stays.
  */
-final class Forgetting {
-    static final int SLICE = 1_000;
+final class Forgetting implements Tidying {
     private static final int CLAIM_BITS = 40;
     private static final long PASS_NANOS = TimeUnit.SECONDS.toNanos(60);
     private static final long AFTER_FAILURE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    private static final String PATIENCE = "SET LOCAL lock_timeout = '40ms'";
+    static final String PATIENCE = "SET LOCAL lock_timeout = '40ms'";
 
     /** What comes back after a crash of the engine is forgotten once more. */
-    private static final String NO_SYNC = "SET LOCAL synchronous_commit = off";
+    static final String NO_SYNC = "SET LOCAL synchronous_commit = off";
 
     private static final String LEASES =
             "SELECT serial, reserved FROM lease WHERE database = ? AND serial > ? ORDER BY serial LIMIT " + SLICE;
@@ -41,11 +40,6 @@ final class Forgetting {
                     + "SELECT request FROM identity_request WHERE database = ? AND answered < now() - interval '1 hour'"
                     + " ORDER BY answered LIMIT " + SLICE + "))";
 
-    private static final String FORGET_DELETIONS = "DELETE FROM deletion USING (SELECT etag, node FROM deletion"
-            + " WHERE database = ? ORDER BY etag, node LIMIT " + SLICE + ") oldest WHERE deletion.database = ?"
-            + " AND deletion.etag = oldest.etag AND deletion.node = oldest.node"
-            + " AND deletion.deleted < now() - interval '5 minutes'";
-
     private final long database;
     private final Surroundings.LeaseLimits limits;
     private final LaneState state;
@@ -54,7 +48,7 @@ final class Forgetting {
 
     private long walkedTo;
     private long dueAt;
-    private boolean more;
+    private boolean moreAnswers;
 
     Forgetting(long database, Surroundings.LeaseLimits limits, LaneState state, InstantSource clock, Ticker ticker) {
         this.database = database;
@@ -65,12 +59,13 @@ final class Forgetting {
         this.dueAt = ticker.nanos() + AFTER_FAILURE_NANOS;
     }
 
-    boolean isDue() {
+    @Override
+    public boolean isDue() {
         return ticker.nanos() - dueAt >= 0;
     }
 
-    /** Forgets the next slice; commits. */
-    void forgetSome(Connection connection) throws SQLException {
+    @Override
+    public void forgetSome(Connection connection) throws SQLException {
         List<Long> old = new ArrayList<>();
         Walk walk = new Walk(old);
         new SqlScript().query(LEASES, walk::see, database, walkedTo).run(connection);
@@ -78,17 +73,15 @@ final class Forgetting {
         if (!old.isEmpty()) {
             script.update(FORGET_LEASES, database, old.toArray(Long[]::new));
         }
-        more = false;
-        script.update(FORGET_ANSWERS, rows -> more |= rows == SLICE, database, database)
-                .update(FORGET_DELETIONS, rows -> more |= rows == SLICE, database, database)
+        script.update(FORGET_ANSWERS, rows -> moreAnswers = rows == SLICE, database, database)
                 .run(connection);
         connection.commit();
         walkedTo = walk.end();
-        dueAt = ticker.nanos() + (walkedTo == 0 && !more ? PASS_NANOS : 0);
+        dueAt = ticker.nanos() + (walkedTo == 0 && !moreAnswers ? PASS_NANOS : 0);
     }
 
-    /** Takes note that it did not work: another node may be at it, and it can wait. */
-    void failed() {
+    @Override
+    public void failed() {
         dueAt = ticker.nanos() + AFTER_FAILURE_NANOS;
     }
 

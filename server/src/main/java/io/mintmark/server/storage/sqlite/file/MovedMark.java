@@ -14,11 +14,22 @@ public final class MovedMark {
     /** Its name. */
     public static final String NAME = "moved";
 
+    private static final String ID = ", store ";
+
     private MovedMark() {}
 
     /** Returns whether the databases of a directory moved, or may have. */
     public static boolean isIn(Path directory) {
         return Files.exists(directory.resolve(NAME), LinkOption.NOFOLLOW_LINKS);
+    }
+
+    /** Refuses a directory whose databases moved to another store than the one of that id, or may have. */
+    public static void requireNotElsewhere(Path directory, String storeId) {
+        if (isIn(directory) && !where(directory).endsWith(ID + storeId)) {
+            throw new StorageFailedException("The databases of " + directory + " moved to " + where(directory)
+                    + ", and their numbers would come again in another store: give that --store. If nothing came there, see to it"
+                    + " that `mintmark move` is not under way, and remove the file " + directory.resolve(NAME) + '.');
+        }
     }
 
     /** Refuses a directory whose databases moved, and no other. */
@@ -38,10 +49,11 @@ public final class MovedMark {
         }
     }
 
-    /** Says durably that the databases moved to {@code where}. */
-    public static void put(Path directory, String where) {
+    /** Says durably that the databases moved to {@code where}, the store of that id. */
+    public static void put(Path directory, String where, String storeId) {
         try {
-            ReplacedFile.write(directory.resolve(NAME), (where + "\n").getBytes(StandardCharsets.UTF_8));
+            ReplacedFile.write(
+                    directory.resolve(NAME), (where + ID + storeId + "\n").getBytes(StandardCharsets.UTF_8));
             DirectoryNames.sync(directory);
         } catch (IOException e) {
             throw new StorageFailedException(
