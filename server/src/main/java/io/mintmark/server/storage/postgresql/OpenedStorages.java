@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 
 /** Opens the storages of a node, and knows which ones are in use. Safe for any number of threads. */
 final class OpenedStorages {
@@ -51,14 +52,20 @@ final class OpenedStorages {
         this.serialsAhead = new AtomicLong(claim.serialsOfItsOwnAfter());
     }
 
-    /** Opens a database; refuses one that was deleted meanwhile. */
-    Storage open(DatabaseRow database, ChangeListener listener) {
+    /**
+     * Opens a database; refuses one that was deleted meanwhile.
+     *
+     * @param requirement what else it must be, as its lanes were found
+     */
+    Storage open(
+            DatabaseRow database, ChangeListener listener, Consumer<WitnessedStorages.Acknowledged> requirement) {
         PostgresStorage storage =
                 PostgresStorage.open(database, surroundings(catalog.earlierLives(database.name()), listener));
         try {
             if (!catalog.isThereFor(database, claim.tag().text())) {
                 throw deleted(database.entry());
             }
+            requirement.accept(storage.acknowledged());
         } catch (RuntimeException | Error e) {
             storage.close();
             throw e;

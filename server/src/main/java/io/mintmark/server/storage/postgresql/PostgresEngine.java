@@ -250,7 +250,8 @@ public final class PostgresEngine implements StorageEngine {
 
     @Override
     public Storage open(DatabaseEntry entry, ChangeListener listener) {
-        return opened.open(catalog().row(entry).orElseThrow(() -> OpenedStorages.deleted(entry)), listener);
+        DatabaseRow row = catalog().row(entry).orElseThrow(() -> OpenedStorages.deleted(entry));
+        return opened.open(row, listener, found -> witnessed.ifPresent(each -> each.require(found)));
     }
 
     @Override

@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Compares what each heartbeat brings back with what this node had acknowledged before it, in each lane: a store that was put back
- * from a backup stops the node. Used by one thread after the other.
+ * from a backup stops the node. Safe for any number of threads.
  */
 final class WitnessedStorages implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(WitnessedStorages.class);
@@ -51,6 +51,21 @@ final class WitnessedStorages implements AutoCloseable {
             catalog = heard.catalog();
             before = opened.acknowledged();
             saw(before);
+        }
+    }
+
+    /**
+     * Requires that a database is as far as it was when this node had it open last; stops the node otherwise.
+     *
+     * @throws StorageFailedException if it is not
+     */
+    void require(Acknowledged found) {
+        Optional<StorageFailedException> older = found.lanes().stream()
+                .flatMap(lane -> witness.refusal(found.database(), lane).stream())
+                .findFirst();
+        if (older.isPresent()) {
+            stop(older.get());
+            throw older.get();
         }
     }
 

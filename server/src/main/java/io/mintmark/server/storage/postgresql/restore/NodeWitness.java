@@ -103,6 +103,12 @@ public final class NodeWitness implements AutoCloseable {
                 + REMEDY));
     }
 
+    /** Returns the refusal of a database of which more was seen than {@code now}; empty if it was not. */
+    public synchronized Optional<StorageFailedException> refusal(String name, Seen now) {
+        Seen once = seen.get(now.key());
+        return once == null ? Optional.empty() : refusal(name, now.incarnation(), once, now.written());
+    }
+
     /** Returns the refusal of a database that shows less than this node had acknowledged there; empty if it does not. */
     public Optional<StorageFailedException> refusal(String name, long incarnation, Seen once, Written now) {
         if (!once.isBeyond(incarnation, now)) {
