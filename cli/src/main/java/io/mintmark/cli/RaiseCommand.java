@@ -92,8 +92,8 @@ final class RaiseCommand implements Callable<Integer> {
     private interface Restored extends AutoCloseable {
         List<String> databases();
 
-        /** Raises what belongs to no database; asked for together with all databases. */
-        void raiseWhatIsShared();
+        /** Raises what belongs to no database; asked for together with all databases. Returns whether there is any. */
+        boolean raiseWhatIsShared();
 
         DataDirectory.Raised raise(String database, Progress progress);
 
@@ -110,11 +110,13 @@ final class RaiseCommand implements Callable<Integer> {
         PrintWriter err = own.commandLine().getErr();
         try (Restored restored = open(own, amount);
                 ProgressLine progress = ProgressLine.on(err)) {
-            if (database == null) {
-                restored.raiseWhatIsShared();
+            boolean shared = database == null && restored.raiseWhatIsShared();
+            if (shared) {
+                err.println("mintmark: databases that are created from now on begin above what was given; who may do what is"
+                        + " as old as the copy, so look at `mintmark access list --store`");
             }
             List<String> names = database == null ? restored.databases() : List.of(database);
-            if (names.isEmpty()) {
+            if (names.isEmpty() && !shared) {
                 throw new MintmarkException("There is no database here, so there is nothing to raise: name the directory"
                         + " with --data, or the --store.");
             }
@@ -148,7 +150,9 @@ final class RaiseCommand implements Callable<Integer> {
         }
 
         @Override
-        public void raiseWhatIsShared() {}
+        public boolean raiseWhatIsShared() {
+            return false;
+        }
 
         @Override
         public DataDirectory.Raised raise(String database, Progress progress) {
@@ -168,8 +172,9 @@ final class RaiseCommand implements Callable<Integer> {
         }
 
         @Override
-        public void raiseWhatIsShared() {
+        public boolean raiseWhatIsShared() {
             store.raiseWhatIsShared();
+            return true;
         }
 
         @Override

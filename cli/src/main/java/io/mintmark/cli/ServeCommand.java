@@ -154,7 +154,7 @@ final class ServeCommand implements Callable<Integer> {
             paramLabel = "FILE",
             description =
                     "File outside of the data directory that says how far each database had come: an older copy of the"
-                            + " data is refused until it was raised. Default: none; with --store witness-TAG in --data")
+                            + " data is refused until it was raised. Default: none; with --store the file witness in --data")
     private @Nullable Path witness;
 
     @Mixin
