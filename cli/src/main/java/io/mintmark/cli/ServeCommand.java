@@ -190,8 +190,7 @@ final class ServeCommand implements Callable<Integer> {
         boolean fenced = server.isFenced();
         stop(server);
         if (fenced) {
-            throw new MintmarkException("Another server has taken the node tag " + server.nodeTag()
-                    + " over, since this one was silent for too long: it is stopped. Start it again.");
+            throw new MintmarkException(server.whyFenced());
         }
         return Mintmark.DONE;
     }

@@ -19,7 +19,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class UncheckedWire implements AutoCloseable {
     /** What takes the place of a check has the same length, so that no message changes its own. */
     private static final Map<String, String> CHECKS =
-            Map.of("AND epoch = $", "AND epoch >-$", "AND groups = $", "AND groups >-$");
+            Map.of("AND epoch = $", "AND epoch >-$", "AND groups = $", "AND groups>=-$");
 
     private static final int BUFFER = 1 << 16;
 

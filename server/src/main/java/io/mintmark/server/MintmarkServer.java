@@ -261,9 +261,17 @@ public final class MintmarkServer implements AutoCloseable {
         return store.engine().storeClass().level().text();
     }
 
-    /** Returns whether another server has taken this node's place, so that this one serves no more and is to be closed. */
+    /**
+     * Returns whether this server serves no more and is to be closed, since another one has taken its place, or its store is an older
+     * copy; {@link #whyFenced} says which.
+     */
     public boolean isFenced() {
         return store.engine().state() == EngineState.FENCED;
+    }
+
+    /** Returns why this server serves no more, and what to do; means nothing unless it is {@linkplain #isFenced fenced}. */
+    public String whyFenced() {
+        return store.engine().whyFenced();
     }
 
     /**

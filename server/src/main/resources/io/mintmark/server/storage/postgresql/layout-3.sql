@@ -30,3 +30,8 @@ ALTER TABLE cluster ADD COLUMN first_max BIGINT NOT NULL DEFAULT 0;
 
 -- The numbers of a lane's writes are above this one; a lane that nobody knew yet is told to watchers from there.
 ALTER TABLE node_state ADD COLUMN began BIGINT NOT NULL DEFAULT 0;
+
+-- A server of an earlier layout neither obeys the access list nor tells what it deletes, so its claim ends here.
+UPDATE cluster SET epoch = epoch + 1;
+UPDATE node SET epoch = (SELECT epoch FROM cluster);
+UPDATE node_state SET epoch = (SELECT epoch FROM cluster);

@@ -104,4 +104,17 @@ class LayoutUpgradeTest {
             engine.close();
         }
     }
+
+    @Test
+    void shouldEndTheClaimsOfServersOfTheSecondLayout() {
+        layOutTheSecond();
+        TestEngine.open(url, "B").close();
+
+        assertThat(TestEngine.ask(url, "SELECT count(*) FROM node WHERE tag = 'A' AND epoch = 1"))
+                .as("its heartbeat names epoch 1")
+                .isEqualTo("0");
+        assertThat(TestEngine.ask(url, "SELECT count(*) FROM node_state WHERE epoch = 1"))
+                .as("the end of its groups does, too")
+                .isEqualTo("0");
+    }
 }
