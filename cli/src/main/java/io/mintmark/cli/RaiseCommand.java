@@ -112,8 +112,8 @@ final class RaiseCommand implements Callable<Integer> {
                 ProgressLine progress = ProgressLine.on(err)) {
             boolean shared = database == null && restored.raiseWhatIsShared();
             if (shared) {
-                err.println("mintmark: databases that are created from now on begin above what was given; who may do what is"
-                        + " as old as the copy, so look at `mintmark access list --store`");
+                err.println("mintmark: databases that are created from now on begin above what was given; the access list is the"
+                        + " copy's, so look at `mintmark access list --store`");
             }
             List<String> names = database == null ? restored.databases() : List.of(database);
             if (names.isEmpty() && !shared) {

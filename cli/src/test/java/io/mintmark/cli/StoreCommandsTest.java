@@ -34,6 +34,7 @@ class StoreCommandsTest {
         postgres = DurablePostgres.start();
         postgres.createDatabase("moved");
         postgres.createDatabase("never");
+        postgres.createDatabase("empty");
     }
 
     @AfterAll
@@ -71,9 +72,13 @@ class StoreCommandsTest {
     }
 
     private MintmarkServer onStore() {
+        return onStore("moved");
+    }
+
+    private MintmarkServer onStore(String database) {
         return MintmarkServer.start(ServerSettings.builder(directory)
                 .port(0)
-                .store(StoreSettings.of(postgres.options("moved")[0].substring("--store=".length()))
+                .store(StoreSettings.of(postgres.options(database)[0].substring("--store=".length()))
                         .withUser("postgres"))
                 .build());
     }
@@ -109,6 +114,20 @@ class StoreCommandsTest {
                 .isEqualTo("shop: 1 counter and 0 identities raised by 1000, incarnation 2" + System.lineSeparator());
         try (MintmarkServer server = onStore()) {
             assertThat(next(server)).contains("\"Low\":1065,");
+        }
+    }
+
+    @Test
+    void shouldRaiseWhereDatabasesOfAStoreBeginThatTheCopyDoesNotKnow() throws Exception {
+        onStore("empty").close();
+
+        CommandRun raised = run("empty", "raise", "--all", "--by", "1000");
+
+        assertThat(raised.exitCode()).as(raised.err()).isZero();
+        assertThat(raised.err()).contains("begin above what was given", "mintmark access list --store");
+        try (MintmarkServer server = onStore("empty")) {
+            String ignored = send(server, "PUT", "/admin/databases?name=shop", "{}");
+            assertThat(next(server)).contains("\"Low\":1001,");
         }
     }
 
