@@ -37,8 +37,9 @@ import picocli.CommandLine.Spec;
             "1:nothing moved, or nobody knows: the message says why and what to do; run it again",
             "2:wrong usage"
         },
-        footerHeading = "%nRanges that clients hold stay theirs; what they give back afterwards is a gap. Who may do what"
-                + " does not move: see%n`mintmark access`. Files of deleted databases stay.%n%nExample:%n",
+        footerHeading =
+                "%nRanges that clients hold stay theirs; what they give back afterwards is a gap. Who may do what"
+                        + " does not move: see%n`mintmark access`. Files of deleted databases stay.%n%nExample:%n",
         footer = "  mintmark move --data /srv/mintmark --store jdbc:postgresql://db.lan/ids --store-user mintmark")
 final class MoveCommand implements Callable<Integer> {
     @Spec
@@ -55,7 +56,8 @@ final class MoveCommand implements Callable<Integer> {
         CommandLine command = Objects.requireNonNull(spec).commandLine();
         StoreSettings settings = store.settings(command, (Variables) command.getDefaultValueProvider())
                 .orElseThrow(() -> new ParameterException(
-                        command, "--store is missing: say where to move the databases, jdbc:postgresql://HOST/DATABASE"));
+                        command,
+                        "--store is missing: say where to move the databases, jdbc:postgresql://HOST/DATABASE"));
         PrintWriter err = command.getErr();
         List<DirectoryMove.Moved> moved;
         try (DirectoryMove move = DirectoryMove.open(data, settings);

@@ -112,13 +112,15 @@ final class RaiseCommand implements Callable<Integer> {
                 ProgressLine progress = ProgressLine.on(err)) {
             boolean shared = database == null && restored.raiseWhatIsShared();
             if (shared) {
-                err.println("mintmark: databases that are created from now on begin above what was given; the access list is the"
-                        + " copy's, so look at `mintmark access list --store`");
+                err.println(
+                        "mintmark: databases that are created from now on begin above what was given; the access list is the"
+                                + " copy's, so look at `mintmark access list --store`");
             }
             List<String> names = database == null ? restored.databases() : List.of(database);
             if (names.isEmpty() && !shared) {
-                throw new MintmarkException("There is no database here, so there is nothing to raise: name the directory"
-                        + " with --data, or the --store.");
+                throw new MintmarkException(
+                        "There is no database here, so there is nothing to raise: name the directory"
+                                + " with --data, or the --store.");
             }
             List<String> failed = new ArrayList<>();
             for (String name : names) {
@@ -138,7 +140,8 @@ final class RaiseCommand implements Callable<Integer> {
         }
         if (line.getParseResult().hasMatchedOption("--data")) {
             throw new ParameterException(
-                    line, "--data and --store are two places: leave one out, --store or MINTMARK_STORE for a directory");
+                    line,
+                    "--data and --store are two places: leave one out, --store or MINTMARK_STORE for a directory");
         }
         return new OfStore(RestoredStore.open(settings.get(), amount));
     }
@@ -218,12 +221,7 @@ final class RaiseCommand implements Callable<Integer> {
 
     /** Raises one and says so; a failure is said, too, and is no obstacle for the next one. */
     private static boolean raised(
-            Restored restored,
-            String name,
-            long amount,
-            ProgressLine progress,
-            PrintWriter out,
-            PrintWriter err) {
+            Restored restored, String name, long amount, ProgressLine progress, PrintWriter out, PrintWriter err) {
         try {
             DataDirectory.Raised raised =
                     restored.raise(name, (doing, done, total) -> progress.at(name + ": " + doing, done, total));

@@ -92,7 +92,8 @@ class StoreCommandsTest {
 
         CommandRun moved = move();
         assertThat(moved.exitCode()).as(moved.err()).isZero();
-        assertThat(moved.out()).isEqualTo("shop: 1 counter, 0 identities and 0 documents moved" + System.lineSeparator());
+        assertThat(moved.out())
+                .isEqualTo("shop: 1 counter, 0 identities and 0 documents moved" + System.lineSeparator());
         assertThat(moved.err()).contains("no server starts on " + directory + " any more: start it with --store");
         CommandRun again = move();
         assertThat(again.exitCode()).isZero();
@@ -138,6 +139,7 @@ class StoreCommandsTest {
         CommandRun both = run("never", "raise", "--data", directory.toString(), "--all", "--by", "1");
         assertThat(both.exitCode()).isEqualTo(2);
         assertThat(both.err()).contains("--data and --store are two places");
-        assertThat(run("never", "raise", "--all", "--by", "1").err()).contains("No server has used the schema mintmark");
+        assertThat(run("never", "raise", "--all", "--by", "1").err())
+                .contains("No server has used the schema mintmark");
     }
 }

@@ -598,23 +598,70 @@ final class ArchitectureRules {
     private List<Rule> postgres() {
         return List.of(
                 new Rule(
-                        noPostgresRoom("sql..", "", "pool..", "layout..", "claim..", "catalog..", "write..", "read..", "peers..", "restore..", "move..")
+                        noPostgresRoom(
+                                        "sql..",
+                                        "",
+                                        "pool..",
+                                        "layout..",
+                                        "claim..",
+                                        "catalog..",
+                                        "write..",
+                                        "read..",
+                                        "peers..",
+                                        "restore..",
+                                        "move..")
                                 .because("statements and what their failures mean are there before any connection"),
                         "SqlUsesPool"),
                 new Rule(
-                        noPostgresRoom("pool..", "", "layout..", "claim..", "catalog..", "write..", "read..", "peers..", "restore..", "move..")
+                        noPostgresRoom(
+                                        "pool..",
+                                        "",
+                                        "layout..",
+                                        "claim..",
+                                        "catalog..",
+                                        "write..",
+                                        "read..",
+                                        "peers..",
+                                        "restore..",
+                                        "move..")
                                 .because("connections are there before any table is"),
                         "PoolUsesClaim"),
                 new Rule(
-                        noPostgresRoom("layout..", "", "claim..", "catalog..", "write..", "read..", "peers..", "restore..", "move..")
+                        noPostgresRoom(
+                                        "layout..",
+                                        "",
+                                        "claim..",
+                                        "catalog..",
+                                        "write..",
+                                        "read..",
+                                        "peers..",
+                                        "restore..",
+                                        "move..")
                                 .because("tables are there before anybody claims a tag"),
                         "LayoutUsesClaim"),
                 new Rule(
-                        noPostgresRoom("claim..", "", "layout..", "catalog..", "write..", "read..", "peers..", "restore..", "move..")
+                        noPostgresRoom(
+                                        "claim..",
+                                        "",
+                                        "layout..",
+                                        "catalog..",
+                                        "write..",
+                                        "read..",
+                                        "peers..",
+                                        "restore..",
+                                        "move..")
                                 .because("a node's life depends on nothing that it gives out"),
                         "ClaimUsesCatalog"),
                 new Rule(
-                        noPostgresRoom("catalog..", "", "layout..", "write..", "read..", "peers..", "restore..", "move..")
+                        noPostgresRoom(
+                                        "catalog..",
+                                        "",
+                                        "layout..",
+                                        "write..",
+                                        "read..",
+                                        "peers..",
+                                        "restore..",
+                                        "move..")
                                 .because("the catalog lists databases, and opens none"),
                         "CatalogUsesWriter"),
                 new Rule(
@@ -622,7 +669,17 @@ final class ArchitectureRules {
                                 .because("the writer of one database knows not its readers"),
                         "WriterUsesReader"),
                 new Rule(
-                        noPostgresRoom("read..", "", "pool..", "layout..", "claim..", "catalog..", "write..", "peers..", "restore..", "move..")
+                        noPostgresRoom(
+                                        "read..",
+                                        "",
+                                        "pool..",
+                                        "layout..",
+                                        "claim..",
+                                        "catalog..",
+                                        "write..",
+                                        "peers..",
+                                        "restore..",
+                                        "move..")
                                 .because("reads go on when the writer stopped"),
                         "ReaderUsesEngine"));
     }

@@ -65,7 +65,8 @@ record OpenedStore(StorageEngine engine, NodeTag tag) {
                 clock,
                 settings.load().queues(),
                 ClaimTimes.DEFAULT,
-                Optional.of(settings.witness().orElseGet(() -> settings.dataDirectory().resolve("witness"))),
+                Optional.of(settings.witness()
+                        .orElseGet(() -> settings.dataDirectory().resolve("witness"))),
                 store.rangesAhead()));
         try {
             MovedMark.requireNotElsewhere(settings.dataDirectory(), engine.storeId());

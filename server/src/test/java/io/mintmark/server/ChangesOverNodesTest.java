@@ -226,8 +226,8 @@ class ChangesOverNodesTest {
                         .status())
                 .isEqualTo(200);
 
-        TestEngine.await(SOON, () -> TestEngine.ask(url, "SELECT count(*) FROM deletion")
-                .equals("0"));
+        TestEngine.await(
+                SOON, () -> TestEngine.ask(url, "SELECT count(*) FROM deletion").equals("0"));
     }
 
     @Test
@@ -236,11 +236,13 @@ class ChangesOverNodesTest {
         TestServer second = serve("B");
         first.createDatabase("shop");
         try (ChangesSocket watching = ChangesSocket.open(first.url(), "shop").command("watch-prefix", "Raven/Hilo/")) {
-            assertThat(second.get("/databases/shop/hilo/next?tag=orders").status()).isEqualTo(200);
+            assertThat(second.get("/databases/shop/hilo/next?tag=orders").status())
+                    .isEqualTo(201);
             String told = watching.changes(1).get(0);
             assertThat(told).isEqualToIgnoringCase("Put Raven/Hilo/orders");
 
-            assertThat(second.delete("/databases/shop/docs?id=Raven/Hilo/orders", "").status())
+            assertThat(second.delete("/databases/shop/docs?id=Raven/Hilo/orders", "")
+                            .status())
                     .isEqualTo(204);
             while (!told.startsWith("Delete")) {
                 told = watching.changes(1).get(0);

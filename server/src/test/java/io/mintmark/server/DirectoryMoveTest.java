@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.MintmarkException;
 import io.mintmark.server.maintenance.DirectoryMove;
-import io.mintmark.server.storage.check.Progress;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.check.Progress;
 import io.mintmark.server.storage.postgresql.TestEngine;
 import io.mintmark.server.storage.postgresql.TestPostgres;
 import java.nio.file.Files;
@@ -52,7 +52,10 @@ class DirectoryMoveTest {
     }
 
     private static long low(TestServer server, String database, String tag) {
-        return server.get("/databases/" + database + "/hilo/next?tag=" + tag).json().path("Low").asLong();
+        return server.get("/databases/" + database + "/hilo/next?tag=" + tag)
+                .json()
+                .path("Low")
+                .asLong();
     }
 
     private static long identity(TestServer server) {
@@ -126,7 +129,8 @@ class DirectoryMoveTest {
 
         assertThat(moved).contains(new DirectoryMove.Moved("shop", 1, 1, DOCUMENTS));
         assertThat(moved).extracting(DirectoryMove.Moved::database).containsExactly("empty", "shop");
-        assertThat(told).contains("shop: document 1000/2500", "shop: document 2500/2500", "shop: document compared 2000/2500");
+        assertThat(told)
+                .contains("shop: document 1000/2500", "shop: document 2500/2500", "shop: document compared 2000/2500");
         try (TestServer server = onStore()) {
             assertThat(before).hasSize(DOCUMENTS);
             assertThat(documents(server)).isEqualTo(before);
@@ -144,7 +148,8 @@ class DirectoryMoveTest {
                     .isEqualTo(33);
             assertThat(configured(server, "shop")).isEqualTo(77);
             assertThat(configured(server, "empty")).isEqualTo(99);
-            String changed = server.put("/databases/shop/docs?id=users/0", "{\"@metadata\":{\"@collection\":\"Users\"}}")
+            String changed = server.put(
+                            "/databases/shop/docs?id=users/0", "{\"@metadata\":{\"@collection\":\"Users\"}}")
                     .text("ChangeVector");
             assertThat(Long.parseLong(changed.replaceAll("A:(\\d+)-.*", "$1"))).isGreaterThan(DOCUMENTS);
         }
@@ -157,7 +162,8 @@ class DirectoryMoveTest {
 
         assertThatThrownBy(this::onDirectory)
                 .isInstanceOf(StorageFailedException.class)
-                .hasMessageContainingAll("moved to localhost", "numbers that are given out here would come again", "--store");
+                .hasMessageContainingAll(
+                        "moved to localhost", "numbers that are given out here would come again", "--store");
         assertThat(move(Progress.NONE)).as("moved before").isEmpty();
     }
 
@@ -173,10 +179,14 @@ class DirectoryMoveTest {
                 .hasMessage("the disk is full");
 
         for (String table : List.of("moving", "database", "document", "counter", "identity", "node_state", "setting")) {
-            assertThat(TestEngine.ask(url, "SELECT count(*) FROM " + table)).as(table).isEqualTo("0");
+            assertThat(TestEngine.ask(url, "SELECT count(*) FROM " + table))
+                    .as(table)
+                    .isEqualTo("0");
         }
         try (TestServer server = onDirectory()) {
-            assertThat(low(server, "shop", "orders")).as("the directory is used again").isEqualTo(65);
+            assertThat(low(server, "shop", "orders"))
+                    .as("the directory is used again")
+                    .isEqualTo(65);
         }
         assertThat(move(Progress.NONE)).hasSize(2);
     }
@@ -187,7 +197,8 @@ class DirectoryMoveTest {
         TestEngine.open(url).close();
         Files.writeString(
                 directory.resolve("moved"), "somewhere, store " + TestEngine.ask(url, "SELECT id FROM cluster") + "\n");
-        assertThatThrownBy(this::onDirectory).hasMessageContaining("If `mintmark move` did not come to its end, run it again");
+        assertThatThrownBy(this::onDirectory)
+                .hasMessageContaining("If `mintmark move` did not come to its end, run it again");
 
         assertThat(move(Progress.NONE)).as("marked, and not on the list").hasSize(2);
 
@@ -236,7 +247,9 @@ class DirectoryMoveTest {
         assertThatThrownBy(() -> move(Progress.NONE))
                 .isInstanceOf(StorageFailedException.class)
                 .hasMessageContainingAll(
-                        "moved to localhost", "come again in another store", directory.resolve("moved").toString());
+                        "moved to localhost",
+                        "come again in another store",
+                        directory.resolve("moved").toString());
         assertThatThrownBy(this::onStore)
                 .as("its numbers would begin anew there")
                 .isInstanceOf(StorageFailedException.class)
@@ -259,7 +272,8 @@ class DirectoryMoveTest {
                             + " CREATE TRIGGER spoil BEFORE INSERT ON document FOR EACH ROW EXECUTE FUNCTION spoil()");
 
             assertThatThrownBy(() -> move(Progress.NONE))
-                    .hasMessageContainingAll("table document of the database shop", "checksums differ", "Nothing moved");
+                    .hasMessageContainingAll(
+                            "table document of the database shop", "checksums differ", "Nothing moved");
         }
         try (TestServer server = onDirectory()) {
             assertThat(documents(server)).hasSize(DOCUMENTS);

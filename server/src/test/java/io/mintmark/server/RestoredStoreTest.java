@@ -93,8 +93,8 @@ class RestoredStoreTest {
         boolean repeated = false;
         for (int i = 0; i < 3; i++) {
             String range = server.get("/databases/shop/hilo/next?tag=orders").text("Low");
-            String identity = server.post("/databases/shop/identity/next?name=bills", "")
-                    .text("NewIdentityValue");
+            String identity =
+                    server.post("/databases/shop/identity/next?name=bills", "").text("NewIdentityValue");
             var stored = server.put("/databases/shop/docs?id=made/", "{}");
             assertThat(stored.status()).as("%s", stored).isEqualTo(201);
             for (String number :
@@ -144,8 +144,7 @@ class RestoredStoreTest {
             assertThat(repeats(server)).isFalse();
             server.createDatabase("later");
             assertThat(Long.parseLong(
-                            server.get("/databases/later/hilo/next?tag=orders")
-                                    .text("Low")))
+                            server.get("/databases/later/hilo/next?tag=orders").text("Low")))
                     .isGreaterThan(1_000);
         }
         try (TestServer server = serve()) {
@@ -205,7 +204,9 @@ class RestoredStoreTest {
     /** The list of databases is heard with the heartbeat. */
     private void waitForTheWitness() {
         String catalog = TestEngine.ask(url, "SELECT ' ' || catalog FROM cluster");
-        TestEngine.await(Duration.ofSeconds(5), () -> witness().lines().findFirst().orElse("").endsWith(catalog));
+        TestEngine.await(
+                Duration.ofSeconds(5),
+                () -> witness().lines().findFirst().orElse("").endsWith(catalog));
     }
 
     private String witness() {
@@ -264,7 +265,9 @@ class RestoredStoreTest {
             assertThat(repeats(server)).isFalse();
             TestEngine.run(url, "DELETE FROM node_state; INSERT INTO node_state SELECT * FROM backup.node_state");
 
-            TestEngine.await(Duration.ofSeconds(5), () -> server.get("/databases/shop/docs?id=a").status() == 503);
+            TestEngine.await(
+                    Duration.ofSeconds(5),
+                    () -> server.get("/databases/shop/docs?id=a").status() == 503);
             assertThat(server.get("/databases/shop/hilo/next?tag=orders").text("Message"))
                     .contains("The store is an older copy", "mintmark raise");
         } finally {
@@ -293,7 +296,8 @@ class RestoredStoreTest {
                         .isEqualTo(503);
             }
             TestEngine.await(
-                    Duration.ofSeconds(5), () -> server.get("/databases/shop/hilo/next?tag=orders")
+                    Duration.ofSeconds(5),
+                    () -> server.get("/databases/shop/hilo/next?tag=orders")
                             .text("Message")
                             .contains("The store is an older copy"));
         } finally {

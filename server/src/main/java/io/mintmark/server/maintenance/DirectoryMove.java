@@ -55,7 +55,9 @@ public final class DirectoryMove implements AutoCloseable {
                 new SqliteSettings(directory, NO_TAG, Duration.ofDays(1), 1, InstantSource.system()));
         try {
             return new DirectoryMove(
-                    from, StoreVisit.openOrBegin(StoreAddress.of(store)), StoreAddress.of(store).shown());
+                    from,
+                    StoreVisit.openOrBegin(StoreAddress.of(store)),
+                    StoreAddress.of(store).shown());
         } catch (RuntimeException | Error e) {
             from.close();
             throw e;

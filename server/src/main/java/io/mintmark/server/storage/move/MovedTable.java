@@ -23,16 +23,7 @@ public enum MovedTable {
             "body:b"),
     IDENTITY(true, "key:t", "value:n"),
     IDENTITY_REQUEST(true, "request:t", "value:n"),
-    DOCUMENT(
-            true,
-            "key:t",
-            "id:t",
-            "collection:n",
-            "node:t",
-            "etag:n",
-            "modified:n",
-            "metadata:b",
-            "body:b"),
+    DOCUMENT(true, "key:t", "id:t", "collection:n", "node:t", "etag:n", "modified:n", "metadata:b", "body:b"),
     SETTING(false, "name:t", "etag:n", "value:b"),
     FORMER_COUNTER(false, "name:t", "counter:t", "highest_end:n"),
     FORMER_NAME(false, "name:t", "highest_end:n");
@@ -53,12 +44,14 @@ public enum MovedTable {
     public record Column(String name, Kind kind) {
         static Column of(String text) {
             String[] parts = text.split(":", 2);
-            return new Column(parts[0], switch (parts[1]) {
-                case "t" -> Kind.TEXT;
-                case "n" -> Kind.NUMBER;
-                case "b" -> Kind.BYTES;
-                default -> Kind.FLAG;
-            });
+            return new Column(
+                    parts[0],
+                    switch (parts[1]) {
+                        case "t" -> Kind.TEXT;
+                        case "n" -> Kind.NUMBER;
+                        case "b" -> Kind.BYTES;
+                        default -> Kind.FLAG;
+                    });
         }
     }
 

@@ -23,10 +23,10 @@ public final class RowSum {
     /** Adds a row. */
     public void add(Object[] row) {
         for (Object value : row) {
-            byte[] bytes = value instanceof byte[] array
-                    ? array
-                    : value.toString().getBytes(StandardCharsets.UTF_8);
-            digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).array());
+            byte[] bytes =
+                    value instanceof byte[] array ? array : value.toString().getBytes(StandardCharsets.UTF_8);
+            digest.update(
+                    ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).array());
             digest.update(bytes);
         }
         sum += ByteBuffer.wrap(digest.digest()).getLong();

@@ -57,8 +57,7 @@ final class OpenedStorages {
      *
      * @param requirement what else it must be, as its lanes were found
      */
-    Storage open(
-            DatabaseRow database, ChangeListener listener, Consumer<WitnessedStorages.Acknowledged> requirement) {
+    Storage open(DatabaseRow database, ChangeListener listener, Consumer<WitnessedStorages.Acknowledged> requirement) {
         PostgresStorage storage =
                 PostgresStorage.open(database, surroundings(catalog.earlierLives(database.name()), listener));
         try {

@@ -86,10 +86,7 @@ public final class PostgresEngine implements StorageEngine {
         this.peers = new PeerChanges(transactions, standing.claim().tag().text(), Ticker.SYSTEM);
         membership.begin(
                 new Heartbeat.Told(
-                        this::inUse,
-                        opened::numbersAhead,
-                        () -> access.heard().version(),
-                        this::heardNothing),
+                        this::inUse, opened::numbersAhead, () -> access.heard().version(), this::heardNothing),
                 this::heard);
         this.erasure = new Erasure(transactions);
         erasure.begin();
@@ -171,9 +168,7 @@ public final class PostgresEngine implements StorageEngine {
 
     @Override
     public String whyFenced() {
-        return standing.isStopped()
-                ? String.valueOf(standing.refusal().getMessage())
-                : StorageEngine.super.whyFenced();
+        return standing.isStopped() ? String.valueOf(standing.refusal().getMessage()) : StorageEngine.super.whyFenced();
     }
 
     /** Returns what tells the store from all others. */

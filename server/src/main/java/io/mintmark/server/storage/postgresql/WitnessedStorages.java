@@ -44,7 +44,8 @@ final class WitnessedStorages implements AutoCloseable {
 
     /** Compares, and takes note of what is acknowledged now; stops the node if the store is older. */
     synchronized void heard(Heard heard) {
-        Optional<StorageFailedException> older = witness.refusal(heard.catalog()).or(() -> olderLane(heard));
+        Optional<StorageFailedException> older =
+                witness.refusal(heard.catalog()).or(() -> olderLane(heard));
         if (older.isPresent()) {
             stop(older.get());
         } else {

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.server.access.Callers;
-import io.mintmark.server.access.principal.AccessListException;
 import io.mintmark.server.access.principal.AccessList;
+import io.mintmark.server.access.principal.AccessListException;
 import io.mintmark.server.access.principal.Clearance;
 import io.mintmark.server.access.principal.Credential;
 import io.mintmark.server.access.principal.DatabaseAccess;

@@ -79,7 +79,8 @@ public final class SharedAccess implements SharedText {
     public State change(Function<State, String> change) {
         State changed = transactions.write(connection -> {
             long next = Statements.number(
-                            connection, "UPDATE cluster SET access = access + 1, catalog = catalog + 1 WHERE one = 1 RETURNING access")
+                            connection,
+                            "UPDATE cluster SET access = access + 1, catalog = catalog + 1 WHERE one = 1 RETURNING access")
                     .orElseThrow(() -> new SQLException("the table cluster has lost its row"));
             if (standing != null) {
                 standing.require(connection);

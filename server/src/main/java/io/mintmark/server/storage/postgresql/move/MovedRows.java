@@ -1,7 +1,7 @@
 package io.mintmark.server.storage.postgresql.move;
 
-import io.mintmark.server.storage.check.Progress;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.check.Progress;
 import io.mintmark.server.storage.move.MoveSource;
 import io.mintmark.server.storage.move.MovedDatabase;
 import io.mintmark.server.storage.move.MovedTable;

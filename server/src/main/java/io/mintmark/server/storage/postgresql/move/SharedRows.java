@@ -37,7 +37,9 @@ final class SharedRows {
     /** Refuses settings for all databases that the store has otherwise; returns true. */
     boolean requireAgreement(Connection connection) throws SQLException {
         for (Object[] setting : rows(MovedTable.SETTING)) {
-            Optional<byte[]> present = OF_A_DATABASE.matcher((String) setting[0]).matches()
+            Optional<byte[]> present = OF_A_DATABASE
+                            .matcher((String) setting[0])
+                            .matches()
                     ? Optional.empty()
                     : Statements.row(
                             connection, row -> row.getBytes(1), "SELECT value FROM setting WHERE name = ?", setting[0]);

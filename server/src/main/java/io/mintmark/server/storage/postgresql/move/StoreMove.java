@@ -61,16 +61,20 @@ public final class StoreMove {
      * is waited for, and what is seen behind it stays.
      */
     public boolean isDone() {
-        return !databases.isEmpty() && transactions.write(connection -> {
-            long unused = next(connection);
-            for (MovedDatabase each : databases) {
-                if (Statements.number(connection, "SELECT 1 FROM moving WHERE database_id = ? AND done", each.databaseId())
-                        .isEmpty()) {
-                    return false;
-                }
-            }
-            return true;
-        });
+        return !databases.isEmpty()
+                && transactions.write(connection -> {
+                    long unused = next(connection);
+                    for (MovedDatabase each : databases) {
+                        if (Statements.number(
+                                        connection,
+                                        "SELECT 1 FROM moving WHERE database_id = ? AND done",
+                                        each.databaseId())
+                                .isEmpty()) {
+                            return false;
+                        }
+                    }
+                    return true;
+                });
     }
 
     /**
@@ -116,7 +120,11 @@ public final class StoreMove {
         return transactions.write(connection -> {
             long number = next(connection);
             Statements.execute(
-                    connection, "INSERT INTO moving VALUES (?, ?, ?, FALSE)", number, database.databaseId(), database.name());
+                    connection,
+                    "INSERT INTO moving VALUES (?, ?, ?, FALSE)",
+                    number,
+                    database.databaseId(),
+                    database.name());
             return number;
         });
     }
@@ -190,8 +198,9 @@ public final class StoreMove {
                 number,
                 database.databaseId());
         if (made != 1 || unlisted != 1) {
-            throw new MintmarkException("The store was given a database " + database.name()
-                    + " meanwhile, or another `mintmark move` was under way: nothing moved. Look which, and run it again.");
+            throw new MintmarkException(
+                    "The store was given a database " + database.name()
+                            + " meanwhile, or another `mintmark move` was under way: nothing moved. Look which, and run it again.");
         }
     }
 
@@ -215,7 +224,7 @@ public final class StoreMove {
             int ignored = transactions.write(connection ->
                     Statements.execute(connection, "DELETE FROM " + table + " WHERE database = ?", number));
         }
-        int ignored = transactions.write(
-                connection -> Statements.execute(connection, "DELETE FROM moving WHERE number = ? AND NOT done", number));
+        int ignored = transactions.write(connection ->
+                Statements.execute(connection, "DELETE FROM moving WHERE number = ? AND NOT done", number));
     }
 }

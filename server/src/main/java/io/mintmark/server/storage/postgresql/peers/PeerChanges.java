@@ -71,8 +71,8 @@ public final class PeerChanges implements AutoCloseable {
                     "SELECT " + Written.COLUMNS + " FROM node_state WHERE database = ?",
                     database.number()));
             Watched made = new Watched(database, listener, own, written, topology, ticker.nanos());
-            Watched ignored = watched.merge(
-                    database.number(), made, (before, after) -> asked(before, listener) ? before : after);
+            Watched ignored =
+                    watched.merge(database.number(), made, (before, after) -> asked(before, listener) ? before : after);
         }
     }
 
@@ -116,7 +116,10 @@ public final class PeerChanges implements AutoCloseable {
 
     /** Cuts off everybody who watches: this node is cut off itself, and what others write meanwhile would not be told. */
     public void cutOff() {
-        watched.values().stream().map(Watched::listener).filter(ChangeListener::isListening).forEach(ChangeListener::missed);
+        watched.values().stream()
+                .map(Watched::listener)
+                .filter(ChangeListener::isListening)
+                .forEach(ChangeListener::missed);
     }
 
     private void giveUpIfIdle(Long database) {
@@ -136,7 +139,10 @@ public final class PeerChanges implements AutoCloseable {
             }
         } catch (RuntimeException | Error e) {
             each.listener().missed();
-            LOG.error("changes of other nodes in the database {} could not be told", each.database().name(), e);
+            LOG.error(
+                    "changes of other nodes in the database {} could not be told",
+                    each.database().name(),
+                    e);
         }
     }
 
@@ -164,7 +170,10 @@ public final class PeerChanges implements AutoCloseable {
             }
             each.told(news, ticker.nanos());
         } catch (MintmarkException e) {
-            LOG.debug("what other nodes wrote in {} cannot be read now", each.database().name(), e);
+            LOG.debug(
+                    "what other nodes wrote in {} cannot be read now",
+                    each.database().name(),
+                    e);
         }
     }
 

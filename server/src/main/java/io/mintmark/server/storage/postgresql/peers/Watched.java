@@ -35,13 +35,7 @@ final class Watched {
      * @param topology the number of the topology that clients know
      * @param now when that was, in nanoseconds
      */
-    Watched(
-            DatabaseRow database,
-            ChangeListener listener,
-            String own,
-            List<Written> written,
-            long topology,
-            long now) {
+    Watched(DatabaseRow database, ChangeListener listener, String own, List<Written> written, long topology, long now) {
         this.database = database;
         this.listener = listener;
         this.own = own;

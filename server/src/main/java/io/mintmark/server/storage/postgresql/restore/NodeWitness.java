@@ -33,8 +33,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class NodeWitness implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(NodeWitness.class);
-    private static final String REMEDY = " Numbers given out since would come again: stop all servers and run `mintmark raise"
-            + " --store` before they are used.";
+    private static final String REMEDY =
+            " Numbers given out since would come again: stop all servers and run `mintmark raise"
+                    + " --store` before they are used.";
 
     private final WitnessFile file;
     private final Transactions transactions;
@@ -68,9 +69,10 @@ public final class NodeWitness implements AutoCloseable {
         SeenStore now = transactions.read(SeenStore::read);
         SeenStore once = content.store().orElse(now);
         if (!now.id().equals(once.id())) {
-            throw new StorageFailedException("The witness " + file + " is of another store than the one that is given: correct"
-                    + " --store or --store-schema, or give each store a --data of its own. Delete the witness if the store"
-                    + " was begun anew and may give out the same numbers again.");
+            throw new StorageFailedException(
+                    "The witness " + file + " is of another store than the one that is given: correct"
+                            + " --store or --store-schema, or give each store a --data of its own. Delete the witness if the store"
+                            + " was begun anew and may give out the same numbers again.");
         }
         NodeWitness witness = new NodeWitness(file, transactions, once, content.lanes());
         Optional<StorageFailedException> refusal = witness.refusal(now.catalog());
@@ -98,9 +100,11 @@ public final class NodeWitness implements AutoCloseable {
         if (catalog >= store.catalog()) {
             return Optional.empty();
         }
-        return Optional.of(new StorageFailedException("The store is an older copy: its list of databases and settings stands at"
-                + " version " + catalog + ", but the witness " + file + " has seen version " + store.catalog() + '.'
-                + REMEDY));
+        return Optional.of(
+                new StorageFailedException("The store is an older copy: its list of databases and settings stands at"
+                        + " version " + catalog + ", but the witness " + file + " has seen version " + store.catalog()
+                        + '.'
+                        + REMEDY));
     }
 
     /** Returns the refusal of a database of which more was seen than {@code now}; empty if it was not. */

@@ -15,8 +15,9 @@ import java.util.regex.Pattern;
  * @param written what the lane's row in the store said
  */
 public record Seen(String databaseId, long incarnation, Written written) {
-    private static final Pattern LINE = Pattern.compile("([A-Za-z0-9+/]{22}) ([A-Z]{1,8}) (counters|documents) ([0-9]{1,18})"
-            + " ([0-9]{1,18}) ([0-9]{1,18}) ([0-9]{1,18}) ([0-9]{1,18})");
+    private static final Pattern LINE =
+            Pattern.compile("([A-Za-z0-9+/]{22}) ([A-Z]{1,8}) (counters|documents) ([0-9]{1,18})"
+                    + " ([0-9]{1,18}) ([0-9]{1,18}) ([0-9]{1,18}) ([0-9]{1,18})");
 
     static Optional<Seen> of(String line) {
         Matcher parts = LINE.matcher(line);
@@ -45,8 +46,22 @@ public record Seen(String databaseId, long incarnation, Written written) {
 
     String line() {
         Written.Writer writer = written.writer();
-        return databaseId + ' ' + writer.node() + ' ' + writer.lane().column() + ' ' + incarnation + ' ' + written.began()
-                + ' ' + written.etag() + ' ' + written.serial() + ' ' + written.groups() + '\n';
+        return databaseId
+                + ' '
+                + writer.node()
+                + ' '
+                + writer.lane().column()
+                + ' '
+                + incarnation
+                + ' '
+                + written.began()
+                + ' '
+                + written.etag()
+                + ' '
+                + written.serial()
+                + ' '
+                + written.groups()
+                + '\n';
     }
 
     /** Returns what tells this from what is seen of other lanes, nodes and databases. */
@@ -60,13 +75,12 @@ public record Seen(String databaseId, long incarnation, Written written) {
     /** Returns whether the store shows less than this, and was not raised since. */
     boolean isBeyond(long incarnationNow, Written now) {
         return incarnationNow < incarnation
-                || (incarnationNow == incarnation
-                        && (now.groups() < written.groups() || now.etag() < written.etag()));
+                || (incarnationNow == incarnation && (now.groups() < written.groups() || now.etag() < written.etag()));
     }
 
     /** Returns what a message says of it. */
     static String words(long incarnation, Written written) {
-        return "incarnation " + incarnation + ", etag " + written.etag() + " and " + written.groups() + " commits of the lane "
-                + written.writer().lane().column();
+        return "incarnation " + incarnation + ", etag " + written.etag() + " and " + written.groups()
+                + " commits of the lane " + written.writer().lane().column();
     }
 }

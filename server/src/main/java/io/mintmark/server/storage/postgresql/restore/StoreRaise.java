@@ -76,8 +76,8 @@ public final class StoreRaise {
             long unused = fence(connection);
             Statements.execute(
                     connection,
-                    "UPDATE cluster SET topology = " + up("topology") + ", catalog = " + up("catalog") + ", first_max = "
-                            + up("first_max") + " WHERE one = 1",
+                    "UPDATE cluster SET topology = " + up("topology") + ", catalog = " + up("catalog")
+                            + ", first_max = " + up("first_max") + " WHERE one = 1",
                     by,
                     by,
                     by);
@@ -85,9 +85,7 @@ public final class StoreRaise {
             Statements.execute(connection, "UPDATE former_counter SET highest_end = " + up("highest_end"), by);
             Statements.execute(connection, "UPDATE former_name SET highest_end = " + up("highest_end"), by);
             return Statements.execute(
-                    connection,
-                    "INSERT INTO former_name VALUES ('', 0, ?, 0) ON CONFLICT (name) DO NOTHING",
-                    by);
+                    connection, "INSERT INTO former_name VALUES ('', 0, ?, 0) ON CONFLICT (name) DO NOTHING", by);
         });
     }
 
@@ -141,7 +139,8 @@ public final class StoreRaise {
                 (double) ClaimTimes.DEFAULT.lapse().toSeconds());
         if (!alive.isEmpty()) {
             throw new MintmarkException("The store is in use by " + String.join(", ", alive)
-                    + ": stop all of its servers, and wait " + ClaimTimes.DEFAULT.lapse().toSeconds()
+                    + ": stop all of its servers, and wait "
+                    + ClaimTimes.DEFAULT.lapse().toSeconds()
                     + " s if one was killed.");
         }
         int ignored = Statements.execute(connection, "UPDATE node SET epoch = ?, state = 'left'", epoch);

@@ -12,8 +12,9 @@ import java.util.Optional;
 
 /** How far the lanes of all nodes are in some databases, as the store shows it. Not safe for several threads. */
 final class StoredLanes {
-    private static final String ALL = "SELECT d.database_id, d.name, d.incarnation, s.node IS NOT NULL, " + Written.COLUMNS
-            + " FROM database d LEFT JOIN node_state s ON s.database = d.number WHERE d.database_id = ANY(?)";
+    private static final String ALL =
+            "SELECT d.database_id, d.name, d.incarnation, s.node IS NOT NULL, " + Written.COLUMNS
+                    + " FROM database d LEFT JOIN node_state s ON s.database = d.number WHERE d.database_id = ANY(?)";
 
     private final Map<String, Database> databases = new HashMap<>();
     private final Map<Seen.Key, Written> written = new HashMap<>();

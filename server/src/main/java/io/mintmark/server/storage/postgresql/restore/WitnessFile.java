@@ -59,8 +59,9 @@ final class WitnessFile {
     }
 
     private StorageFailedException damaged(String line) {
-        return new StorageFailedException("The witness " + path + " has a line that is none: '" + line
-                + "'. Put the right file back; without one, a store that was put back from an old backup is not noticed.");
+        return new StorageFailedException(
+                "The witness " + path + " has a line that is none: '" + line
+                        + "'. Put the right file back; without one, a store that was put back from an old backup is not noticed.");
     }
 
     /** Replaces it. */

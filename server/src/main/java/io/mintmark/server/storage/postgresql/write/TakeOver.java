@@ -108,7 +108,8 @@ final class TakeOver {
     private void read(Connection connection) throws SQLException {
         String node = claim.tag().text();
         rows.clear();
-        highestEtag = 0;
+        // A database that was created since the store was raised may have had a namesake that the copy does not know.
+        highestEtag = database.firstMax();
         SqlScript script = new SqlScript().update("SET LOCAL lock_timeout = '2s'");
         for (Lane lane : Lane.values()) {
             script.update(ADD, database.number(), node, lane.column(), claim.epoch(), claim.serialsAfter());
@@ -153,10 +154,18 @@ final class TakeOver {
             }
         }
         long began = row.isNew() ? highestEtag : row.began();
-        script.update(TAKE, claim.epoch(), began, highestEtag, serial, forgotten, database.number(), node, lane.column())
+        script.update(
+                        TAKE,
+                        claim.epoch(),
+                        began,
+                        highestEtag,
+                        serial,
+                        forgotten,
+                        database.number(),
+                        node,
+                        lane.column())
                 .run(connection);
         Written.Writer writer = new Written.Writer(node, lane);
-        return new LaneState(
-                database.number(), claim, new Written(writer, began, highestEtag, serial, row.groups()));
+        return new LaneState(database.number(), claim, new Written(writer, began, highestEtag, serial, row.groups()));
     }
 }

@@ -52,12 +52,13 @@ public final class MovedMark {
     /** Says durably that the databases moved to {@code where}, the store of that id. */
     public static void put(Path directory, String where, String storeId) {
         try {
-            ReplacedFile.write(
-                    directory.resolve(NAME), (where + ID + storeId + "\n").getBytes(StandardCharsets.UTF_8));
+            ReplacedFile.write(directory.resolve(NAME), (where + ID + storeId + "\n").getBytes(StandardCharsets.UTF_8));
             DirectoryNames.sync(directory);
         } catch (IOException e) {
             throw new StorageFailedException(
-                    "The directory " + directory + " cannot be marked as moved (" + e + "): see to its disk and rights.", e);
+                    "The directory " + directory + " cannot be marked as moved (" + e
+                            + "): see to its disk and rights.",
+                    e);
         }
     }
 

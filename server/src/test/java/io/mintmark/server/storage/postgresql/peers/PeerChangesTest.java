@@ -89,13 +89,16 @@ class PeerChangesTest {
     }
 
     private void lane(String node, String lane, long began, long etag) {
-        run("INSERT INTO node_state (database, node, epoch, began, etag, serial, groups, identities, forgotten, closed, lane)"
-                + " VALUES (?, '" + node + "', 1, " + began + ", " + etag + ", 0, 0, 0, 0, FALSE, '" + lane + "')"
-                + " ON CONFLICT (database, node, lane) DO UPDATE SET etag = excluded.etag");
+        run(
+                "INSERT INTO node_state (database, node, epoch, began, etag, serial, groups, identities, forgotten, closed, lane)"
+                        + " VALUES (?, '" + node + "', 1, " + began + ", " + etag + ", 0, 0, 0, 0, FALSE, '" + lane
+                        + "')"
+                        + " ON CONFLICT (database, node, lane) DO UPDATE SET etag = excluded.etag");
     }
 
     private void document(String node, String id, long etag) {
-        run("INSERT INTO document VALUES (?, '" + id + "', '" + id + "', 1, '" + node + "', " + etag + ", 0, '', '{}')");
+        run("INSERT INTO document VALUES (?, '" + id + "', '" + id + "', 1, '" + node + "', " + etag
+                + ", 0, '', '{}')");
     }
 
     /**
