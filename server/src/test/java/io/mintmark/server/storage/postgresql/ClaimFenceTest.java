@@ -39,6 +39,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ClaimFenceTest {
     private static final String CHECK = " AND epoch = ?";
     private static final String COUNT = " AND groups = ?";
+    private static final String WAITING = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+            + " AND wait_event_type = 'Lock' AND query LIKE '%FOR UPDATE%'";
 
     private TestCluster cluster;
 
@@ -202,7 +204,7 @@ class ClaimFenceTest {
                             "UPDATE node_state SET etag = etag + 100, groups = groups + 1 WHERE lane = 'documents'"))
                     .isEqualTo(1);
             second = CompletableFuture.supplyAsync(() -> cluster.open("A", 2));
-            while (cluster.number("SELECT count(*) FROM pg_locks WHERE NOT granted") == 0) {
+            while (cluster.number(WAITING) == 0) {
                 Thread.sleep(10);
             }
             group.commit();
