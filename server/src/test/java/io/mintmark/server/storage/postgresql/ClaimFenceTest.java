@@ -191,23 +191,22 @@ class ClaimFenceTest {
         List.of(second, peer).forEach(Storage::close);
     }
 
-    /** The row whose lock a claim waits for has moved on when it gets it. */
+    /** What a claim reads before it gets the lock of a row is older than that row. */
     @Test
-    void shouldGoOnAboveAGroupThatWasUnderWayWhenItsClaimWasTakenOver() throws Exception {
+    void shouldGoOnAboveAGroupThatIsCommittedWhileTheClaimIsTakenOver() throws Exception {
         PostgresStorage first = cluster.open("A", 1);
         put(first, "a");
         CompletableFuture<PostgresStorage> second;
-        try (Connection group = DriverManager.getConnection(cluster.url());
-                Statement statement = group.createStatement()) {
-            group.setAutoCommit(false);
-            assertThat(statement.executeUpdate(
-                            "UPDATE node_state SET etag = etag + 100, groups = groups + 1 WHERE lane = 'documents'"))
-                    .isEqualTo(1);
+        try (Connection holder = DriverManager.getConnection(cluster.url());
+                Statement statement = holder.createStatement()) {
+            holder.setAutoCommit(false);
+            boolean ignored = statement.execute("SELECT 1 FROM node_state WHERE lane = 'counters' FOR UPDATE");
             second = CompletableFuture.supplyAsync(() -> cluster.open("A", 2));
             while (cluster.number(WAITING) == 0) {
                 Thread.sleep(10);
             }
-            group.commit();
+            cluster.execute("UPDATE node_state SET etag = etag + 100, groups = groups + 1 WHERE lane = 'documents'");
+            holder.rollback();
         }
 
         try (PostgresStorage storage = second.get()) {
