@@ -61,7 +61,7 @@ class OperationsOverNodesTest {
             first.createDatabase("shop");
             long id = next(second);
             assertThat(second.post("/databases/shop/bulk_insert?id=" + id, "[]").status())
-                    .isEqualTo(200);
+                    .isEqualTo(201);
             awaitPeers(first, second);
 
             Answer state = first.get("/databases/shop/operations/state?id=" + id);
@@ -87,7 +87,7 @@ class OperationsOverNodesTest {
 
             assertThat(killed.status()).isEqualTo(500);
             assertThat(first.post("/databases/shop/bulk_insert?id=" + id, "[]").status())
-                    .isEqualTo(200);
+                    .isEqualTo(201);
         }
     }
 
