@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who watches a database at one node hears, within about a second, what another one wrote there. */
+/** Those who watch a database at one node hear, within about a second, what another one wrote there. */
 @Timeout(120)
 class ChangesOverNodesTest {
     private static final Duration SOON = Duration.ofMillis(2_500);

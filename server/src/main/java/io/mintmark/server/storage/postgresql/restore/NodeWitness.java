@@ -44,7 +44,7 @@ public final class NodeWitness implements AutoCloseable {
             OneThread.named("mintmark-witness", new LinkedBlockingQueue<>(), (task, executor) -> {});
 
     private SeenStore store;
-    /** Of the list by which deleted databases were forgotten last. */
+    /** The version of the list by which deleted databases were forgotten last. */
     private long tidiedAt;
 
     private boolean changed;
