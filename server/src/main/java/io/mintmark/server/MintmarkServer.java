@@ -26,6 +26,7 @@ import io.mintmark.server.databases.NumberCounts;
 import io.mintmark.server.databases.OperationEndpoints;
 import io.mintmark.server.databases.StatisticsEndpoints;
 import io.mintmark.server.databases.TopologyEndpoints;
+import io.mintmark.server.documents.BucketEndpoints;
 import io.mintmark.server.documents.DocumentEndpoints;
 import io.mintmark.server.documents.DocumentLimits;
 import io.mintmark.server.documents.multiget.MultiGet;
@@ -35,6 +36,9 @@ import io.mintmark.server.http.Router;
 import io.mintmark.server.http.SocketEndpoint;
 import io.mintmark.server.http.StreamEndpoint;
 import io.mintmark.server.http.SubRequestDispatch;
+import io.mintmark.server.indexes.IndexEndpoints;
+import io.mintmark.server.indexes.Indexes;
+import io.mintmark.server.indexes.script.ScriptHost;
 import io.mintmark.server.jetty.HttpFront;
 import io.mintmark.server.jetty.HttpSettings;
 import io.mintmark.server.jetty.TlsFront;
@@ -61,6 +65,7 @@ public final class MintmarkServer implements AutoCloseable {
 
     private final HttpFront front;
     private final Databases databases;
+    private final Indexes indexes;
     private final RefreshHeaders refresh;
     private final Optional<ServerCertificate> certificate;
     private final String host;
@@ -71,10 +76,12 @@ public final class MintmarkServer implements AutoCloseable {
     private MintmarkServer(
             HttpFront front,
             Databases databases,
+            Indexes indexes,
             RefreshHeaders refresh,
             Optional<ServerCertificate> certificate,
             String host,
             OpenedStore store) {
+        this.indexes = indexes;
         this.refresh = refresh;
         this.store = store;
         this.front = front;
@@ -103,6 +110,7 @@ public final class MintmarkServer implements AutoCloseable {
     }
 
     static MintmarkServer start(ServerSettings settings, InstantSource clock) {
+        settings.javascript().ifPresent(ScriptHost::requireEngineIn);
         if (settings.store().isPresent()) {
             return startOnStore(settings, clock);
         }
@@ -134,8 +142,9 @@ public final class MintmarkServer implements AutoCloseable {
     private static MintmarkServer start(
             ServerSettings settings, InstantSource clock, AccessControl access, OpenedStore store) {
         Json json = new Json(settings.limits().depthMax());
+        Indexes indexes = new Indexes(settings.javascript().orElse(null), clock);
         Databases databases =
-                new Databases(store.engine(), json, clock, settings.load().openStorages());
+                new Databases(store.engine(), json, clock, settings.load().openStorages(), indexes::follow);
         AdmissionCounts counts = new AdmissionCounts();
         Gate gate = gate(settings, clock);
         Optional<ServerCertificate> certificate = Optional.empty();
@@ -145,16 +154,19 @@ public final class MintmarkServer implements AutoCloseable {
                     new Watched(store.engine(), databases, new NumberCounts(), counts, certificate.map(shown ->
                             (Supplier<Instant>) shown::expires));
             Router router = routes(settings, clock, json, watched, store.tag(), access);
+            new IndexEndpoints(databases, indexes, json).addTo(router);
             new MultiGet(databases, json, new SubRequestDispatch(router, gate)).addTo(router);
             HttpSettings http = http(settings, tlsFront(settings, certificate));
             RefreshHeaders refresh = new RefreshHeaders(databases);
             HttpFront front = HttpFront.start(http, router, gate, refresh, counts);
-            MintmarkServer server = new MintmarkServer(front, databases, refresh, certificate, settings.host(), store);
+            MintmarkServer server =
+                    new MintmarkServer(front, databases, indexes, refresh, certificate, settings.host(), store);
             store.engine().serve(settings.publicUrl().orElseGet(server::url).toString());
             return server;
         } catch (RuntimeException | Error e) {
             certificate.ifPresent(ServerCertificate::close);
             databases.close();
+            indexes.close();
             throw e;
         }
     }
@@ -212,6 +224,7 @@ public final class MintmarkServer implements AutoCloseable {
         new OperationEndpoints(databases, tag).addTo(router);
         new ChangesEndpoint(databases).addTo(router);
         new DocumentEndpoints(databases, json, documentLimits).addTo(router);
+        new BucketEndpoints(databases).addTo(router);
         new FrontPage(databases, access, publicUrl, engine::storeClass).addTo(router);
         new AccessEndpoints(access, clock, RandomBytes.secure()).addTo(router);
         new CertificateEndpoints(access, clock).addTo(router);
@@ -296,5 +309,6 @@ public final class MintmarkServer implements AutoCloseable {
         front.close();
         certificate.ifPresent(ServerCertificate::close);
         databases.close();
+        indexes.close();
     }
 }
