@@ -130,7 +130,7 @@ class UnknownVariablesTest {
     @Test
     void shouldSayNothingOfAServersVariablesToOtherCommands() {
         Map<String, String> ofAServer =
-                Map.of("MINTMARK_PORT", "1", "MINTMARK_STORE_USER", "u", "MINTMARK_DATA", directory.toString());
+                Map.of("MINTMARK_PORT", "1", "MINTMARK_LOG_FORMAT", "json", "MINTMARK_DATA", directory.toString());
 
         assertThat(CommandRun.with(ofAServer, "access", "list").exitCode()).isZero();
         assertThat(CommandRun.with(ofAServer, "version").exitCode()).isZero();

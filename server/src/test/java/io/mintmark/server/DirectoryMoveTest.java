@@ -168,6 +168,25 @@ class DirectoryMoveTest {
     }
 
     @Test
+    void shouldRefuseADirectoryWhoseIndexesWouldBeLost() {
+        String index = "{\"Indexes\":[{\"Name\":\"Totals\",\"OutputReduceToCollection\":\"Sums\",\"Aggregation\":"
+                + "{\"Collection\":\"Users\",\"GroupBy\":[\"Name\"],"
+                + "\"Aggregates\":[{\"Name\":\"Users\",\"Function\":\"Count\"}]}}]}";
+        try (TestServer server = onDirectory()) {
+            server.createDatabase("shop");
+            assertThat(server.put("/databases/shop/indexes", index).status()).isEqualTo(201);
+        }
+
+        assertThatThrownBy(() -> move(Progress.NONE))
+                .isInstanceOf(MintmarkException.class)
+                .hasMessageContainingAll("The database shop has indexes (1)", "DELETE /databases/shop/indexes");
+
+        try (TestServer server = onDirectory()) {
+            assertThat(server.get("/databases/shop/indexes").status()).isEqualTo(200);
+        }
+    }
+
+    @Test
     void shouldUndoAllWhereItFailsAndMoveTheNextTime() {
         fill();
 

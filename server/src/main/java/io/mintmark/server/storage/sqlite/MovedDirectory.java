@@ -49,6 +49,13 @@ public final class MovedDirectory implements MoveSource, AutoCloseable {
     }
 
     @Override
+    public long indexes(MovedDatabase database) {
+        return reading(
+                DataFiles.name(database.number()),
+                connection -> Sql.one(connection, "SELECT count(*) FROM index_progress"));
+    }
+
+    @Override
     public long count(MovedDatabase database, MovedTable table) {
         return reading(
                 DataFiles.name(database.number()),

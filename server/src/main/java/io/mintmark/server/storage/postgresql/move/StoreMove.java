@@ -80,12 +80,14 @@ public final class StoreMove {
     /**
      * Refuses what cannot move here, and changes nothing.
      *
-     * @throws MintmarkException if the store has a database of the same name, or another configuration for all databases
+     * @throws MintmarkException if a database has indexes, or the store has a database of the same name, or another configuration
+     *     for all databases
      */
     public void require() {
         if (databases.isEmpty()) {
             throw new MintmarkException("There is no database in the directory: nothing moves.");
         }
+        databases.forEach(this::requireNoIndexes);
         boolean ignored = transactions.read(connection -> {
             for (MovedDatabase each : databases) {
                 if (Statements.number(connection, "SELECT 1 FROM database WHERE key = ?", each.key())
@@ -97,6 +99,17 @@ public final class StoreMove {
             }
             return new SharedRows(source, Map.of()).requireAgreement(connection);
         });
+    }
+
+    /** What an index wrote would move as documents that nothing follows any more. */
+    private void requireNoIndexes(MovedDatabase database) {
+        long indexes = source.indexes(database);
+        if (indexes > 0) {
+            throw new MintmarkException("The database " + database.name() + " has indexes (" + indexes
+                    + "), and stores in PostgreSQL have none yet, so nothing moves: start the directory's server, delete them"
+                    + " and what they wrote (DELETE /databases/" + database.name()
+                    + "/indexes?name=…), and move then.");
+        }
     }
 
     /** Writes all rows and compares them; nobody sees them yet. */

@@ -8,8 +8,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
-/** The tables of one database, by version; the second one gave rows their checksums, the third one brought
- * indexes. */
+/** The tables of one database, by version; the second one gave rows their checksums, the third one brought indexes. */
 public final class DatabaseLayout {
     /** The versions. */
     public static final Schema SCHEMA = new Schema(
