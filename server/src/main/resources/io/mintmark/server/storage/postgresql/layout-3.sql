@@ -32,6 +32,6 @@ ALTER TABLE cluster ADD COLUMN first_max BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE node_state ADD COLUMN began BIGINT NOT NULL DEFAULT 0;
 
 -- A server of an earlier layout neither obeys the access list nor tells what it deletes, so its claim ends here.
-UPDATE cluster SET epoch = epoch + 1;
+UPDATE cluster SET epoch = epoch + 1 WHERE EXISTS (SELECT 1 FROM node);
 UPDATE node SET epoch = (SELECT epoch FROM cluster);
 UPDATE node_state SET epoch = (SELECT epoch FROM cluster);

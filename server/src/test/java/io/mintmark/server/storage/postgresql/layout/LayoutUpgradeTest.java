@@ -117,4 +117,12 @@ class LayoutUpgradeTest {
                 .as("the end of its groups does, too")
                 .isEqualTo("0");
     }
+
+    @Test
+    void shouldBeginClaimsAtOneWhereNobodyClaimedBefore() {
+        PostgresEngine engine = TestEngine.open(url);
+        engine.close();
+
+        assertThat(engine.standing().claim().epoch()).isEqualTo(1);
+    }
 }
