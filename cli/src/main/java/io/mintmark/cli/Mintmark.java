@@ -45,6 +45,7 @@ import picocli.CommandLine.Spec;
         subcommands = {
             ServeCommand.class,
             AccessCommand.class,
+            MoveCommand.class,
             RaiseCommand.class,
             CheckCommand.class,
             CleanCommand.class,

@@ -2,18 +2,25 @@ package io.mintmark.cli;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.cli.terminal.OneLine;
+import io.mintmark.cli.terminal.StoreOptions;
 import io.mintmark.cli.terminal.Values;
+import io.mintmark.cli.terminal.Variables;
 import io.mintmark.cli.terminal.Version;
 import io.mintmark.counter.Reservation;
+import io.mintmark.server.StoreSettings;
 import io.mintmark.server.maintenance.DataDirectory;
+import io.mintmark.server.maintenance.RestoredStore;
+import io.mintmark.server.storage.check.Progress;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -41,7 +48,8 @@ import picocli.CommandLine.Spec;
                 + "To raise one twice does no harm but a gap.%n%nExamples:%n",
         footer = {
             "  mintmark raise --data /srv/ids --all --by 1000000",
-            "  mintmark raise --data /srv/ids --database shop --rate 500 --period 36h"
+            "  mintmark raise --data /srv/ids --database shop --rate 500 --period 36h",
+            "  mintmark raise --store jdbc:postgresql://db.lan/ids --store-user mintmark --all --by 1000000"
         })
 final class RaiseCommand implements Callable<Integer> {
     @Spec
@@ -78,29 +86,108 @@ final class RaiseCommand implements Callable<Integer> {
     private @Nullable Duration period;
 
     @Mixin
-    private final DirectoryOnly directoryOnly = new DirectoryOnly();
+    private final StoreOptions store = new StoreOptions();
+
+    /** What is raised: a directory, or a store. */
+    private interface Restored extends AutoCloseable {
+        List<String> databases();
+
+        /** Raises what belongs to no database; asked for together with all databases. Returns whether there is any. */
+        boolean raiseWhatIsShared();
+
+        DataDirectory.Raised raise(String database, Progress progress);
+
+        @Override
+        void close();
+    }
 
     @Override
     public Integer call() {
         CommandSpec own = Objects.requireNonNull(spec);
-        directoryOnly.require(own, "restore PostgreSQL by its own tools, to its newest state");
         requireUsage(own);
         long amount = amount(own);
         PrintWriter out = own.commandLine().getOut();
         PrintWriter err = own.commandLine().getErr();
-        try (DataDirectory directory = DataDirectory.open(data);
+        try (Restored restored = open(own, amount);
                 ProgressLine progress = ProgressLine.on(err)) {
-            List<String> names = database == null ? directory.databases() : List.of(database);
-            if (names.isEmpty()) {
-                throw new MintmarkException("There is no database in " + data + ": nothing is raised.");
+            boolean shared = database == null && restored.raiseWhatIsShared();
+            if (shared) {
+                err.println(
+                        "mintmark: databases that are created from now on begin above what was given; the access list is the"
+                                + " copy's, so look at `mintmark access list --store`");
+            }
+            List<String> names = database == null ? restored.databases() : List.of(database);
+            if (names.isEmpty() && !shared) {
+                throw new MintmarkException(
+                        "There is no database here, so there is nothing to raise: name the directory"
+                                + " with --data, or the --store.");
             }
             List<String> failed = new ArrayList<>();
             for (String name : names) {
-                if (!raised(directory, name, amount, progress, out, err)) {
+                if (!raised(restored, name, amount, progress, out, err)) {
                     failed.add(name);
                 }
             }
             return outcome(names, failed, err);
+        }
+    }
+
+    private Restored open(CommandSpec own, long amount) {
+        CommandLine line = own.commandLine();
+        Optional<StoreSettings> settings = store.settings(line, (Variables) line.getDefaultValueProvider());
+        if (settings.isEmpty()) {
+            return new OfDirectory(DataDirectory.open(data), amount);
+        }
+        if (line.getParseResult().hasMatchedOption("--data")) {
+            throw new ParameterException(
+                    line,
+                    "--data and --store are two places: leave one out, --store or MINTMARK_STORE for a directory");
+        }
+        return new OfStore(RestoredStore.open(settings.get(), amount));
+    }
+
+    private record OfDirectory(DataDirectory directory, long amount) implements Restored {
+        @Override
+        public List<String> databases() {
+            return directory.databases();
+        }
+
+        @Override
+        public boolean raiseWhatIsShared() {
+            return false;
+        }
+
+        @Override
+        public DataDirectory.Raised raise(String database, Progress progress) {
+            return directory.raise(database, amount, progress);
+        }
+
+        @Override
+        public void close() {
+            directory.close();
+        }
+    }
+
+    private record OfStore(RestoredStore store) implements Restored {
+        @Override
+        public List<String> databases() {
+            return store.databases();
+        }
+
+        @Override
+        public boolean raiseWhatIsShared() {
+            store.raiseWhatIsShared();
+            return true;
+        }
+
+        @Override
+        public DataDirectory.Raised raise(String database, Progress progress) {
+            return store.raise(database);
+        }
+
+        @Override
+        public void close() {
+            store.close();
         }
     }
 
@@ -134,15 +221,10 @@ final class RaiseCommand implements Callable<Integer> {
 
     /** Raises one and says so; a failure is said, too, and is no obstacle for the next one. */
     private static boolean raised(
-            DataDirectory directory,
-            String name,
-            long amount,
-            ProgressLine progress,
-            PrintWriter out,
-            PrintWriter err) {
+            Restored restored, String name, long amount, ProgressLine progress, PrintWriter out, PrintWriter err) {
         try {
-            DataDirectory.Raised raised = directory.raise(
-                    name, amount, (doing, done, total) -> progress.at(name + ": " + doing, done, total));
+            DataDirectory.Raised raised =
+                    restored.raise(name, (doing, done, total) -> progress.at(name + ": " + doing, done, total));
             out.println(OneLine.of(line(raised, amount)));
             out.flush();
             return true;

@@ -1,6 +1,7 @@
 package io.mintmark.cli;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.cli.terminal.StoreOptions;
 import io.mintmark.cli.terminal.Values;
 import io.mintmark.cli.terminal.Variables;
 import io.mintmark.cli.terminal.Version;
@@ -89,7 +90,7 @@ final class ServeCommand implements Callable<Integer> {
             names = "--data",
             paramLabel = "DIR",
             description =
-                    "Directory that holds all databases, unless --store does, and who may do what; created if missing."
+                    "Directory that holds all databases and who may do what, unless --store does; created if missing."
                             + " Default: ${DEFAULT-VALUE}")
     private Path data = DEFAULT.dataDirectory();
 
@@ -153,7 +154,7 @@ final class ServeCommand implements Callable<Integer> {
             paramLabel = "FILE",
             description =
                     "File outside of the data directory that says how far each database had come: an older copy of the"
-                            + " data is refused until it was raised. Default: none")
+                            + " data is refused until it was raised. Default: none; with --store the file witness in --data")
     private @Nullable Path witness;
 
     @Mixin
@@ -189,8 +190,7 @@ final class ServeCommand implements Callable<Integer> {
         boolean fenced = server.isFenced();
         stop(server);
         if (fenced) {
-            throw new MintmarkException("Another server has taken the node tag " + server.nodeTag()
-                    + " over, since this one was silent for too long: it is stopped. Start it again.");
+            throw new MintmarkException(server.whyFenced());
         }
         return Mintmark.DONE;
     }

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Assumptions;
 
 /** A PostgreSQL that keeps what it acknowledged, for servers that are processes of their own. */
-final class DurablePostgres implements AutoCloseable {
+public final class DurablePostgres implements AutoCloseable {
     private static final String USER = "postgres";
     private static final String SECRET = "correct-horse-battery";
 
@@ -19,7 +19,7 @@ final class DurablePostgres implements AutoCloseable {
     }
 
     /** Starts it, or skips the tests that need it and says why. */
-    static DurablePostgres start() {
+    public static DurablePostgres start() {
         try {
             return new DurablePostgres(EmbeddedPostgres.builder()
                     .setServerConfig("fsync", "on")
@@ -35,19 +35,19 @@ final class DurablePostgres implements AutoCloseable {
     }
 
     /** Creates a database of that name. */
-    void createDatabase(String name) throws SQLException {
+    public void createDatabase(String name) throws SQLException {
         try (var connection = postgres.getPostgresDatabase().getConnection();
                 var statement = connection.createStatement()) {
             boolean ignored = statement.execute("CREATE DATABASE " + name);
         }
     }
 
-    int port() {
+    public int port() {
         return postgres.getPort();
     }
 
     /** Returns the options by which a server keeps everything in that database. */
-    String[] options(String database) {
+    public String[] options(String database) {
         return options(port(), database);
     }
 
@@ -57,12 +57,12 @@ final class DurablePostgres implements AutoCloseable {
     }
 
     /** Returns the variables that go with {@link #options}. */
-    static Map<String, String> variables() {
+    public static Map<String, String> variables() {
         return Map.of("MINTMARK_STORE_PASSWORD", SECRET);
     }
 
     /** Returns the password, which no log may show. */
-    static String secret() {
+    public static String secret() {
         return SECRET;
     }
 

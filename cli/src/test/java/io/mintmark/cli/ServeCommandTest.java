@@ -249,9 +249,10 @@ class ServeCommandTest {
     @Test
     void whatOnlyADirectoryHasIsRefusedBesideAStore() throws IOException {
         String store = "--store=jdbc:postgresql://127.0.0.1:1/ids";
-        CommandRun witness = CommandRun.of("serve", "--port=0", store, "--data", directory.toString(), "--witness=w");
-        assertThat(witness.exitCode()).isEqualTo(1);
-        assertThat(witness.err()).contains("leave --witness out");
+        Files.createFile(directory.resolve("access.lock"));
+        CommandRun listed = CommandRun.of("serve", "--port=0", store, "--data", directory.toString());
+        assertThat(listed.exitCode()).isEqualTo(1);
+        assertThat(listed.err()).contains(directory.toString(), "has an access list of its own");
 
         Files.createFile(directory.resolve("catalog.sqlite"));
         CommandRun both = CommandRun.of("serve", "--port=0", store, "--data", directory.toString());
@@ -276,7 +277,7 @@ class ServeCommandTest {
 
     @Test
     void commandsForDirectoriesRefuseAStoreByName() {
-        for (String command : List.of("check", "clean", "raise")) {
+        for (String command : List.of("check", "clean")) {
             CommandRun refused = CommandRun.of(command, "--store", "jdbc:postgresql://h/d");
             assertThat(refused.exitCode()).isEqualTo(2);
             assertThat(refused.err())

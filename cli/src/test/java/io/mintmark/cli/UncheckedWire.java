@@ -9,6 +9,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
@@ -16,9 +17,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * sender's claim is passed on as one that is content with any epoch. The real server is the broken twin so.
  */
 final class UncheckedWire implements AutoCloseable {
-    private static final byte[] CHECK = "AND epoch = $".getBytes(StandardCharsets.US_ASCII);
-    /** It has the same length, so that no message changes its own. */
-    private static final byte[] NO_CHECK = "AND epoch >-$".getBytes(StandardCharsets.US_ASCII);
+    /** What takes the place of a check has the same length, so that no message changes its own. */
+    private static final Map<String, String> CHECKS =
+            Map.of("AND epoch = $", "AND epoch >-$", "AND groups = $", "AND groups>=-$");
 
     private static final int BUFFER = 1 << 16;
 
@@ -58,17 +59,23 @@ final class UncheckedWire implements AutoCloseable {
             byte[] buffer = new byte[BUFFER];
             for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
                 if (unchecked) {
-                    loseChecks(buffer, count);
+                    for (Map.Entry<String, String> check : CHECKS.entrySet()) {
+                        lose(bytes(check.getKey()), bytes(check.getValue()), buffer, count);
+                    }
                 }
                 out.write(buffer, 0, count);
             }
         }
     }
 
-    private static void loseChecks(byte[] bytes, int count) {
-        for (int at = 0; at + CHECK.length <= count; at++) {
-            if (Arrays.equals(bytes, at, at + CHECK.length, CHECK, 0, CHECK.length)) {
-                System.arraycopy(NO_CHECK, 0, bytes, at, CHECK.length);
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static void lose(byte[] check, byte[] none, byte[] bytes, int count) {
+        for (int at = 0; at + check.length <= count; at++) {
+            if (Arrays.equals(bytes, at, at + check.length, check, 0, check.length)) {
+                System.arraycopy(none, 0, bytes, at, check.length);
             }
         }
     }

@@ -598,31 +598,88 @@ final class ArchitectureRules {
     private List<Rule> postgres() {
         return List.of(
                 new Rule(
-                        noPostgresRoom("sql..", "", "pool..", "layout..", "claim..", "catalog..", "write..", "read..")
+                        noPostgresRoom(
+                                        "sql..",
+                                        "",
+                                        "pool..",
+                                        "layout..",
+                                        "claim..",
+                                        "catalog..",
+                                        "write..",
+                                        "read..",
+                                        "peers..",
+                                        "restore..",
+                                        "move..")
                                 .because("statements and what their failures mean are there before any connection"),
                         "SqlUsesPool"),
                 new Rule(
-                        noPostgresRoom("pool..", "", "layout..", "claim..", "catalog..", "write..", "read..")
+                        noPostgresRoom(
+                                        "pool..",
+                                        "",
+                                        "layout..",
+                                        "claim..",
+                                        "catalog..",
+                                        "write..",
+                                        "read..",
+                                        "peers..",
+                                        "restore..",
+                                        "move..")
                                 .because("connections are there before any table is"),
                         "PoolUsesClaim"),
                 new Rule(
-                        noPostgresRoom("layout..", "", "claim..", "catalog..", "write..", "read..")
+                        noPostgresRoom(
+                                        "layout..",
+                                        "",
+                                        "claim..",
+                                        "catalog..",
+                                        "write..",
+                                        "read..",
+                                        "peers..",
+                                        "restore..",
+                                        "move..")
                                 .because("tables are there before anybody claims a tag"),
                         "LayoutUsesClaim"),
                 new Rule(
-                        noPostgresRoom("claim..", "", "layout..", "catalog..", "write..", "read..")
+                        noPostgresRoom(
+                                        "claim..",
+                                        "",
+                                        "layout..",
+                                        "catalog..",
+                                        "write..",
+                                        "read..",
+                                        "peers..",
+                                        "restore..",
+                                        "move..")
                                 .because("a node's life depends on nothing that it gives out"),
                         "ClaimUsesCatalog"),
                 new Rule(
-                        noPostgresRoom("catalog..", "", "layout..", "write..", "read..")
+                        noPostgresRoom(
+                                        "catalog..",
+                                        "",
+                                        "layout..",
+                                        "write..",
+                                        "read..",
+                                        "peers..",
+                                        "restore..",
+                                        "move..")
                                 .because("the catalog lists databases, and opens none"),
                         "CatalogUsesWriter"),
                 new Rule(
-                        noPostgresRoom("write..", "", "pool..", "layout..", "read..")
+                        noPostgresRoom("write..", "", "pool..", "layout..", "read..", "peers..", "restore..", "move..")
                                 .because("the writer of one database knows not its readers"),
                         "WriterUsesReader"),
                 new Rule(
-                        noPostgresRoom("read..", "", "pool..", "layout..", "claim..", "catalog..", "write..")
+                        noPostgresRoom(
+                                        "read..",
+                                        "",
+                                        "pool..",
+                                        "layout..",
+                                        "claim..",
+                                        "catalog..",
+                                        "write..",
+                                        "peers..",
+                                        "restore..",
+                                        "move..")
                                 .because("reads go on when the writer stopped"),
                         "ReaderUsesEngine"));
     }

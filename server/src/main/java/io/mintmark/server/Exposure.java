@@ -27,18 +27,20 @@ final class Exposure {
             }
         } else if (!settings.allowUnauthenticated()) {
             if (!loopback) {
-                throw refusal("The host " + settings.host() + " is not loopback", "bind 127.0.0.1");
+                throw refusal(settings, "The host " + settings.host() + " is not loopback", "bind 127.0.0.1");
             }
             settings.publicUrl().filter(url -> !isLoopbackName(url)).ifPresent(url -> {
-                throw refusal("The URL " + url + " of --public-url is not on loopback", "leave the URL out");
+                throw refusal(settings, "The URL " + url + " of --public-url is not on loopback", "leave the URL out");
             });
         }
     }
 
-    private static MintmarkException refusal(String what, String orElse) {
+    private static MintmarkException refusal(ServerSettings settings, String what, String orElse) {
+        String where = settings.store().isPresent() ? " --store …" : "";
         return new MintmarkException(
                 what + ", and this server asks nobody who they are: anyone who reaches it could read"
-                        + " and write everything. Let somebody in with `mintmark access add NAME --operator`, " + orElse
+                        + " and write everything. Let somebody in with `mintmark access add NAME --operator" + where
+                        + "`, " + orElse
                         + ", or accept that with --allow-unauthenticated.");
     }
 

@@ -12,6 +12,8 @@ import io.mintmark.server.access.CertificateGate;
 import io.mintmark.server.access.HostGate;
 import io.mintmark.server.access.OriginGate;
 import io.mintmark.server.access.PublicUrl;
+import io.mintmark.server.access.file.AccessFile;
+import io.mintmark.server.access.principal.StoredAccessList;
 import io.mintmark.server.admission.AdmissionCounts;
 import io.mintmark.server.databases.ChangesEndpoint;
 import io.mintmark.server.databases.ConfigurationEndpoints;
@@ -99,15 +101,32 @@ public final class MintmarkServer implements AutoCloseable {
     }
 
     static MintmarkServer start(ServerSettings settings, InstantSource clock) {
+        if (settings.store().isPresent()) {
+            return startOnStore(settings, clock);
+        }
         // Before the directory is opened: what is wrong with the access list is said first, and nothing was changed.
-        AccessControl access = access(settings, clock);
+        AccessControl access = access(settings, clock, new AccessFile(settings.dataDirectory()));
         Exposure.requireConsent(settings, access.isSetUp());
         return start(settings, clock, access, OpenedStore.open(settings, clock));
     }
 
+    private static MintmarkServer startOnStore(ServerSettings settings, InstantSource clock) {
+        OpenedStore store = OpenedStore.open(settings, clock);
+        AccessControl access;
+        try {
+            access = access(settings, clock, store.accessList(settings));
+            Exposure.requireConsent(settings, access.isSetUp());
+        } catch (RuntimeException | Error e) {
+            store.engine().close();
+            throw e;
+        }
+        return start(settings, clock, access, store);
+    }
+
     /** Starts over any engine, and closes it in the end; measurements bring one that stores nothing. */
     static MintmarkServer start(ServerSettings settings, InstantSource clock, StorageEngine engine) {
-        return start(settings, clock, access(settings, clock), new OpenedStore(engine, settings.nodeTag()));
+        OpenedStore store = new OpenedStore(engine, settings.nodeTag());
+        return start(settings, clock, access(settings, clock, store.accessList(settings)), store);
     }
 
     private static MintmarkServer start(
@@ -158,8 +177,8 @@ public final class MintmarkServer implements AutoCloseable {
                 tls);
     }
 
-    private static AccessControl access(ServerSettings settings, InstantSource clock) {
-        return new AccessControl(settings.dataDirectory(), clock, new AuditLog(settings.audit()));
+    private static AccessControl access(ServerSettings settings, InstantSource clock, StoredAccessList list) {
+        return new AccessControl(list, clock, new AuditLog(settings.audit()));
     }
 
     private static Router routes(
@@ -242,9 +261,17 @@ public final class MintmarkServer implements AutoCloseable {
         return store.engine().storeClass().level().text();
     }
 
-    /** Returns whether another server has taken this node's place, so that this one serves no more and is to be closed. */
+    /**
+     * Returns whether this server serves no more and is to be closed, since another one has taken its place, or its store is an older
+     * copy; {@link #whyFenced} says which.
+     */
     public boolean isFenced() {
         return store.engine().state() == EngineState.FENCED;
+    }
+
+    /** Returns why this server serves no more, and what to do; means nothing unless it is {@linkplain #isFenced fenced}. */
+    public String whyFenced() {
+        return store.engine().whyFenced();
     }
 
     /**

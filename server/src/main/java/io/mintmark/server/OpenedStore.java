@@ -2,12 +2,16 @@ package io.mintmark.server;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.document.NodeTag;
+import io.mintmark.server.access.file.AccessFile;
+import io.mintmark.server.access.principal.StoredAccessList;
+import io.mintmark.server.access.store.SharedAccessList;
 import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.postgresql.PostgresEngine;
 import io.mintmark.server.storage.postgresql.PostgresSettings;
 import io.mintmark.server.storage.postgresql.claim.ClaimTimes;
 import io.mintmark.server.storage.sqlite.SqliteEngine;
 import io.mintmark.server.storage.sqlite.SqliteSettings;
+import io.mintmark.server.storage.sqlite.file.MovedMark;
 import java.time.InstantSource;
 import java.util.Optional;
 
@@ -41,14 +45,16 @@ record OpenedStore(StorageEngine engine, NodeTag tag) {
     }
 
     private static OpenedStore postgres(ServerSettings settings, StoreSettings store, InstantSource clock) {
-        if (settings.witness().isPresent()) {
-            throw new MintmarkException("A witness watches over a data directory, and this server has a --store: leave"
-                    + " --witness out.");
-        }
-        if (SqliteEngine.isIn(settings.dataDirectory())) {
+        if (SqliteEngine.isIn(settings.dataDirectory()) && !MovedMark.isIn(settings.dataDirectory())) {
             throw new MintmarkException("The data directory " + settings.dataDirectory()
                     + " has databases of its own, whose numbers would begin anew in the --store: give another directory"
-                    + " with --data, or leave --store out.");
+                    + " with --data, leave --store out, or bring them there with `mintmark move`.");
+        }
+        if (AccessFile.isIn(settings.dataDirectory())) {
+            throw new MintmarkException("The data directory " + settings.dataDirectory()
+                    + " has an access list of its own, but beside a --store all nodes obey the one in the store: add those"
+                    + " whom `mintmark access list` shows there by `mintmark access add --store`, and move the files "
+                    + AccessFile.NAME + " and " + AccessFile.NAME + ".lock away.");
         }
         PostgresEngine engine = PostgresEngine.open(new PostgresSettings(
                 store.address(),
@@ -59,8 +65,23 @@ record OpenedStore(StorageEngine engine, NodeTag tag) {
                 clock,
                 settings.load().queues(),
                 ClaimTimes.DEFAULT,
+                Optional.of(settings.witness()
+                        .orElseGet(() -> settings.dataDirectory().resolve("witness"))),
                 store.rangesAhead()));
+        try {
+            MovedMark.requireNotElsewhere(settings.dataDirectory(), engine.storeId());
+        } catch (RuntimeException | Error e) {
+            engine.close();
+            throw e;
+        }
         return new OpenedStore(engine, engine.tag());
+    }
+
+    /** Returns the access list that the node obeys. */
+    StoredAccessList accessList(ServerSettings settings) {
+        return engine.accessList()
+                .<StoredAccessList>map(SharedAccessList::new)
+                .orElseGet(() -> new AccessFile(settings.dataDirectory()));
     }
 
     /** Only for those who ask who holds a tag: the port that the system chooses is not known yet. */

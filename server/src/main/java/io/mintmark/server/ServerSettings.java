@@ -259,7 +259,8 @@ public final class ServerSettings {
 
         /**
          * Names a file outside of the data directory in which the server keeps how far each database had come, so that
-         * an older copy of the data is refused until it was raised; default: none.
+         * an older copy of the data is refused until it was raised; default: none, and with a store the file witness in the
+         * data directory.
          */
         public Builder witness(@Nullable Path witness) {
             this.witness = witness;

@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.server.TestServer.Answer;
 import io.mintmark.server.access.Callers;
 import io.mintmark.server.access.file.AccessFile;
-import io.mintmark.server.access.file.AccessFileException;
+import io.mintmark.server.access.principal.AccessListException;
 import io.mintmark.server.access.principal.DatabaseAccess;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -292,13 +292,13 @@ class PrincipalsOverHttpTest {
         Files.writeString(directory.resolve(AccessFile.NAME), "damaged");
 
         assertThatThrownBy(() -> TestServer.start(directory))
-                .isInstanceOf(AccessFileException.class)
+                .isInstanceOf(AccessListException.class)
                 .hasMessageContaining(directory.resolve(AccessFile.NAME).toString())
                 .hasMessageContaining("put a good copy back");
 
         Files.delete(directory.resolve(AccessFile.NAME));
         assertThatThrownBy(() -> TestServer.start(directory))
-                .isInstanceOf(AccessFileException.class)
+                .isInstanceOf(AccessListException.class)
                 .hasMessageContainingAll("is missing", "access.lock", "put the list back", "remove access.lock");
 
         Files.delete(directory.resolve("access.lock"));

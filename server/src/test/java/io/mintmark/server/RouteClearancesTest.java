@@ -11,6 +11,7 @@ import io.mintmark.server.access.AccessControl;
 import io.mintmark.server.access.AuditLog;
 import io.mintmark.server.access.Callers;
 import io.mintmark.server.access.Rules;
+import io.mintmark.server.access.file.AccessFile;
 import io.mintmark.server.access.principal.DatabaseAccess;
 import io.mintmark.server.http.Reply;
 import java.nio.file.Path;
@@ -238,7 +239,7 @@ class RouteClearancesTest {
 
     @Test
     void shouldNotStartWithARouteThatStatesNoClearance(@TempDir Path directory) {
-        AccessControl control = new AccessControl(directory, Ticker.wallClock(), new AuditLog(false));
+        AccessControl control = new AccessControl(new AccessFile(directory), Ticker.wallClock(), new AuditLog(false));
 
         assertThatThrownBy(() -> control.guarded("GET", "/new", request -> Reply.empty(204)))
                 .isInstanceOf(IllegalStateException.class)

@@ -4,12 +4,10 @@ import io.mintmark.cli.terminal.BadValueException;
 import io.mintmark.cli.terminal.Values;
 import io.mintmark.cli.terminal.Version;
 import io.mintmark.internal.Ticker;
-import io.mintmark.server.access.file.AccessFile;
 import io.mintmark.server.access.principal.AccessList;
 import io.mintmark.server.access.principal.Clearance;
 import io.mintmark.server.access.principal.DatabaseAccess;
 import io.mintmark.server.access.principal.Principal;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -40,14 +38,15 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:added, durably; the token, if there is one, is on standard output",
-            "1:not added: the name or the credential is known already, or the file cannot be read or written",
+            "1:not added: the name or the credential is known already, or the list cannot be read or written",
             "2:wrong usage"
         },
         footerHeading = "%nLevels are read-only, read-write and admin; each includes those before it.%n%nExamples:%n",
         footer = {
             "  mintmark access add ada --operator --certificate ada.crt",
             "  mintmark access add backend --allow shop=read-write --allow archive=read-only --expires 90d",
-            "  mintmark access add prometheus --allow-nothing"
+            "  mintmark access add prometheus --allow-nothing",
+            "  mintmark access add ada --operator --store jdbc:postgresql://db.lan/ids --store-user mintmark"
         })
 final class AccessAddCommand implements Callable<Integer> {
     @Spec
@@ -56,8 +55,8 @@ final class AccessAddCommand implements Callable<Integer> {
     @Parameters(paramLabel = "NAME", description = "What to call the principal in lists and logs.")
     private String name = "";
 
-    @Option(names = "--data", paramLabel = "DIR", description = "The server's data directory. Default: ./mintmark-data")
-    private Path data = Path.of("mintmark-data");
+    @Mixin
+    private final AccessPlace place = new AccessPlace();
 
     @Option(names = "--operator", converter = Values.Consent.class, description = "May do everything.")
     private boolean operator;
@@ -115,16 +114,17 @@ final class AccessAddCommand implements Callable<Integer> {
         CredentialOptions.Made made = credential.make(own, now);
         Principal newcomer =
                 new Principal(name, clearance, end == null ? null : end.after(now), List.of(made.credential()));
-        AccessFile file = new AccessFile(data);
-        boolean first = file.read().isEmpty();
-        AccessList changed =
-                file.changeOrBegin(list -> made.unknownIn(list, name).with(newcomer));
-        AccessPrinter printer = new AccessPrinter(own.commandLine());
-        printer.added(newcomer, made.token());
-        if (first) {
-            printer.setUp(data, changed, now);
-        }
-        return ExitCode.OK;
+        return place.use(own, true, (stored, where) -> {
+            boolean first = stored.read().isEmpty();
+            AccessList changed =
+                    stored.changeOrBegin(list -> made.unknownIn(list, name).with(newcomer));
+            AccessPrinter printer = new AccessPrinter(own.commandLine());
+            printer.added(newcomer, made.token());
+            if (first) {
+                printer.setUp(where, changed, now);
+            }
+            return ExitCode.OK;
+        });
     }
 
     private Clearance clearance(CommandSpec own) {

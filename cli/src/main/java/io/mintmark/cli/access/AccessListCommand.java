@@ -2,9 +2,7 @@ package io.mintmark.cli.access;
 
 import io.mintmark.cli.terminal.Version;
 import io.mintmark.internal.Ticker;
-import io.mintmark.server.access.file.AccessFile;
 import io.mintmark.server.access.principal.AccessList;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
@@ -12,8 +10,8 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code mintmark access list}: everybody whom the server knows. */
@@ -30,20 +28,22 @@ final class AccessListCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Option(names = "--data", paramLabel = "DIR", description = "The server's data directory. Default: ./mintmark-data")
-    private Path data = Path.of("mintmark-data");
+    @Mixin
+    private final AccessPlace place = new AccessPlace();
 
     @Override
     public Integer call() {
-        AccessPrinter printer = new AccessPrinter(Objects.requireNonNull(spec).commandLine());
+        CommandSpec own = Objects.requireNonNull(spec);
+        AccessPrinter printer = new AccessPrinter(own.commandLine());
         Instant now = Ticker.wallClock().instant();
-        AccessFile file = new AccessFile(data);
-        Optional<AccessList> list = file.read();
-        if (list.isEmpty()) {
-            file.requireNotLost();
-            printer.say("access control is not set up for " + data + ": its server asks nobody who they are");
-        }
-        list.ifPresent(known -> known.principals().forEach(principal -> printer.line(principal, now)));
-        return ExitCode.OK;
+        return place.use(own, false, (stored, where) -> {
+            Optional<AccessList> list = stored.read();
+            if (list.isEmpty()) {
+                stored.requireNotLost();
+                printer.notSetUp(where);
+            }
+            list.ifPresent(known -> known.principals().forEach(principal -> printer.line(principal, now)));
+            return ExitCode.OK;
+        });
     }
 }

@@ -6,7 +6,6 @@ import io.mintmark.server.access.principal.Credential;
 import io.mintmark.server.access.principal.Principal;
 import io.mintmark.server.access.principal.Token;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -39,8 +38,12 @@ final class AccessPrinter {
                 + (token == null ? "" : "; keep the token now, it is not shown again"));
     }
 
-    void setUp(Path data, AccessList list, Instant now) {
-        say("access control is set up for " + data + ": its server asks every caller from now on, on loopback, too");
+    void notSetUp(String where) {
+        say("access control is not set up for " + where + ": its server asks nobody who they are");
+    }
+
+    void setUp(String where, AccessList list, Instant now) {
+        say("access control is set up for " + where + ": its server asks every caller from now on, on loopback, too");
         if (!list.hasOperator(now)) {
             say("there is no operator yet: add one with `mintmark access add NAME --operator`");
         }

@@ -3,9 +3,7 @@ package io.mintmark.cli.access;
 import io.mintmark.cli.terminal.Values;
 import io.mintmark.cli.terminal.Version;
 import io.mintmark.internal.Ticker;
-import io.mintmark.server.access.file.AccessFile;
 import io.mintmark.server.access.principal.AccessList;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
@@ -32,7 +30,7 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:rotated, durably; the token, if there is one, is on standard output",
-            "1:not rotated: unknown, or the file cannot be written",
+            "1:not rotated: unknown, or the list cannot be written",
             "2:wrong usage"
         })
 final class AccessRotateCommand implements Callable<Integer> {
@@ -42,8 +40,8 @@ final class AccessRotateCommand implements Callable<Integer> {
     @Parameters(paramLabel = "NAME", description = "The principal's name; names compare without case.")
     private String name = "";
 
-    @Option(names = "--data", paramLabel = "DIR", description = "The server's data directory. Default: ./mintmark-data")
-    private Path data = Path.of("mintmark-data");
+    @Mixin
+    private final AccessPlace place = new AccessPlace();
 
     @Option(
             names = "--keep-old",
@@ -60,11 +58,12 @@ final class AccessRotateCommand implements Callable<Integer> {
         CommandSpec own = Objects.requireNonNull(spec);
         Instant now = Ticker.wallClock().instant();
         CredentialOptions.Made made = credential.make(own, now);
-        AccessFile file = new AccessFile(data);
-        AccessRemoveCommand.requireSetUp(file, data);
-        AccessList changed = file.change(list -> list.replacing(
-                made.unknownIn(list, name).require(name).rotated(made.credential(), now, now.plus(keepOld))));
-        new AccessPrinter(own.commandLine()).rotated(changed.require(name), made.token());
-        return ExitCode.OK;
+        return place.use(own, false, (stored, where) -> {
+            AccessRemoveCommand.requireSetUp(stored, where);
+            AccessList changed = stored.change(list -> list.replacing(
+                    made.unknownIn(list, name).require(name).rotated(made.credential(), now, now.plus(keepOld))));
+            new AccessPrinter(own.commandLine()).rotated(changed.require(name), made.token());
+            return ExitCode.OK;
+        });
     }
 }

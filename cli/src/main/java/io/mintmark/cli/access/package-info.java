@@ -1,4 +1,4 @@
-/** {@code mintmark access}: who may do what on the server of a data directory. */
+/** {@code mintmark access}: who may do what, on the server of a data directory or on all nodes of a store. */
 @NullMarked
 package io.mintmark.cli.access;
 

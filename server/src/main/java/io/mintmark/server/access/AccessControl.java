@@ -2,11 +2,11 @@ package io.mintmark.server.access;
 
 import io.mintmark.internal.Ticker;
 import io.mintmark.protocol.ErrorType;
-import io.mintmark.server.access.file.AccessFile;
-import io.mintmark.server.access.file.AccessFileException;
 import io.mintmark.server.access.principal.AccessList;
+import io.mintmark.server.access.principal.AccessListException;
 import io.mintmark.server.access.principal.Clearance;
 import io.mintmark.server.access.principal.Principal;
+import io.mintmark.server.access.principal.StoredAccessList;
 import io.mintmark.server.http.Answer;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.BodyReceiver;
@@ -16,7 +16,6 @@ import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.http.SocketEndpoint;
 import io.mintmark.server.http.StreamEndpoint;
-import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Set;
@@ -41,15 +40,15 @@ public final class AccessControl {
     /**
      * Creates the access control of one server.
      *
-     * @param dataDirectory where the access list is, if there is one
-     * @throws AccessFileException if there is a list that cannot be used
+     * @param stored where the access list is, if there is one
+     * @throws AccessListException if there is a list that cannot be used
      */
-    public AccessControl(Path dataDirectory, InstantSource clock, AuditLog audit) {
-        this(dataDirectory, clock, Ticker.SYSTEM, audit);
+    public AccessControl(StoredAccessList stored, InstantSource clock, AuditLog audit) {
+        this(stored, clock, Ticker.SYSTEM, audit);
     }
 
-    AccessControl(Path dataDirectory, InstantSource clock, Ticker ticker, AuditLog audit) {
-        this.inForce = new AccessInForce(new AccessFile(dataDirectory), ticker, audit);
+    AccessControl(StoredAccessList stored, InstantSource clock, Ticker ticker, AuditLog audit) {
+        this.inForce = new AccessInForce(stored, ticker, audit);
         this.identification = new Identification(clock, new GuessLimit(ticker));
         this.ticker = ticker;
         this.audit = audit;
@@ -165,8 +164,8 @@ public final class AccessControl {
         if (list == null) {
             throw new ApiException(
                     ErrorType.INVALID_OPERATION,
-                    "Access control is not set up on this server: add the first operator on its machine, with `mintmark"
-                            + " access add NAME --operator`.");
+                    "Access control is not set up on this server: add the first operator on its machine, with `"
+                            + inForce.firstCommand() + "`.");
         }
         return list;
     }

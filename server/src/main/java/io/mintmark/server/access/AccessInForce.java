@@ -1,9 +1,9 @@
 package io.mintmark.server.access;
 
 import io.mintmark.internal.Ticker;
-import io.mintmark.server.access.file.AccessFile;
-import io.mintmark.server.access.file.AccessFileException;
 import io.mintmark.server.access.principal.AccessList;
+import io.mintmark.server.access.principal.AccessListException;
+import io.mintmark.server.access.principal.StoredAccessList;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -15,64 +15,82 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The access list that a running server obeys, at most a second behind its file. Thread-safe.
+ * The access list that a running server obeys, at most a second behind what is stored. Thread-safe.
  *
- * <p>A change that cannot be used is refused: what was known before stays in force, and the log says so once. That the file
- * is gone is such a change, so nobody opens a server by removing it. A file that could not be read is tried again.
+ * <p>A change that cannot be used is refused: what was known before stays in force, and the log says so once. That the list
+ * is gone is such a change, so nobody opens a server by removing it. A list that could not be read is tried again.
  */
 final class AccessInForce {
     private static final Logger LOG = LoggerFactory.getLogger(AccessInForce.class);
-    private static final long LOOK_EVERY_NANOS = 1_000_000_000;
 
-    private final AccessFile file;
+    private final StoredAccessList stored;
     private final Ticker ticker;
     private final AuditLog audit;
     private final ReentrantLock looking = new ReentrantLock();
     private final AtomicLong lastLook;
     private volatile @Nullable AccessList list;
-    private AccessFile.Stamp used;
-    private AccessFile.@Nullable Stamp refused;
+    private Object used;
+    private @Nullable Object refused;
+    /** What was found last, whether it is used or refused. */
+    private volatile Object seen;
 
     /**
      * Reads the list.
      *
-     * @throws AccessFileException if there is one that cannot be used, or one was lost
+     * @throws AccessListException if there is one that cannot be used, or one was lost
      */
-    AccessInForce(AccessFile file, Ticker ticker, AuditLog audit) {
-        this.file = file;
+    AccessInForce(StoredAccessList stored, Ticker ticker, AuditLog audit) {
+        this.stored = stored;
         this.ticker = ticker;
         this.audit = audit;
         this.lastLook = new AtomicLong(ticker.nanos());
-        this.used = AccessFile.Stamp.MISSING;
         try {
             // The stamp comes first: a list that is put there meanwhile has another one, and is read again.
-            used = file.stamp();
+            this.used = stored.stamp();
         } catch (IOException e) {
-            throw new AccessFileException(
-                    "The access list " + file.path() + " cannot be looked at (" + e
+            throw new AccessListException(
+                    "The access list " + stored.shown() + " cannot be looked at (" + e
                             + "): see to the directory's rights.",
                     e);
         }
-        this.list = file.read().orElse(null);
+        this.seen = used;
+        this.list = stored.read().orElse(null);
         if (list == null) {
-            file.requireNotLost();
+            stored.requireNotLost();
         }
     }
 
     /** Returns the list in force, or null where access control was never set up. */
     @Nullable AccessList current() {
-        long last = lastLook.get();
-        long now = ticker.nanos();
-        if (now - last >= LOOK_EVERY_NANOS && lastLook.compareAndSet(last, now)) {
+        if (isLookDue()) {
             look();
         }
         return list;
     }
 
-    /** Changes the file, which must be there, and obeys it from now on. */
+    private boolean isLookDue() {
+        long goodFor = stored.stampIsGoodForNanos();
+        if (goodFor > 0) {
+            long last = lastLook.get();
+            long now = ticker.nanos();
+            return now - last >= goodFor && lastLook.compareAndSet(last, now);
+        }
+        try {
+            return !stored.stamp().equals(seen);
+        } catch (IOException e) {
+            return true;
+        }
+    }
+
+    /** Returns the command that lets the first operator in. */
+    String firstCommand() {
+        return stored.firstCommand();
+    }
+
+    /** Changes the list, which must be there, and obeys it from now on. */
     AccessList change(UnaryOperator<AccessList> change) {
         try {
-            return file.change(change);
+            return stored.change(change);
         } finally {
             // Also after a failure, which may have come behind the change.
             look();
@@ -82,38 +100,36 @@ final class AccessInForce {
     private void look() {
         looking.lock();
         try {
-            AccessFile.Stamp found = file.stamp();
+            Object found = stored.stamp();
             if (!found.equals(used)) {
                 read(found);
             }
+            seen = found;
         } catch (IOException e) {
-            refuse(new AccessFile.Stamp(e.toString(), null, 0), "it cannot be looked at (" + e + ")");
+            refuse(e.toString(), "it cannot be looked at (" + e + ")");
         } finally {
             looking.unlock();
         }
     }
 
-    private void read(AccessFile.Stamp found) {
+    private void read(Object found) {
         try {
-            Optional<AccessList> read = file.read();
+            Optional<AccessList> read = stored.read();
             if (read.isEmpty()) {
-                refuse(
-                        found,
-                        "The access list " + file.path()
-                                + " is gone: put it back. To do without, stop the server and remove"
-                                + " access.lock, too.");
+                stored.requireNotLost();
+                refuse(found, "The access list " + stored.shown() + " is gone: put it back.");
                 return;
             }
             tell(read.get());
             list = read.get();
             used = found;
             refused = null;
-        } catch (AccessFileException e) {
+        } catch (AccessListException e) {
             refuse(found, String.valueOf(e.getMessage()));
         }
     }
 
-    private void refuse(AccessFile.Stamp found, String why) {
+    private void refuse(Object found, String why) {
         if (!found.equals(refused)) {
             refused = found;
             LOG.error("{} The access list that was known before stays in force.", why);

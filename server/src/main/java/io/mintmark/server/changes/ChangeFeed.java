@@ -158,6 +158,13 @@ public final class ChangeFeed implements ChangeListener {
         }
     }
 
+    @Override
+    public void topologyChanged(String url) {
+        if (listening) {
+            add(new Slice(1, BYTES_EACH, () -> List.of(Notice.OfTopology.of(url, database))), true);
+        }
+    }
+
     private synchronized void add(Slice slice, boolean bounded) {
         if (closed != null) {
             return;

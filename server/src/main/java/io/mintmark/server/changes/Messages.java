@@ -61,6 +61,19 @@ final class Messages {
         });
     }
 
+    /** Returns the message upon which clients ask the node at {@code url} for the topology. */
+    static byte[] topologyChange(String url, String database) {
+        return Json.write(json -> {
+            json.writeStartObject();
+            json.writeStringField("Type", "TopologyChange");
+            json.writeObjectFieldStart("Value");
+            json.writeStringField("Url", url);
+            json.writeStringField("Database", database);
+            json.writeEndObject();
+            json.writeEndObject();
+        });
+    }
+
     private static byte[] utf8(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }

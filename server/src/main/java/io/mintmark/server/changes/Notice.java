@@ -47,6 +47,18 @@ sealed interface Notice {
     }
 
     /**
+     * Nodes came, left or moved.
+     *
+     * @param text the message
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record OfTopology(byte[] text) implements Notice {
+        static OfTopology of(String url, String database) {
+            return new OfTopology(Messages.topologyChange(url, database));
+        }
+    }
+
+    /**
      * The state of an operation changed.
      *
      * @param id the operation's number

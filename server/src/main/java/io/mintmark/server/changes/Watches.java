@@ -46,6 +46,7 @@ final class Watches {
     private boolean allDocuments;
     private boolean allOperations;
     private boolean cache;
+    private boolean topology;
     private int named;
 
     /**
@@ -60,8 +61,9 @@ final class Watches {
             case "watch-docs" -> allDocuments = on;
             case "watch-operations" -> allOperations = on;
             case "watch-aggressive-caching" -> cache = on;
-            // There are no indexes, and the one node stays: nothing of these ever changes.
-            case "watch-indexes", "watch-index", "watch-topology-change" -> {}
+            case "watch-topology-change" -> topology = on;
+            // There are no indexes: nothing of these ever changes.
+            case "watch-indexes", "watch-index" -> {}
             case "watch-doc" -> {
                 return change(on, command, key(command), documents::add, documents::remove);
             }
@@ -154,6 +156,9 @@ final class Watches {
                     || documents.contains(document.key())
                     || collections.contains(document.collectionKey())
                     || prefixes.hasPrefixOf(document.key());
+        }
+        if (notice instanceof Notice.OfTopology) {
+            return topology;
         }
         return allOperations || operations.contains(Long.toString(((Notice.OfOperation) notice).id()));
     }

@@ -1,6 +1,7 @@
 package io.mintmark.server.databases;
 
 import io.mintmark.protocol.Routes;
+import io.mintmark.server.changes.ChangeFeed;
 import io.mintmark.server.http.Router;
 
 /** Changes of a database, told over a WebSocket to those who watch it. */
@@ -15,8 +16,8 @@ public final class ChangesEndpoint {
     /** Adds the route to {@code router}. */
     public void addTo(Router router) {
         router.addSocket("GET", Routes.CHANGES, handshake -> {
-            Database watched = databases.require(handshake);
-            return watched.changes()::connect;
+            ChangeFeed changes = databases.changesOf(databases.require(handshake));
+            return changes::connect;
         });
     }
 }

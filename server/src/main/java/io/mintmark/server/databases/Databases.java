@@ -14,6 +14,7 @@ import io.mintmark.server.storage.EngineState;
 import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.StorageEngine;
+import io.mintmark.server.storage.Topology;
 import io.mintmark.server.storage.group.OneThread;
 import io.mintmark.server.storage.ondemand.OpenStorageLimits;
 import io.mintmark.server.storage.ondemand.OpenStorages;
@@ -47,7 +48,7 @@ public final class Databases implements AutoCloseable {
     private final AbsentNames absent;
     private final CatalogFollower follower;
     private final OpenStorages places;
-    private final AtomicLong operationIds = new AtomicLong();
+    private final AtomicLong operationIds;
     private final AtomicInteger endedOperations = new AtomicInteger();
     private final InstantSource clock;
     private final Json json;
@@ -70,6 +71,7 @@ public final class Databases implements AutoCloseable {
         this.configurations = new ClientConfigurations(engine, json);
         this.absent = new AbsentNames(engine);
         this.follower = new CatalogFollower(engine, this::readChanges);
+        this.operationIds = new AtomicLong(engine.operationsAfter());
     }
 
     /** Returns the database that a request's path names; refuses with {@code DATABASE_MISSING} if there is none. */
@@ -93,9 +95,7 @@ public final class Databases implements AutoCloseable {
     /** What this node has open is another one's now, which this one must not speak for. */
     private void requireServing() {
         if (engine.state() == EngineState.FENCED) {
-            throw new ApiException(
-                    ErrorType.DATABASE_FAILED,
-                    "Another server has taken the place of this node, which serves no more: ask that one, and restart this.");
+            throw new ApiException(ErrorType.DATABASE_FAILED, engine.whyFenced());
         }
     }
 
@@ -236,6 +236,17 @@ public final class Databases implements AutoCloseable {
             opened.close();
             configurations.forget(opened.number());
         }
+    }
+
+    /** Returns what tells those who watch a database what changes there, at whatever node, from now on. */
+    ChangeFeed changesOf(Database database) {
+        engine.watch(database.entry(), database.changes());
+        return database.changes();
+    }
+
+    /** Returns the other node that drew the number of an operation, while it lives. */
+    Optional<Topology.Node> nodeOfOperation(long id) {
+        return engine.nodeOfOperation(id);
     }
 
     /** Returns how many databases have their stores open. */

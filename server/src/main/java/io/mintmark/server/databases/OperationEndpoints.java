@@ -50,18 +50,30 @@ public final class OperationEndpoints {
 
     private Reply state(Request request) {
         long id = request.query().requiredNumber(Parameters.ID);
-        Operation operation = databases
-                .require(request)
-                .operations()
-                .find(id)
-                .orElseThrow(() -> Operations.unknown(ErrorType.NOT_FOUND, id));
+        Operations operations = databases.require(request).operations();
+        requireOwn(operations, id);
+        Operation operation = operations.find(id).orElseThrow(() -> Operations.unknown(ErrorType.NOT_FOUND, id));
         return NoStore.on(Reply.json(200, Json.write(json -> writeState(operation.state(), json))));
     }
 
     private Reply kill(Request request) {
         long id = request.query().requiredNumber(Parameters.ID);
-        databases.require(request).operations().kill(id);
+        Operations operations = databases.require(request).operations();
+        requireOwn(operations, id);
+        operations.kill(id);
         return Reply.empty(204);
+    }
+
+    /** Refuses a question about an operation that another node runs, and names that. */
+    private void requireOwn(Operations operations, long id) {
+        if (operations.find(id).isEmpty()) {
+            databases.nodeOfOperation(id).ifPresent(node -> {
+                throw new ApiException(
+                        ErrorType.INVALID_OPERATION,
+                        "Operation " + id + " is one of node " + node.tag() + " at " + node.url()
+                                + ", and no other node knows it: ask that one.");
+            });
+        }
     }
 
     private Reply list(Request request) {

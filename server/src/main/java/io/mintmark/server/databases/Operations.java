@@ -31,6 +31,9 @@ public final class Operations {
     private final Map<Long, Operation> underWay = new TreeMap<>();
     private final Map<Long, Operation> ended = new LinkedHashMap<>();
     private @Nullable ApiException closed;
+    /** What this node's numbers of this database are between, those of other nodes are not. */
+    private long issuedMin = Long.MAX_VALUE;
+
     private long issuedMax;
 
     /**
@@ -52,6 +55,7 @@ public final class Operations {
         while (underWay.containsKey(id) || ended.containsKey(id)) {
             id = ids.getAsLong();
         }
+        issuedMin = Math.min(issuedMin, id);
         issuedMax = id;
         return id;
     }
@@ -129,7 +133,7 @@ public final class Operations {
         if (begunMeanwhile != null) {
             return begunMeanwhile;
         }
-        if (id < 1 || id > issuedMax) {
+        if (id < issuedMin || id > issuedMax) {
             throw unknown(ErrorType.ARGUMENT, id);
         }
         Operation operation = new Operation(id, clock, why -> {}, whenChanged, this::remember);

@@ -3,7 +3,7 @@ package io.mintmark.server.maintenance;
 import io.mintmark.MintmarkException;
 import io.mintmark.server.StoreSettings;
 import io.mintmark.server.storage.postgresql.NodeReading;
-import io.mintmark.server.storage.postgresql.pool.PostgresAddress;
+import io.mintmark.server.storage.postgresql.StoreVisit;
 import java.time.Duration;
 import java.util.List;
 
@@ -36,14 +36,12 @@ public record StoreNodes(String store, String storeClass, long topology, long da
      * @throws MintmarkException if the store cannot be entered, or no server ever used it
      */
     public static StoreNodes of(StoreSettings settings) {
-        NodeReading read = NodeReading.of(PostgresAddress.reading(
-                settings.passwordFile(),
-                settings.url(),
-                settings.user(),
-                settings.password(),
-                settings.schema(),
-                settings.connections(),
-                settings.connectTimeout()));
+        try (StoreVisit visit = StoreVisit.look(StoreAddress.of(settings))) {
+            return of(visit.nodes());
+        }
+    }
+
+    private static StoreNodes of(NodeReading read) {
         return new StoreNodes(
                 read.shown(),
                 read.storeClass().level().text(),

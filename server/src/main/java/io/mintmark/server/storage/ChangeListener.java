@@ -4,9 +4,9 @@ import io.mintmark.server.storage.document.DocumentChange;
 import java.util.List;
 
 /**
- * Hears which documents of one database changed, after the commit that changed them and in the order of commits.
+ * Hears which documents of one database changed, after the commit that changed them and in the order of each node's commits.
  *
- * <p>The writer calls it, and waits for it: it must return at once.
+ * <p>The writer calls it, and waits for it: it must return at once. What other nodes committed comes from another thread.
  */
 public interface ChangeListener {
     /** A listener that hears nothing, for databases that nobody watches. */
@@ -31,6 +31,9 @@ public interface ChangeListener {
 
     /** Takes the changes of one commit, in the order in which they were made; nobody changes the list later. */
     void committed(List<DocumentChange> changes);
+
+    /** Learns that nodes came, left or moved; {@code url} is where this one answers. */
+    default void topologyChanged(String url) {}
 
     /** Learns that changes were committed, or may have been, of which it does not hear. */
     void missed();

@@ -1,5 +1,6 @@
 package io.mintmark.server.storage;
 
+import io.mintmark.server.shared.SharedText;
 import java.util.List;
 import java.util.Optional;
 
@@ -49,6 +50,14 @@ public interface StorageEngine extends AutoCloseable {
     /** Opens a database likewise, and tells {@code listener} what changes in it. */
     Storage open(DatabaseEntry entry, ChangeListener listener);
 
+    /**
+     * Has {@code listener} hear of what other nodes change in a database, too, from now on until it listens no more. One that
+     * this node wrote is told by the storage.
+     *
+     * @throws StorageUnreachableException if the engine does not say how far the other nodes are
+     */
+    default void watch(DatabaseEntry entry, ChangeListener listener) {}
+
     /** Returns a setting that {@link #putSetting} stored. */
     Optional<Setting> setting(String name);
 
@@ -73,6 +82,11 @@ public interface StorageEngine extends AutoCloseable {
     /** Returns what <em>acknowledged</em> means here. */
     StoreClass storeClass();
 
+    /** Returns why this node serves no more, where it is fenced. */
+    default String whyFenced() {
+        return "Another server has taken the place of this node, which serves no more: ask that one, and restart this.";
+    }
+
     /** Returns how the engine stands to this node. Asked with every request, so it must cost nothing. */
     default EngineState state() {
         return EngineState.SERVING;
@@ -89,6 +103,21 @@ public interface StorageEngine extends AutoCloseable {
      */
     default Topology topology() {
         return Topology.ALONE;
+    }
+
+    /** Returns the access list that all nodes share; empty where the one node has it in its own directory. */
+    default Optional<SharedText> accessList() {
+        return Optional.empty();
+    }
+
+    /** Returns what the numbers of this node's operations follow: no other node draws the same. */
+    default long operationsAfter() {
+        return 0;
+    }
+
+    /** Returns the other node that drew the number of an operation; empty if this one did, or one that is gone. */
+    default Optional<Topology.Node> nodeOfOperation(long id) {
+        return Optional.empty();
     }
 
     /** Tells the other nodes that this one serves clients at {@code url} from now on. */

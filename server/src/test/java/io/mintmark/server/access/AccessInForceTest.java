@@ -8,8 +8,8 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.mintmark.server.access.file.AccessFile;
-import io.mintmark.server.access.file.AccessFileException;
 import io.mintmark.server.access.principal.AccessList;
+import io.mintmark.server.access.principal.AccessListException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -118,7 +118,7 @@ class AccessInForceTest {
         AccessInForce inForce = open();
         Files.delete(directory.resolve(AccessFile.NAME));
 
-        assertThatThrownBy(() -> inForce.change(list -> list)).isInstanceOf(AccessFileException.class);
+        assertThatThrownBy(() -> inForce.change(list -> list)).isInstanceOf(AccessListException.class);
 
         assertThat(directory.resolve(AccessFile.NAME)).doesNotExist();
         assertThat(later(inForce).find("ada")).isPresent();
@@ -130,7 +130,7 @@ class AccessInForceTest {
         Files.delete(directory.resolve(AccessFile.NAME));
 
         assertThatThrownBy(this::open)
-                .isInstanceOf(AccessFileException.class)
+                .isInstanceOf(AccessListException.class)
                 .hasMessageContainingAll("access.lock", "put the list back", "remove");
 
         callers.operator("bob");

@@ -7,6 +7,7 @@ import io.mintmark.server.access.principal.Clearance;
 import io.mintmark.server.access.principal.Credential;
 import io.mintmark.server.access.principal.DatabaseAccess;
 import io.mintmark.server.access.principal.Principal;
+import io.mintmark.server.access.principal.StoredAccessList;
 import io.mintmark.server.access.principal.Token;
 import io.mintmark.server.tls.TestCertificate;
 import java.nio.file.Path;
@@ -17,26 +18,31 @@ import java.util.Map;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/** Principals with tokens or with certificates, put into the access list of a data directory. */
+/** Principals with tokens or with certificates, put into an access list. */
 public final class Callers {
-    private final AccessFile file;
+    private final StoredAccessList list;
     private final boolean certified;
     private final Map<String, String> tokens = new HashMap<>();
     private final Map<String, TestCertificate> certificates = new HashMap<>();
 
     /** Changes the list of this directory, which need not be there. */
     public Callers(Path directory) {
-        this(directory, false);
+        this(new AccessFile(directory), false);
     }
 
-    private Callers(Path directory, boolean certified) {
-        this.file = new AccessFile(directory);
+    /** Changes the list that is kept there. */
+    public Callers(StoredAccessList list) {
+        this(list, false);
+    }
+
+    private Callers(StoredAccessList list, boolean certified) {
+        this.list = list;
         this.certified = certified;
     }
 
     /** Does the same with callers who are known by certificates that they signed themselves. */
     public static Callers withCertificates(Path directory) {
-        return new Callers(directory, true);
+        return new Callers(new AccessFile(directory), true);
     }
 
     /** Adds an operator. */
@@ -76,7 +82,7 @@ public final class Callers {
 
     private Callers add(String name, Clearance clearance, @Nullable Instant end, Credential credential) {
         AccessList ignored =
-                file.changeOrBegin(list -> list.with(new Principal(name, clearance, end, List.of(credential))));
+                list.changeOrBegin(present -> present.with(new Principal(name, clearance, end, List.of(credential))));
         return this;
     }
 
@@ -104,7 +110,7 @@ public final class Callers {
 
     /** Removes somebody. */
     public void remove(String name) {
-        AccessList ignored = file.change(list -> list.without(name));
+        AccessList ignored = list.change(present -> present.without(name));
     }
 
     /** Returns the token of somebody. */

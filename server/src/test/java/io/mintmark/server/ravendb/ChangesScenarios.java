@@ -57,11 +57,19 @@ public final class ChangesScenarios {
 
     /** A cached load is served without a request, until another store changes a document. */
     public static void cachesAggressively(String url, String database) throws Exception {
+        cachesAggressivelyOverNodes(url, url, database);
+    }
+
+    /** The same where the other store is at another node. */
+    public static void cachesAggressivelyOverNodes(String url, String elsewhere, String database) throws Exception {
         AtomicInteger loads = new AtomicInteger();
-        Consumer<DocumentStore> counting = settings -> settings.addOnBeforeRequestListener(
-                (sender, request) -> loads.addAndGet(request.getUrl().contains("/docs") ? 1 : 0));
+        Consumer<DocumentStore> counting = settings -> {
+            staysAtItsNode(settings);
+            settings.addOnBeforeRequestListener(
+                    (sender, request) -> loads.addAndGet(request.getUrl().contains("/docs") ? 1 : 0));
+        };
         try (DocumentStore store = store(url, database, counting);
-                DocumentStore other = store(url, database)) {
+                DocumentStore other = store(elsewhere, database, ChangesScenarios::staysAtItsNode)) {
             Documents.save(other, new User("Ada"), "users/1");
             try (CleanCloseable cached = store.aggressivelyCacheFor(Duration.ofMinutes(5))) {
                 assertThat(nameOf(store, "users/1")).isEqualTo("Ada");
@@ -78,8 +86,25 @@ public final class ChangesScenarios {
                     assertThat(System.nanoTime() - begun).isLessThan(TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS));
                     Thread.sleep(5);
                 }
+                remove(other);
+                begun = System.nanoTime();
+                while (Documents.load(store, User.class, "users/1") != null) {
+                    assertThat(System.nanoTime() - begun).isLessThan(TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS));
+                    Thread.sleep(5);
+                }
             }
         }
+    }
+
+    private static void remove(DocumentStore store) {
+        try (IDocumentSession session = store.openSession()) {
+            session.delete("users/1");
+            session.saveChanges();
+        }
+    }
+
+    private static void staysAtItsNode(DocumentStore settings) {
+        settings.getConventions().setDisableTopologyUpdates(true);
     }
 
     private static BlockingQueue<String> told(IChangesObservable<DocumentChange> watched) {
@@ -91,8 +116,14 @@ public final class ChangesScenarios {
 
     /** Each kind of watch hears what it is for. */
     public static void watchesDocuments(String url, String database) throws Exception {
-        try (DocumentStore store = store(url, database)) {
-            DatabaseChanges changes = connected(store.changes());
+        watchesDocumentsOverNodes(url, url, database);
+    }
+
+    /** The same where they are changed at another node. */
+    public static void watchesDocumentsOverNodes(String url, String elsewhere, String database) throws Exception {
+        try (DocumentStore watching = store(url, database, ChangesScenarios::staysAtItsNode);
+                DocumentStore store = store(elsewhere, database, ChangesScenarios::staysAtItsNode)) {
+            DatabaseChanges changes = connected(watching.changes());
             BlockingQueue<String> one = told(changes.forDocument("users/1"));
             BlockingQueue<String> prefix = told(changes.forDocumentsStartingWith("users/"));
             BlockingQueue<String> collection = told(changes.forDocumentsInCollection(User.class));
@@ -101,16 +132,14 @@ public final class ChangesScenarios {
 
             Documents.save(store, new Company("Mint"), "users/9");
             Documents.save(store, new User("Ada"), "users/1");
-            try (IDocumentSession session = store.openSession()) {
-                session.delete("users/1");
-                session.saveChanges();
-            }
-
             String put = "PUT users/1 Users";
             String delete = "DELETE users/1 Users";
             String company = "PUT users/9 Companies";
+            assertThat(next(one)).isEqualTo(put);
+            remove(store);
+
+            assertThat(next(one)).isEqualTo(delete);
             for (String expected : new String[] {put, delete}) {
-                assertThat(next(one)).isEqualTo(expected);
                 assertThat(next(collection)).isEqualTo(expected);
             }
             for (String expected : new String[] {company, put, delete}) {

@@ -2,6 +2,8 @@ package io.mintmark.server.access.file;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.server.access.principal.AccessList;
+import io.mintmark.server.access.principal.AccessListException;
+import io.mintmark.server.access.principal.StoredAccessList;
 import io.mintmark.server.files.DirectoryNames;
 import java.io.IOException;
 import java.io.InputStream;
@@ -32,13 +34,14 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Nobody else writes it.</b> A list that a group or others may write, or that lies where others may put another one in
  * its place, is refused. It holds digests only, so a group may be let in to read it.
  */
-public final class AccessFile {
+public final class AccessFile implements StoredAccessList {
     /** The name of the file in a data directory. */
     public static final String NAME = "access";
 
     private static final String NEXT = NAME + ".next";
     private static final String LOCK = NAME + ".lock";
     private static final int BYTES_MAX = 16 << 20;
+    private static final long LOOK_EVERY_NANOS = 1_000_000_000;
 
     /** One thread at a time: to close a file anywhere in a process gives up the process's lock of it. */
     private static final ReentrantLock IN_THIS_PROCESS = new ReentrantLock();
@@ -71,7 +74,19 @@ public final class AccessFile {
         public static final Stamp MISSING = new Stamp(null, null, -1);
     }
 
+    /** Returns whether a directory has a list, or had one. */
+    public static boolean isIn(Path directory) {
+        return Files.exists(directory.resolve(NAME), LinkOption.NOFOLLOW_LINKS)
+                || Files.exists(directory.resolve(LOCK), LinkOption.NOFOLLOW_LINKS);
+    }
+
+    @Override
+    public long stampIsGoodForNanos() {
+        return LOOK_EVERY_NANOS;
+    }
+
     /** Returns the stamp; where there is no directory there is no list, and the storage says what is wrong. */
+    @Override
     public Stamp stamp() throws IOException {
         if (hasNoDirectory()) {
             return Stamp.MISSING;
@@ -85,11 +100,7 @@ public final class AccessFile {
         }
     }
 
-    /**
-     * Returns the list, or nothing where access control was never set up.
-     *
-     * @throws AccessFileException if there is one that cannot be read, is damaged, or could be somebody else's
-     */
+    @Override
     public Optional<AccessList> read() {
         if (hasNoDirectory() || isMissing()) {
             return Optional.empty();
@@ -98,14 +109,14 @@ public final class AccessFile {
             FileRights.requirePrivate(file, directory);
             return Optional.of(AccessFormat.read(bytes()));
         } catch (IOException e) {
-            throw new AccessFileException(
+            throw new AccessListException(
                     "The access list " + file + " cannot be read (" + e + "): give it to the user who runs the server,"
                             + " with mode 600.",
                     e);
-        } catch (AccessFileException e) {
+        } catch (AccessListException e) {
             throw e;
         } catch (MintmarkException e) {
-            throw new AccessFileException(
+            throw new AccessListException(
                     "The access list " + file + " is not used, because " + e.getMessage() + ": put a good copy back, or"
                             + " move it away and begin anew with `mintmark access add`.",
                     e);
@@ -126,13 +137,11 @@ public final class AccessFile {
         }
     }
 
-    /**
-     * Refuses a directory whose list was lost: its lock file is there, so access control was set up, and nobody would be
-     * asked any more.
-     */
+    /** Refuses a directory whose list was lost: its lock file is there, so access control was set up. */
+    @Override
     public void requireNotLost() {
         if (!hasNoDirectory() && Files.exists(lock, LinkOption.NOFOLLOW_LINKS) && isMissing()) {
-            throw new AccessFileException("The access list " + file + " is missing, although " + lock
+            throw new AccessListException("The access list " + file + " is missing, although " + lock
                     + " shows that access control was set up: put the list back, or begin anew with `mintmark access"
                     + " add`. To ask nobody any more, remove " + LOCK + ", too.");
         }
@@ -142,13 +151,8 @@ public final class AccessFile {
         return Files.notExists(file, LinkOption.NOFOLLOW_LINKS);
     }
 
-    /**
-     * Changes the list that is there; durable when it returns, and not changed if it throws, unless the message says that
-     * it may be.
-     *
-     * @param change makes another list of the present one, or refuses
-     * @return the list that is in the file now
-     */
+    /** Changes the list that is there; it is not changed if it throws, unless the message says that it may be. */
+    @Override
     public AccessList change(UnaryOperator<AccessList> change) {
         if (hasNoDirectory() || isMissing()) {
             throw gone();
@@ -156,18 +160,18 @@ public final class AccessFile {
         return change(this::gone, change);
     }
 
-    /** Does the same, and begins with {@link AccessList#NOBODY} where there is no list: only a command on the machine may. */
+    @Override
     public AccessList changeOrBegin(UnaryOperator<AccessList> change) {
         return change(null, change);
     }
 
-    private AccessFileException gone() {
-        return new AccessFileException("The access list " + file
+    private AccessListException gone() {
+        return new AccessListException("The access list " + file
                 + " is gone, so it is not changed: put it back, or begin anew with `mintmark access add` on the"
                 + " server's machine.");
     }
 
-    private AccessList change(@Nullable Supplier<AccessFileException> missing, UnaryOperator<AccessList> change) {
+    private AccessList change(@Nullable Supplier<AccessListException> missing, UnaryOperator<AccessList> change) {
         boolean began = false;
         boolean replaced = false;
         IN_THIS_PROCESS.lock();
@@ -192,15 +196,15 @@ public final class AccessFile {
         }
     }
 
-    private AccessFileException unchanged(IOException e) {
-        return new AccessFileException(
+    private AccessListException unchanged(IOException e) {
+        return new AccessListException(
                 "The access list " + file + " cannot be written (" + e
                         + "), and is as it was: see to the directory's disk and rights.",
                 e);
     }
 
-    private AccessFileException perhapsChanged(IOException e) {
-        return new AccessFileException(
+    private AccessListException perhapsChanged(IOException e) {
+        return new AccessListException(
                 "The access list " + file
                         + " was changed, but a power cut may undo that, because its directory cannot be"
                         + " synced (" + e
@@ -239,7 +243,13 @@ public final class AccessFile {
         Path ignored = Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    public Path path() {
-        return file;
+    @Override
+    public String shown() {
+        return file.toString();
+    }
+
+    @Override
+    public String firstCommand() {
+        return "mintmark access add NAME --operator";
     }
 }

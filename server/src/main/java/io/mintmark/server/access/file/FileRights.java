@@ -1,5 +1,6 @@
 package io.mintmark.server.access.file;
 
+import io.mintmark.server.access.principal.AccessListException;
 import io.mintmark.server.files.DirectoryNames;
 import io.mintmark.server.files.PrivateFiles;
 import java.io.IOException;
@@ -28,7 +29,7 @@ final class FileRights {
     /** Refuses a file that somebody else may write or replace. */
     static void requirePrivate(Path file, Path directory) throws IOException {
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-            throw new AccessFileException(
+            throw new AccessListException(
                     "The access list " + file + " must be a file and no link or directory: put the list itself there.");
         }
         if (!PrivateFiles.hasModes(file)) {
@@ -38,13 +39,13 @@ final class FileRights {
         if (rights.contains(PosixFilePermission.GROUP_WRITE)
                 || rights.contains(PosixFilePermission.OTHERS_WRITE)
                 || rights.contains(PosixFilePermission.OTHERS_READ)) {
-            throw new AccessFileException(
+            throw new AccessListException(
                     "The access list " + file + " has mode " + PosixFilePermissions.toString(rights)
                             + ", but only its owner may write it, and others may not read it: look at it with `mintmark access"
                             + " list` after `chmod 600 " + file + "`.");
         }
         if (Files.getPosixFilePermissions(directory).contains(PosixFilePermission.OTHERS_WRITE)) {
-            throw new AccessFileException("The access list " + file + " is not used, because anybody may write to "
+            throw new AccessListException("The access list " + file + " is not used, because anybody may write to "
                     + directory + " and put another list in its place: `chmod o-w " + directory + "`.");
         }
     }

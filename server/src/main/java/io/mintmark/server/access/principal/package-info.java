@@ -1,4 +1,4 @@
-/** Principals, by what they are known, and what each may do: values without any file or request. */
+/** Principals, by what they are known, and what each may do, as values; and what keeps a list of them. */
 @NullMarked
 package io.mintmark.server.access.principal;
 

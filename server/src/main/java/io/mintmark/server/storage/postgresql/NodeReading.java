@@ -1,13 +1,9 @@
 package io.mintmark.server.storage.postgresql;
 
-import io.mintmark.MintmarkException;
-import io.mintmark.internal.Sleeper;
 import io.mintmark.server.storage.StoreClass;
 import io.mintmark.server.storage.postgresql.layout.StoreClassReading;
 import io.mintmark.server.storage.postgresql.pool.PostgresAddress;
-import io.mintmark.server.storage.postgresql.pool.PostgresConnections;
 import io.mintmark.server.storage.postgresql.pool.Statements;
-import io.mintmark.server.storage.postgresql.pool.Transactions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -39,29 +35,7 @@ public record NodeReading(String shown, StoreClass storeClass, long topology, lo
      */
     public record Node(String tag, long epoch, String state, String url, long numbersAhead, Duration age) {}
 
-    /**
-     * Reads the store at {@code address}.
-     *
-     * @throws MintmarkException if it cannot be entered, or no server ever used it
-     */
-    public static NodeReading of(PostgresAddress address) {
-        try (PostgresConnections connections = PostgresConnections.open(address)) {
-            return new Transactions(connections, Sleeper.SYSTEM).read(connection -> read(address, connection));
-        }
-    }
-
-    private static NodeReading read(PostgresAddress address, Connection connection) throws SQLException {
-        boolean used = Statements.number(
-                                connection,
-                                "SELECT count(*) FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n"
-                                        + " ON n.oid = c.relnamespace WHERE n.nspname = ? AND c.relname = 'node'",
-                                address.schema())
-                        .orElse(0)
-                > 0;
-        if (!used) {
-            throw new MintmarkException("No server has used the schema " + address.schema() + " at " + address.shown()
-                    + " as its store: correct --store or --store-schema.");
-        }
+    static NodeReading read(PostgresAddress address, Connection connection) throws SQLException {
         return new NodeReading(
                 address.shown(),
                 StoreClassReading.of(connection).storeClass(),

@@ -11,13 +11,17 @@ import io.mintmark.server.storage.evaluation.EarlierLives;
 import io.mintmark.server.storage.postgresql.catalog.Catalog;
 import io.mintmark.server.storage.postgresql.catalog.DatabaseRow;
 import io.mintmark.server.storage.postgresql.claim.Claim;
+import io.mintmark.server.storage.postgresql.claim.Written;
 import io.mintmark.server.storage.postgresql.pool.PostgresConnections;
 import io.mintmark.server.storage.postgresql.write.Surroundings;
 import java.lang.ref.WeakReference;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 
 /** Opens the storages of a node, and knows which ones are in use. Safe for any number of threads. */
 final class OpenedStorages {
@@ -48,14 +52,19 @@ final class OpenedStorages {
         this.serialsAhead = new AtomicLong(claim.serialsOfItsOwnAfter());
     }
 
-    /** Opens a database; refuses one that was deleted meanwhile. */
-    Storage open(DatabaseRow database, ChangeListener listener) {
+    /**
+     * Opens a database; refuses one that was deleted meanwhile.
+     *
+     * @param requirement what else it must be, as its lanes were found
+     */
+    Storage open(DatabaseRow database, ChangeListener listener, Consumer<WitnessedStorages.Acknowledged> requirement) {
         PostgresStorage storage =
                 PostgresStorage.open(database, surroundings(catalog.earlierLives(database.name()), listener));
         try {
             if (!catalog.isThereFor(database, claim.tag().text())) {
                 throw deleted(database.entry());
             }
+            requirement.accept(storage.acknowledged());
         } catch (RuntimeException | Error e) {
             storage.close();
             throw e;
@@ -95,15 +104,35 @@ final class OpenedStorages {
     }
 
     /** Lets each database draw etags above those that other nodes drew in it. */
-    void lift(Map<Long, Long> etags) {
+    void lift(Map<Long, List<Written>> written) {
         opened.forEach((number, reference) -> {
             PostgresStorage storage = reference.engine().get();
             if (storage == null) {
                 boolean ignored = opened.remove(number, reference);
             } else {
-                storage.liftEtags(etags.getOrDefault(number, 0L));
+                storage.liftEtags(peersEtag(written.getOrDefault(number, List.of())));
             }
         });
+    }
+
+    private long peersEtag(List<Written> written) {
+        return written.stream()
+                .filter(each -> !each.writer().node().equals(claim.tag().text()))
+                .mapToLong(Written::etag)
+                .max()
+                .orElse(0);
+    }
+
+    /** Returns how far this node is for certain, for each database in use. */
+    Map<Long, WitnessedStorages.Acknowledged> acknowledged() {
+        Map<Long, WitnessedStorages.Acknowledged> all = new HashMap<>();
+        opened.forEach((number, reference) -> {
+            PostgresStorage storage = reference.engine().get();
+            if (storage != null) {
+                all.put(number, storage.acknowledged());
+            }
+        });
+        return all;
     }
 
     /** Returns how many numbers of all databases this node owns that it has not handed out. */

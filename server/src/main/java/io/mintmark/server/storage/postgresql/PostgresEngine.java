@@ -3,6 +3,8 @@ package io.mintmark.server.storage.postgresql;
 import io.mintmark.RandomBytes;
 import io.mintmark.document.NodeTag;
 import io.mintmark.internal.Sleeper;
+import io.mintmark.internal.Ticker;
+import io.mintmark.server.shared.SharedText;
 import io.mintmark.server.storage.ChangeListener;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.EngineState;
@@ -15,17 +17,27 @@ import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.StoreClass;
 import io.mintmark.server.storage.Topology;
 import io.mintmark.server.storage.postgresql.catalog.Catalog;
+import io.mintmark.server.storage.postgresql.catalog.DatabaseRow;
 import io.mintmark.server.storage.postgresql.catalog.Erasure;
+import io.mintmark.server.storage.postgresql.catalog.SharedAccess;
+import io.mintmark.server.storage.postgresql.claim.Claim;
 import io.mintmark.server.storage.postgresql.claim.Heard;
+import io.mintmark.server.storage.postgresql.claim.Heartbeat;
 import io.mintmark.server.storage.postgresql.claim.Membership;
 import io.mintmark.server.storage.postgresql.claim.Standing;
 import io.mintmark.server.storage.postgresql.layout.Layout;
-import io.mintmark.server.storage.postgresql.layout.StoreClassReading;
+import io.mintmark.server.storage.postgresql.layout.StoreClassLog;
+import io.mintmark.server.storage.postgresql.peers.PeerChanges;
 import io.mintmark.server.storage.postgresql.pool.PostgresConnections;
 import io.mintmark.server.storage.postgresql.pool.Statements;
 import io.mintmark.server.storage.postgresql.pool.Transactions;
+import io.mintmark.server.storage.postgresql.restore.NodeWitness;
+import io.mintmark.server.storage.postgresql.restore.SeenStore;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,6 +56,9 @@ public final class PostgresEngine implements StorageEngine {
     private final Membership membership;
     private final Standing standing;
     private final Catalog catalog;
+    private final SharedAccess access;
+    private final Optional<WitnessedStorages> witnessed;
+    private final PeerChanges peers;
     private final Erasure erasure;
 
     private volatile Runnable whenHeard = () -> {};
@@ -53,18 +68,26 @@ public final class PostgresEngine implements StorageEngine {
         this.connections = connections;
         this.transactions = new Transactions(connections, Sleeper.SYSTEM);
         new Layout(connections, random, Sleeper.SYSTEM).bringUpToDate();
-        this.storeClass = readStoreClass();
+        this.storeClass = StoreClassLog.read(transactions, connections.address().shown());
         this.membership = Membership.claim(
                 connections, transactions, settings.times(), settings.tag(), RandomName.of(random), settings.nodeUrl());
         this.standing = membership.standing();
+        Optional<NodeWitness> seen = Optional.empty();
         try {
+            seen = settings.witness().map(place -> NodeWitness.open(place, transactions));
             this.catalog = new Catalog(transactions, standing, random);
+            this.access = new SharedAccess(transactions, connections.address().shown(), standing);
         } catch (RuntimeException | Error e) {
             membership.close();
             throw e;
         }
         this.opened = new OpenedStorages(settings, connections, standing.claim(), catalog, random);
-        membership.begin(opened::numbers, opened::numbersAhead, this::heard);
+        this.witnessed = seen.map(witness -> new WitnessedStorages(witness, opened, standing));
+        this.peers = new PeerChanges(transactions, standing.claim().tag().text(), Ticker.SYSTEM);
+        membership.begin(
+                new Heartbeat.Told(
+                        this::inUse, opened::numbersAhead, () -> access.heard().version(), this::heardNothing),
+                this::heard);
         this.erasure = new Erasure(transactions);
         erasure.begin();
     }
@@ -85,12 +108,6 @@ public final class PostgresEngine implements StorageEngine {
         }
     }
 
-    private void heard(Heard heard) {
-        catalog.version().heard(heard.catalog());
-        opened.lift(heard.etags());
-        whenHeard.run();
-    }
-
     @Override
     public void whenHeard(Runnable next) {
         whenHeard = next;
@@ -101,25 +118,62 @@ public final class PostgresEngine implements StorageEngine {
         return standing.answers();
     }
 
-    private StoreClass readStoreClass() {
-        StoreClass read = transactions.read(StoreClassReading::of).storeClass();
-        String because = read.why().isEmpty() ? "" : ", since " + read.why();
-        String where = connections.address().shown();
-        if (read.level() == StoreClass.Level.BEST_EFFORT) {
-            LOG.warn(
-                    "PostgreSQL at {} promises store class {}{}: a crash may lose what was acknowledged. Change the setting"
-                            + " there if that is not meant.",
-                    where,
-                    read.level().text(),
-                    because);
-        } else {
-            LOG.info(
-                    "PostgreSQL at {} promises store class {}{}.",
-                    where,
-                    read.level().text(),
-                    because);
+    private Collection<Long> inUse() {
+        Set<Long> numbers = new HashSet<>(opened.numbers());
+        numbers.addAll(peers.numbers());
+        return numbers;
+    }
+
+    private void heardNothing() {
+        if (standing.state() != EngineState.SERVING) {
+            peers.cutOff();
         }
-        return read;
+    }
+
+    private void heard(Heard heard) {
+        witnessed.ifPresent(each -> each.heard(heard));
+        if (standing.state() == EngineState.FENCED) {
+            return;
+        }
+        catalog.version().heard(heard.catalog());
+        opened.lift(heard.written());
+        SharedText.State changed = heard.access();
+        if (changed != null) {
+            access.hear(changed);
+        }
+        membership.url().ifPresent(url -> peers.heard(heard, url));
+        whenHeard.run();
+    }
+
+    @Override
+    public void watch(DatabaseEntry entry, ChangeListener listener) {
+        DatabaseRow row = catalog().row(entry).orElseThrow(() -> OpenedStorages.deleted(entry));
+        peers.watch(row, listener, standing.heard().topology());
+    }
+
+    @Override
+    public long operationsAfter() {
+        return standing.claim().operationsAfter();
+    }
+
+    @Override
+    public Optional<Topology.Node> nodeOfOperation(long id) {
+        return membership.nodeOf(Claim.epochOfOperation(id));
+    }
+
+    @Override
+    public Optional<SharedText> accessList() {
+        return Optional.of(access);
+    }
+
+    @Override
+    public String whyFenced() {
+        return standing.isStopped() ? String.valueOf(standing.refusal().getMessage()) : StorageEngine.super.whyFenced();
+    }
+
+    /** Returns what tells the store from all others. */
+    public String storeId() {
+        return transactions.read(SeenStore::read).id();
     }
 
     /** Returns the tag that this node has. */
@@ -191,7 +245,8 @@ public final class PostgresEngine implements StorageEngine {
 
     @Override
     public Storage open(DatabaseEntry entry, ChangeListener listener) {
-        return opened.open(catalog().row(entry).orElseThrow(() -> OpenedStorages.deleted(entry)), listener);
+        DatabaseRow row = catalog().row(entry).orElseThrow(() -> OpenedStorages.deleted(entry));
+        return opened.open(row, listener, found -> witnessed.ifPresent(each -> each.require(found)));
     }
 
     @Override
@@ -242,6 +297,8 @@ public final class PostgresEngine implements StorageEngine {
     @Override
     public void close() {
         membership.fallSilent();
+        peers.close();
+        witnessed.ifPresent(WitnessedStorages::close);
         erasure.close();
         membership.close();
         connections.close();

@@ -4,6 +4,7 @@ import io.mintmark.document.NodeTag;
 import io.mintmark.server.storage.group.WriteQueueLimits;
 import io.mintmark.server.storage.postgresql.claim.ClaimTimes;
 import io.mintmark.server.storage.postgresql.pool.PostgresAddress;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -19,6 +20,7 @@ import java.util.Optional;
  * @param clock the server's clock
  * @param queue how much may wait to be written to each database
  * @param times how claims live
+ * @param witness the file in which the node notes how far it had come; empty for none
  * @param rangesAhead whether this node reserves numbers ahead where many ranges of a counter are asked for
  */
 public record PostgresSettings(
@@ -30,4 +32,5 @@ public record PostgresSettings(
         InstantSource clock,
         WriteQueueLimits queue,
         ClaimTimes times,
+        Optional<Path> witness,
         boolean rangesAhead) {}

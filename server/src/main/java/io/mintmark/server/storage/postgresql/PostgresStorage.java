@@ -14,6 +14,7 @@ import io.mintmark.server.storage.group.WrittenStorage;
 import io.mintmark.server.storage.postgresql.catalog.DatabaseRow;
 import io.mintmark.server.storage.postgresql.read.PostgresReads;
 import io.mintmark.server.storage.postgresql.read.ReadConnections;
+import io.mintmark.server.storage.postgresql.restore.Seen;
 import io.mintmark.server.storage.postgresql.write.Lanes;
 import io.mintmark.server.storage.postgresql.write.PostgresGroupStore;
 import io.mintmark.server.storage.postgresql.write.Surroundings;
@@ -82,6 +83,15 @@ public final class PostgresStorage extends WrittenStorage {
     /** Draws etags above {@code peersEtag}, the highest that another node's row has, from now on. */
     public void liftEtags(long peersEtag) {
         lanes.liftEtags(peersEtag);
+    }
+
+    /** Returns how far this node is for certain, in each of its lanes. */
+    WitnessedStorages.Acknowledged acknowledged() {
+        return new WitnessedStorages.Acknowledged(
+                database.name(),
+                lanes.acknowledged().stream()
+                        .map(lane -> new Seen(database.databaseId(), database.incarnation(), lane))
+                        .toList());
     }
 
     @Override

@@ -138,6 +138,9 @@ public final class FetchedRows extends FetchedCounterRows implements Rows {
 
     @Override
     public void note(DocumentChange.Kind kind, DocumentId id, long collection, long etag) {
+        if (kind == DocumentChange.Kind.DELETE) {
+            tables.deletions().put(etag, new DeletionRow(id.text(), collection));
+        }
         String name = collectionName(collection);
         changes.note(() -> new DocumentChange(
                 kind, id.text(), name, changeVector(home.node().text(), etag)));

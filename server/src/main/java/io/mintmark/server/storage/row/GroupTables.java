@@ -14,6 +14,7 @@ import java.util.List;
  * @param collections by the key form of their names
  * @param documents by the key form of their ids
  * @param tallies by the numbers of collections
+ * @param deletions what was deleted, by the numbers of those writes
  */
 public record GroupTables(
         UndoLog undo,
@@ -23,7 +24,8 @@ public record GroupTables(
         GroupTable<String, Long> answers,
         GroupTable<String, CollectionRow> collections,
         GroupTable<String, DocumentRow> documents,
-        GroupTable<Long, Tally> tallies) {
+        GroupTable<Long, Tally> tallies,
+        GroupTable<Long, DeletionRow> deletions) {
 
     /** Returns tables of which nothing is there but what each group fetches; tallies then are what it changed of them. */
     public static GroupTables ofFetched() {
@@ -48,11 +50,12 @@ public record GroupTables(
                 new GroupTable<>(stored.answers(), undo),
                 new GroupTable<>(stored.collections(), undo),
                 new GroupTable<>(stored.documents(), undo),
-                new GroupTable<>(stored.tallies(), undo));
+                new GroupTable<>(stored.tallies(), undo),
+                new GroupTable<>(new HashMap<>(), undo));
     }
 
     private List<GroupTable<?, ?>> all() {
-        return List.of(counters, leases, identities, answers, collections, documents, tallies);
+        return List.of(counters, leases, identities, answers, collections, documents, tallies, deletions);
     }
 
     /** Returns whether the group changed anything. */

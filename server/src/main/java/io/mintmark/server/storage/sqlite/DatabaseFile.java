@@ -4,6 +4,7 @@ import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.check.Progress;
 import io.mintmark.server.storage.evaluation.FormerEnds;
+import io.mintmark.server.storage.move.MovedDatabase;
 import io.mintmark.server.storage.sqlite.catalog.ExpectedFile;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.server.storage.sqlite.file.DataFiles;
@@ -98,6 +99,17 @@ public final class DatabaseFile {
 
     private String url() {
         return "jdbc:sqlite:" + path;
+    }
+
+    /** Returns what the database is moved by, from a file that nobody has open. */
+    MovedDatabase moved(long number, String key, byte[] record) {
+        try (Connection connection = LogKeeper.readOnly(path)) {
+            StateRow state = StateRow.read(connection);
+            return new MovedDatabase(
+                    number, key, name, record, state.databaseId(), state.incarnation(), state.firstMax(), state.etag());
+        } catch (SQLException e) {
+            throw failed("read", e);
+        }
     }
 
     /** Returns how far the counters came, from a file that nobody has open; of one that cannot be read, the worst. */

@@ -12,6 +12,7 @@ import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.StoreClass;
 import io.mintmark.server.storage.check.Progress;
+import io.mintmark.server.storage.move.MovedDatabase;
 import io.mintmark.server.storage.sqlite.catalog.Catalog;
 import io.mintmark.server.storage.sqlite.catalog.CatalogFile;
 import io.mintmark.server.storage.sqlite.catalog.CatalogRows;
@@ -19,6 +20,7 @@ import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.server.storage.sqlite.file.Damage;
 import io.mintmark.server.storage.sqlite.file.DataFiles;
 import io.mintmark.server.storage.sqlite.file.DirectoryLock;
+import io.mintmark.server.storage.sqlite.file.MovedMark;
 import io.mintmark.server.storage.sqlite.file.SqliteVersion;
 import io.mintmark.server.storage.sqlite.row.StateRow;
 import io.mintmark.server.storage.sqlite.write.CounterMemory;
@@ -68,6 +70,7 @@ public final class SqliteEngine implements StorageEngine {
      * @throws StorageFailedException if it is in use, cannot be written, or was written by a newer version
      */
     public static SqliteEngine open(SqliteSettings settings) {
+        MovedMark.require(settings.directory());
         return open(settings, ConnectionOpener.DRIVER, RandomBytes.secure());
     }
 
@@ -93,7 +96,13 @@ public final class SqliteEngine implements StorageEngine {
      * obstacle, since no number is drawn from it.
      */
     public static SqliteEngine openRestored(SqliteSettings settings) {
+        MovedMark.require(settings.directory());
         return new SqliteEngine(settings, ConnectionOpener.DRIVER, RandomBytes.secure(), true);
+    }
+
+    /** Opens a directory whose databases move, or did. */
+    public static SqliteEngine openToMove(SqliteSettings settings) {
+        return open(settings, ConnectionOpener.DRIVER, RandomBytes.secure());
     }
 
     /** Returns whether a directory is one of this engine's. */
@@ -283,6 +292,18 @@ public final class SqliteEngine implements StorageEngine {
      * @param incarnation the database's incarnation from now on
      */
     public record Raised(long counters, long identities, long incarnation) {}
+
+    /**
+     * Returns what a database is moved by, after it was opened once, so that what a crash left is mended and its numbers were
+     * checked. Nobody may have it open.
+     */
+    MovedDatabase moved(DatabaseEntry entry) {
+        try (Storage opened = open(entry)) {
+            LOG.debug("{} is sound, with life {}", entry.name(), opened.life());
+        }
+        CatalogRows.Entry row = catalog.row(entry.number()).orElseThrow(() -> Damage.ofRow(entry.name()));
+        return file(entry.number(), entry.name()).moved(entry.number(), row.key(), row.record());
+    }
 
     @Override
     public Optional<Setting> setting(String name) {

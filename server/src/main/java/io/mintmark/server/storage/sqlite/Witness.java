@@ -1,19 +1,14 @@
 package io.mintmark.server.storage.sqlite;
 
-import io.mintmark.server.files.PrivateFiles;
+import io.mintmark.server.files.ReplacedFile;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.group.Uninterruptibly;
 import io.mintmark.server.storage.sqlite.row.StateRow;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -175,20 +170,7 @@ final class Witness implements AutoCloseable {
     private void replace() throws IOException {
         StringBuilder lines = new StringBuilder();
         known.forEach((id, state) -> lines.append(state.line(id)));
-        Path fresh = file.resolveSibling(file.getFileName() + ".new");
-        try (FileChannel channel = PrivateFiles.open(
-                fresh, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
-            ByteBuffer bytes = ByteBuffer.wrap(lines.toString().getBytes(StandardCharsets.US_ASCII));
-            while (bytes.hasRemaining()) {
-                int ignored = channel.write(bytes);
-            }
-            channel.force(true);
-        }
-        try {
-            Path ignored = Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
-        } catch (AtomicMoveNotSupportedException e) {
-            Path ignored = Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING);
-        }
+        ReplacedFile.write(file, lines.toString().getBytes(StandardCharsets.US_ASCII));
     }
 
     /** Writes what is left to be written, and ends. */

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.mintmark.MintmarkException;
 import io.mintmark.server.access.Callers;
 import io.mintmark.server.access.principal.AccessList;
+import io.mintmark.server.access.principal.AccessListException;
 import io.mintmark.server.access.principal.Clearance;
 import io.mintmark.server.access.principal.Credential;
 import io.mintmark.server.access.principal.DatabaseAccess;
@@ -222,7 +223,7 @@ class AccessFileTest {
         try {
             assertThatThrownBy(file::read)
                     .as(name)
-                    .isInstanceOf(AccessFileException.class)
+                    .isInstanceOf(AccessListException.class)
                     .hasMessageContaining(path.toString())
                     .hasMessageContaining(told);
             assertThatThrownBy(() -> new Callers(directory).operator("mallory"))
@@ -259,11 +260,11 @@ class AccessFileTest {
         Files.delete(path);
 
         assertThatThrownBy(() -> file.change(list -> list))
-                .isInstanceOf(AccessFileException.class)
+                .isInstanceOf(AccessListException.class)
                 .hasMessageContainingAll(path.toString(), "is gone", "put it back", "mintmark access add");
         assertThat(path).doesNotExist();
         assertThatThrownBy(file::requireNotLost)
-                .isInstanceOf(AccessFileException.class)
+                .isInstanceOf(AccessListException.class)
                 .hasMessageContainingAll("is missing", "access.lock", "put the list back");
     }
 
@@ -283,7 +284,7 @@ class AccessFileTest {
         });
 
         assertThatThrownBy(() -> broken.changeOrBegin(list -> list))
-                .isInstanceOf(AccessFileException.class)
+                .isInstanceOf(AccessListException.class)
                 .hasMessageContainingAll("was changed", "power cut may undo", "disk is ill", "mintmark access list")
                 .hasMessageNotContaining("as it was");
         assertThat(file.read()).isPresent();

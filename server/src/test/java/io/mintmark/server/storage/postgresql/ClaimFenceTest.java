@@ -21,7 +21,11 @@ import io.mintmark.server.storage.counter.RangeReturn;
 import io.mintmark.server.storage.document.CommandResult;
 import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.Expectation;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,6 +38,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(60)
 class ClaimFenceTest {
     private static final String CHECK = " AND epoch = ?";
+    private static final String COUNT = " AND groups = ?";
+    private static final String WAITING = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+            + " AND wait_event_type = 'Lock' AND query LIKE '%FOR UPDATE%'";
 
     private TestCluster cluster;
 
@@ -94,7 +101,11 @@ class ClaimFenceTest {
     void shouldGiveAVersionTwiceWithoutTheCheck() {
         DataSource unchecked = HookedSource.of(cluster.source(), (connection, method, arguments, call) -> {
             boolean sql = method.equals("prepareStatement") && arguments.length == 1;
-            return sql ? call.make(((String) arguments[0]).replace(CHECK, " AND epoch <> -?")) : call.make(arguments);
+            return sql
+                    ? call.make(((String) arguments[0])
+                            .replace(CHECK, " AND epoch <> -?")
+                            .replace(COUNT, " AND groups <> -1 - ?"))
+                    : call.make(arguments);
         });
         PostgresStorage first = cluster.open("A", 1, unchecked);
         put(first, "a");
@@ -178,5 +189,29 @@ class ClaimFenceTest {
         assertThat(put(second, "c").changeVector()).startsWith("A:" + (peer.lastEtag() + 1) + "-");
         assertThat(reserve(second).serial()).isGreaterThan(before.serial());
         List.of(second, peer).forEach(Storage::close);
+    }
+
+    /** What a claim reads before it gets the lock of a row is older than that row. */
+    @Test
+    void shouldGoOnAboveAGroupThatIsCommittedWhileTheClaimIsTakenOver() throws Exception {
+        PostgresStorage first = cluster.open("A", 1);
+        put(first, "a");
+        CompletableFuture<PostgresStorage> second;
+        try (Connection holder = DriverManager.getConnection(cluster.url());
+                Statement statement = holder.createStatement()) {
+            holder.setAutoCommit(false);
+            boolean ignored = statement.execute("SELECT 1 FROM node_state WHERE lane = 'counters' FOR UPDATE");
+            second = CompletableFuture.supplyAsync(() -> cluster.open("A", 2));
+            while (cluster.number(WAITING) == 0) {
+                Thread.sleep(10);
+            }
+            cluster.execute("UPDATE node_state SET etag = etag + 100, groups = groups + 1 WHERE lane = 'documents'");
+            holder.rollback();
+        }
+
+        try (PostgresStorage storage = second.get()) {
+            assertThat(put(storage, "b").changeVector()).startsWith("A:102-");
+        }
+        first.close();
     }
 }

@@ -1,9 +1,13 @@
 package io.mintmark.server.storage.postgresql;
 
+import static io.mintmark.server.storage.contract.OpenedStorage.content;
+import static io.mintmark.server.storage.contract.OpenedStorage.putting;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.counter.LeaseToken;
 import io.mintmark.counter.ReturnRule;
+import io.mintmark.document.DocumentId;
+import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Pending;
 import io.mintmark.server.storage.Storage;
@@ -12,6 +16,9 @@ import io.mintmark.server.storage.counter.IdentityRequest;
 import io.mintmark.server.storage.counter.Lease;
 import io.mintmark.server.storage.counter.RangeRequest;
 import io.mintmark.server.storage.counter.RangeReturn;
+import io.mintmark.server.storage.document.DocumentBatch;
+import io.mintmark.server.storage.document.DocumentCommand;
+import io.mintmark.server.storage.document.Expectation;
 import io.mintmark.server.storage.postgresql.write.Surroundings.LeaseLimits;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Old leases and answers go while a node is idle; what is gone is never taken back. */
+/** Old leases, answers and deletions go while a node is idle; what is gone is never taken back. */
 @Timeout(60)
 class ForgettingTest {
     private static final int RESERVED = 3_000;
@@ -115,5 +122,30 @@ class ForgettingTest {
             assertThat(storage.nextIdentity(new IdentityRequest("users", "young")))
                     .isEqualTo(first + 1);
         }
+    }
+
+    @Test
+    void shouldForgetDeletionsThatEveryNodeHadTimeToTell() throws Exception {
+        try (PostgresStorage storage = cluster.open("A", 1)) {
+            deleteAnew(storage, "old");
+        }
+        cluster.execute("UPDATE deletion SET deleted = now() - interval '6 minutes'");
+        try (PostgresStorage storage = cluster.open("B", 2)) {
+            deleteAnew(storage, "young");
+
+            await(() -> cluster.number("SELECT count(*) FROM deletion") == 1);
+
+            assertThat(cluster.number("SELECT count(*) FROM deletion WHERE id = 'young'"))
+                    .isEqualTo(1);
+        }
+    }
+
+    private static void deleteAnew(Storage storage, String id) {
+        int ignored = storage.commit(new DocumentBatch(
+                        List.of(
+                                putting(id, Expectation.ANYTHING, content("Things", "{}")),
+                                new DocumentCommand.Delete(DocumentId.of(id), Expectation.ANYTHING)),
+                        IdentityPartsSeparator.DEFAULT))
+                .size();
     }
 }

@@ -53,6 +53,7 @@ class RangesAheadTest {
                 usual.clock(),
                 usual.queue(),
                 usual.times(),
+                usual.witness(),
                 false);
     }
 

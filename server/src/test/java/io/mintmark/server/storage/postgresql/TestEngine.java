@@ -17,11 +17,12 @@ import java.util.function.BooleanSupplier;
 /** Engines of tests on {@link TestPostgres}, in their shortest form. */
 public final class TestEngine {
     /** Quick enough for a test to wait for a lapse. */
-    static final ClaimTimes QUICK =
+    public static final ClaimTimes QUICK =
             new ClaimTimes(Duration.ofMillis(200), Duration.ofSeconds(2), Duration.ofSeconds(4));
 
     /** A node whose heart stands still from the start, as after SIGSTOP. */
-    static final ClaimTimes STOPPED = new ClaimTimes(Duration.ofHours(1), Duration.ofSeconds(2), Duration.ofSeconds(4));
+    public static final ClaimTimes STOPPED =
+            new ClaimTimes(Duration.ofHours(1), Duration.ofSeconds(2), Duration.ofSeconds(4));
 
     private TestEngine() {}
 
@@ -35,7 +36,7 @@ public final class TestEngine {
         return open(url, tag, QUICK);
     }
 
-    static PostgresEngine open(String url, String tag, ClaimTimes times) {
+    public static PostgresEngine open(String url, String tag, ClaimTimes times) {
         return PostgresEngine.open(settings(url, Optional.of(NodeTag.of(tag)), times));
     }
 
@@ -43,7 +44,8 @@ public final class TestEngine {
         return PostgresEngine.open(settings(url, Optional.empty(), times));
     }
 
-    static PostgresAddress address(String url) {
+    /** Returns how the engine there is entered. */
+    public static PostgresAddress address(String url) {
         return new PostgresAddress(url, Optional.empty(), Optional.empty(), "mintmark", 4, Duration.ofSeconds(5));
     }
 
@@ -58,11 +60,12 @@ public final class TestEngine {
                 InstantSource.system(),
                 WriteQueueLimits.DEFAULT,
                 times,
+                Optional.empty(),
                 true);
     }
 
     /** Returns once something is so; fails if it is not in time. */
-    static void await(Duration most, BooleanSupplier so) {
+    public static void await(Duration most, BooleanSupplier so) {
         long end = System.nanoTime() + most.toNanos();
         while (!so.getAsBoolean()) {
             if (System.nanoTime() > end) {
@@ -77,7 +80,7 @@ public final class TestEngine {
     }
 
     /** Returns the first column of the first row, as a text. */
-    static String ask(String url, String sql) {
+    public static String ask(String url, String sql) {
         try (Connection connection = DriverManager.getConnection(url + "&currentSchema=mintmark");
                 Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery(sql)) {
@@ -87,7 +90,7 @@ public final class TestEngine {
         }
     }
 
-    static void run(String url, String sql) {
+    public static void run(String url, String sql) {
         TestPostgres.run(url + "&currentSchema=mintmark", sql);
     }
 }

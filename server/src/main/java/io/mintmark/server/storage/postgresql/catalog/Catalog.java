@@ -93,7 +93,8 @@ public final class Catalog {
         return changes.make((connection, next) -> {
             int made = Statements.execute(
                     connection,
-                    "INSERT INTO database VALUES (?, ?, ?, ?, ?, 1, 0) ON CONFLICT (key) DO NOTHING",
+                    "INSERT INTO database SELECT ?::bigint, ?, ?, ?::bytea, ?, 1, first_max FROM cluster"
+                            + " ON CONFLICT (key) DO NOTHING",
                     next,
                     key,
                     name,

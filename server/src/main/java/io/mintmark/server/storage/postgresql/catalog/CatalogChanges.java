@@ -1,6 +1,5 @@
 package io.mintmark.server.storage.postgresql.catalog;
 
-import io.mintmark.server.storage.postgresql.claim.Claim;
 import io.mintmark.server.storage.postgresql.claim.Standing;
 import io.mintmark.server.storage.postgresql.pool.Statements;
 import io.mintmark.server.storage.postgresql.pool.Transactions;
@@ -9,9 +8,6 @@ import java.sql.SQLException;
 
 /**
  * Changes of the catalog, one after the other in the whole cluster: each holds the cluster's row from its first statement on.
- *
- * <p>The claim is looked at behind that lock, by a statement of its own: a claim raises the epoch in the same row, so none can
- * come between the look and the commit.
  */
 final class CatalogChanges {
     private final Transactions transactions;
@@ -37,23 +33,10 @@ final class CatalogChanges {
             long next = Statements.number(
                             connection, "UPDATE cluster SET catalog = catalog + 1 WHERE one = 1 RETURNING catalog")
                     .orElseThrow(() -> new SQLException("the table cluster has lost its row"));
-            requireClaim(connection);
+            standing.require(connection);
             return new Changed<>(next, change.apply(connection, next));
         });
         version.own(changed.version());
         return changed.result();
-    }
-
-    private void requireClaim(Connection connection) throws SQLException {
-        Claim claim = standing.claim();
-        long holder = Statements.number(
-                        connection,
-                        "SELECT epoch FROM node WHERE tag = ?",
-                        claim.tag().text())
-                .orElse(0);
-        if (holder != claim.epoch()) {
-            boolean ignored = standing.fence();
-            throw standing.refusal();
-        }
     }
 }

@@ -33,6 +33,7 @@ public final class Erasure implements AutoCloseable {
         LEASE("lease", "serial", false),
         IDENTITY("identity", "key", true),
         IDENTITY_REQUEST("identity_request", "request", true),
+        DELETION("deletion", "etag", false),
         COLLECTION_COUNT("collection_count", "node", true),
         COLLECTION("collection", "number", false),
         NODE_STATE("node_state", "node", true);

@@ -10,9 +10,25 @@ import io.mintmark.document.NodeTag;
  */
 public record Claim(NodeTag tag, long epoch) {
     private static final int SERIAL_BITS = 40;
+    private static final int OPERATION_BITS = 30;
+
+    /** Returns what the numbers of operations follow that this claim draws; below 2^53, as JavaScript has them. */
+    public long operationsAfter() {
+        return epoch << OPERATION_BITS;
+    }
+
+    /** Returns the epoch of the claim that drew the number of an operation. */
+    public static long epochOfOperation(long id) {
+        return id >> OPERATION_BITS;
+    }
 
     /** Returns what the serials of leases follow that this claim reserves at the engine: no other claim has the same. */
     public long serialsAfter() {
+        return serialsAfter(epoch);
+    }
+
+    /** Returns the same for the claim of an epoch. */
+    public static long serialsAfter(long epoch) {
         return epoch << SERIAL_BITS;
     }
 

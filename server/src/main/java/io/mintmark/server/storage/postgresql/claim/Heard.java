@@ -1,7 +1,9 @@
 package io.mintmark.server.storage.postgresql.claim;
 
+import io.mintmark.server.shared.SharedText;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a heartbeat brought back.
@@ -10,6 +12,16 @@ import java.util.Map;
  * @param catalog version of the list of databases and of the settings
  * @param topology version of the topology
  * @param peers the other nodes, by tag
- * @param etags the highest etag that other nodes drew, for each database that this one has open
+ * @param written how far each node wrote in the databases that were asked for
+ * @param access the access list, if it is another version than the one that this node knew
  */
-public record Heard(String state, long catalog, long topology, List<Peer> peers, Map<Long, Long> etags) {}
+public record Heard(
+        String state,
+        long catalog,
+        long topology,
+        List<Peer> peers,
+        Map<Long, List<Written>> written,
+        SharedText.@Nullable State access) {
+    /** What a node knows that heard nothing yet. */
+    static final Heard NOTHING = new Heard("starting", 0, 0, List.of(), Map.of(), null);
+}

@@ -1,6 +1,7 @@
 package io.mintmark.server.storage.postgresql.claim;
 
 import io.mintmark.internal.Ticker;
+import io.mintmark.server.shared.SharedText;
 import io.mintmark.server.storage.EngineState;
 import io.mintmark.server.storage.postgresql.pool.PostgresConnections;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
@@ -13,6 +14,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -38,12 +40,16 @@ public final class Heartbeat implements AutoCloseable {
 
     private static final String BEAT =
             "WITH beat AS (UPDATE node SET heartbeat = clock_timestamp(), ahead = ? WHERE tag = ? AND epoch = ? RETURNING state)"
-                    + " SELECT cluster.catalog, cluster.topology, (SELECT state FROM beat), node.tag, node.url, node.state,"
+                    + " SELECT cluster.catalog, cluster.topology, (SELECT state FROM beat), node.tag, node.epoch, node.url, node.state,"
                     + " CAST(EXTRACT(EPOCH FROM clock_timestamp() - node.heartbeat) AS DOUBLE PRECISION)"
                     + " FROM cluster LEFT JOIN node ON node.tag <> ? ORDER BY node.tag";
 
-    private static final String ETAGS =
-            "SELECT database, max(etag) FROM node_state WHERE node <> ? AND database = ANY(?) GROUP BY database";
+    private static final String WRITTEN =
+            "SELECT database, " + Written.COLUMNS + " FROM node_state WHERE database = ANY(?)";
+
+    /** The version of the access list, and the text that has it, where it is another version than the one that is given. */
+    private static final String ACCESS = "SELECT c.access, a.content FROM cluster c"
+            + " LEFT JOIN access_list a ON a.version = c.access WHERE c.access <> ?";
 
     private final PostgresConnections connections;
     private final ClaimTimes times;
@@ -63,10 +69,12 @@ public final class Heartbeat implements AutoCloseable {
     /**
      * What a heartbeat says and asks.
      *
-     * @param open the numbers of the databases whose etags are asked for
+     * @param open the numbers of the databases of which is asked who wrote what
      * @param ahead how many numbers the node owns that it has not handed out
+     * @param access the version of the access list that the node knows
+     * @param silent called in the place of each beat that failed, or that a fenced node does not make
      */
-    public record Told(Supplier<Collection<Long>> open, LongSupplier ahead) {}
+    public record Told(Supplier<Collection<Long>> open, LongSupplier ahead, LongSupplier access, Runnable silent) {}
 
     private Heartbeat(
             PostgresConnections connections,
@@ -115,6 +123,7 @@ public final class Heartbeat implements AutoCloseable {
 
     private void beat() {
         if (standing.state() == EngineState.FENCED) {
+            told.silent().run();
             return;
         }
         long begun = ticker.nanos();
@@ -131,6 +140,7 @@ public final class Heartbeat implements AutoCloseable {
             standing.unanswered();
             disconnect();
             troubled(e);
+            told.silent().run();
         } catch (RuntimeException | Error e) {
             // What leaves a scheduled task ends its schedule, and with it the claim.
             disconnect();
@@ -145,18 +155,20 @@ public final class Heartbeat implements AutoCloseable {
         Found found = new Found();
         new SqlScript()
                 .query(BEAT, found::node, told.ahead().getAsLong(), tag, claim.epoch(), tag)
-                .query(ETAGS, found::etag, tag, told.open().get().toArray(Long[]::new))
+                .query(WRITTEN, found::written, (Object) told.open().get().toArray(Long[]::new))
+                .query(ACCESS, found::access, told.access().getAsLong())
                 .run(connected());
         String state = found.state;
         return state != null
-                ? new Heard(state, found.catalog, found.topology, List.copyOf(found.peers), found.etags)
+                ? new Heard(state, found.catalog, found.topology, List.copyOf(found.peers), found.written, found.access)
                 : null;
     }
 
     /** What the rows of a heartbeat come to. */
     private static final class Found {
         private final List<Peer> peers = new ArrayList<>();
-        private final Map<Long, Long> etags = new HashMap<>();
+        private final Map<Long, List<Written>> written = new HashMap<>();
+        private SharedText.@Nullable State access;
         private long catalog;
         private long topology;
         private @Nullable String state;
@@ -167,13 +179,17 @@ public final class Heartbeat implements AutoCloseable {
             state = row.getString(3);
             String tag = row.getString(4);
             if (tag != null) {
-                Duration age = Duration.ofMillis((long) (row.getDouble(7) * 1_000));
-                peers.add(new Peer(tag, row.getString(5), row.getString(6), age));
+                Duration age = Duration.ofMillis((long) (row.getDouble(8) * 1_000));
+                peers.add(new Peer(tag, row.getLong(5), row.getString(6), row.getString(7), age));
             }
         }
 
-        void etag(ResultSet row) throws SQLException {
-            etags.put(row.getLong(1), row.getLong(2));
+        void written(ResultSet row) throws SQLException {
+            written.computeIfAbsent(row.getLong(1), any -> new ArrayList<>(4)).add(Written.of(row, 2));
+        }
+
+        void access(ResultSet row) throws SQLException {
+            access = new SharedText.State(row.getLong(1), Optional.ofNullable(row.getString(2)));
         }
     }
 

@@ -9,11 +9,9 @@ import io.mintmark.server.storage.Topology;
 import io.mintmark.server.storage.postgresql.pool.PostgresConnections;
 import io.mintmark.server.storage.postgresql.pool.Statements;
 import io.mintmark.server.storage.postgresql.pool.Transactions;
-import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -69,20 +67,19 @@ public final class Membership implements AutoCloseable {
     /**
      * Begins to say that this node lives.
      *
-     * @param open the numbers of the databases whose etags are asked for
-     * @param ahead how many numbers this node owns that it has not handed out
+     * @param told what it says and asks
      * @param listener hears what each heartbeat brought back
      */
-    public void begin(Supplier<Collection<Long>> open, LongSupplier ahead, Consumer<Heard> listener) {
-        Heartbeat.Told told = new Heartbeat.Told(open, ahead);
+    public void begin(Heartbeat.Told told, Consumer<Heard> listener) {
         heartbeat = Heartbeat.start(connections, times, standing, Ticker.SYSTEM, told, heard -> {
+            List<String> dead = members.heard(heard);
             listener.accept(heard);
-            heard(heard);
+            dead.forEach(claims::bury);
+            comeBack(heard);
         });
     }
 
-    private void heard(Heard heard) {
-        members.heard(heard).forEach(claims::bury);
+    private void comeBack(Heard heard) {
         if (heard.state().equals("lapsed")) {
             // It was silent for too long, but nobody took its tag.
             members.url().ifPresent(url -> claims.serve(standing.claim(), url));
@@ -104,6 +101,20 @@ public final class Membership implements AutoCloseable {
     /** Returns the nodes that serve, as the last heartbeat showed them. */
     public Topology topology() {
         return members.topology();
+    }
+
+    /** Returns where this node answers, once it does. */
+    public Optional<String> url() {
+        return members.url();
+    }
+
+    /** Returns the other node that made a claim, while it lives. */
+    public Optional<Topology.Node> nodeOf(long epoch) {
+        return standing.heard().peers().stream()
+                .filter(peer -> peer.epoch() == epoch)
+                .flatMap(peer -> members.topology().nodes().stream()
+                        .filter(node -> node.tag().text().equals(peer.tag())))
+                .findFirst();
     }
 
     /** Tells the others that this node answers at {@code url} from now on. */

@@ -6,8 +6,9 @@ import java.time.Duration;
  * Another node, as the engine showed it.
  *
  * @param tag its tag
+ * @param epoch of its claim
  * @param url where it says that it answers
  * @param state serving, leaving or left
  * @param age how long ago it said that it lives, by the engine's clock
  */
-public record Peer(String tag, String url, String state, Duration age) {}
+public record Peer(String tag, long epoch, String url, String state, Duration age) {}

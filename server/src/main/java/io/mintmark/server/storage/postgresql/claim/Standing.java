@@ -3,9 +3,11 @@ package io.mintmark.server.storage.postgresql.claim;
 import io.mintmark.internal.Ticker;
 import io.mintmark.server.storage.EngineState;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.postgresql.pool.Statements;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What a node knows of its claim and of the others, from its last heartbeat. Safe for any number of threads. */
 public final class Standing {
@@ -16,10 +18,11 @@ public final class Standing {
     private final Duration lapse;
     private final Ticker ticker;
 
-    private volatile Heard heard = new Heard("starting", 0, 0, List.of(), Map.of());
+    private volatile Heard heard = Heard.NOTHING;
     private volatile long confirmed;
     private volatile boolean fenced;
     private volatile boolean answering = true;
+    private volatile @Nullable StorageFailedException stopped;
 
     /** Begins with a claim that was made just now, and lasts for {@code lapse}. */
     public Standing(Claim claim, Duration lapse, Ticker ticker) {
@@ -75,8 +78,39 @@ public final class Standing {
         return news;
     }
 
+    /**
+     * Requires, within a transaction that holds the cluster's row, that the node has its claim: a claim raises the epoch in that
+     * row, so none can come between this look and the commit.
+     */
+    public void require(Connection connection) throws SQLException {
+        long holder = Statements.number(
+                        connection,
+                        "SELECT epoch FROM node WHERE tag = ?",
+                        claim.tag().text())
+                .orElse(0);
+        if (holder != claim.epoch()) {
+            boolean ignored = fence();
+            throw refusal();
+        }
+    }
+
+    /** Notes that the node must serve no more, and why; returns whether that is news. */
+    public boolean stop(StorageFailedException why) {
+        stopped = why;
+        return fence();
+    }
+
+    /** Returns whether the node must serve no more for a reason of its own, and not because another one has its tag. */
+    public boolean isStopped() {
+        return stopped != null;
+    }
+
     /** Returns the refusal of whatever a node that was fenced is asked for. */
     public StorageFailedException refusal() {
+        StorageFailedException why = stopped;
+        if (why != null) {
+            return why.again();
+        }
         return new StorageFailedException("Another server has taken the node tag " + claim.tag()
                 + " over, since this one was silent for too long: this one serves no more. Restart it.");
     }

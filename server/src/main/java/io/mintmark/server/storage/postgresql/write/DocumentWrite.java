@@ -3,6 +3,7 @@ package io.mintmark.server.storage.postgresql.write;
 import io.mintmark.server.storage.document.DocumentContent;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
 import io.mintmark.server.storage.row.CollectionRow;
+import io.mintmark.server.storage.row.DeletionRow;
 import io.mintmark.server.storage.row.DocumentRow;
 import io.mintmark.server.storage.row.GroupTables;
 import io.mintmark.server.storage.row.Tally;
@@ -28,6 +29,9 @@ final class DocumentWrite {
             + " ON CONFLICT (database, node, collection) DO UPDATE SET"
             + " documents = collection_count.documents + excluded.documents,"
             + " bytes = collection_count.bytes + excluded.bytes";
+
+    private static final String DELETED = "INSERT INTO deletion (database, node, deleted, etag, id, collection)"
+            + " SELECT ?::bigint, ?::text, clock_timestamp(), n.* FROM unnest(?::bigint[], ?::text[], ?::bigint[]) AS n";
 
     private final long database;
     private final String node;
@@ -95,6 +99,20 @@ final class DocumentWrite {
 
     private static DocumentContent content(DocumentRow row) {
         return Objects.requireNonNull(row.content());
+    }
+
+    /** Adds what other nodes tell those who watch there: a deletion leaves no row of its own. */
+    void addDeletions(SqlScript script) {
+        ChangedRows<Long, DeletionRow> deletions = ChangedRows.added(tables.deletions());
+        if (!deletions.isEmpty()) {
+            script.update(
+                    DELETED,
+                    database,
+                    node,
+                    deletions.keys().toArray(Long[]::new),
+                    Columns.texts(deletions.rows(), DeletionRow::id),
+                    Columns.numbers(deletions.rows(), DeletionRow::collection));
+        }
     }
 
     void addTallies(SqlScript script) {

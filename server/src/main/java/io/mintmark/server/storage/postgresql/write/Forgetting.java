@@ -20,16 +20,15 @@ import java.util.concurrent.TimeUnit;
  * <p>All nodes forget what is too old, whoever wrote it; each keeps its own claim to the limit. Leases of one claim grow older
  * with their serials, so the walk leaves a claim at the first one that stays.
  */
-final class Forgetting {
-    static final int SLICE = 1_000;
+final class Forgetting implements Tidying {
     private static final int CLAIM_BITS = 40;
     private static final long PASS_NANOS = TimeUnit.SECONDS.toNanos(60);
     private static final long AFTER_FAILURE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    private static final String PATIENCE = "SET LOCAL lock_timeout = '40ms'";
+    static final String PATIENCE = "SET LOCAL lock_timeout = '40ms'";
 
     /** What comes back after a crash of the engine is forgotten once more. */
-    private static final String NO_SYNC = "SET LOCAL synchronous_commit = off";
+    static final String NO_SYNC = "SET LOCAL synchronous_commit = off";
 
     private static final String LEASES =
             "SELECT serial, reserved FROM lease WHERE database = ? AND serial > ? ORDER BY serial LIMIT " + SLICE;
@@ -60,12 +59,13 @@ final class Forgetting {
         this.dueAt = ticker.nanos() + AFTER_FAILURE_NANOS;
     }
 
-    boolean isDue() {
+    @Override
+    public boolean isDue() {
         return ticker.nanos() - dueAt >= 0;
     }
 
-    /** Forgets the next slice; commits. */
-    void forgetSome(Connection connection) throws SQLException {
+    @Override
+    public void forgetSome(Connection connection) throws SQLException {
         List<Long> old = new ArrayList<>();
         Walk walk = new Walk(old);
         new SqlScript().query(LEASES, walk::see, database, walkedTo).run(connection);
@@ -80,8 +80,8 @@ final class Forgetting {
         dueAt = ticker.nanos() + (walkedTo == 0 && !moreAnswers ? PASS_NANOS : 0);
     }
 
-    /** Takes note that it did not work: another node may be at it, and it can wait. */
-    void failed() {
+    @Override
+    public void failed() {
         dueAt = ticker.nanos() + AFTER_FAILURE_NANOS;
     }
 

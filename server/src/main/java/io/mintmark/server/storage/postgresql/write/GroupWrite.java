@@ -39,6 +39,7 @@ final class GroupWrite {
         counters.addIdentities(begun);
         documents.addChanged(begun);
         documents.addNew(begun);
+        documents.addDeletions(begun);
         documents.addTallies(begun);
         end.addTo(begun);
         begun.run(connection);

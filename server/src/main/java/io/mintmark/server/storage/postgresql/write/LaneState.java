@@ -1,6 +1,7 @@
 package io.mintmark.server.storage.postgresql.write;
 
 import io.mintmark.server.storage.postgresql.claim.Claim;
+import io.mintmark.server.storage.postgresql.claim.Written;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -12,19 +13,26 @@ import java.sql.SQLException;
  * <p><b>The fence.</b> The statement that ends each group names the claim's epoch. If it changes no row, another process
  * claimed this node's tag since, and nothing of the group is kept. Because it comes last and the row stays locked until the
  * commit, no group of an ended claim is committed behind the first one of the next claim, which takes the rows of both lanes.
+ *
+ * <p>It also names how many groups were committed before. A store that was put back from a backup under a running node has fewer,
+ * so nothing is written to it, and the row still tells that it is an older copy.
+ *
+ * <p>{@link #acknowledged} is for any thread, everything else for the lane's writer only.
  */
 final class LaneState {
     static final String FENCE = "UPDATE node_state SET etag = ?, serial = ?, groups = ?, identities = identities + ?"
-            + " WHERE database = ? AND node = ? AND lane = ? AND epoch = ?";
+            + " WHERE database = ? AND node = ? AND lane = ? AND epoch = ? AND groups = ?";
     private static final String CLOSE =
             "UPDATE node_state SET closed = TRUE WHERE database = ? AND node = ? AND lane = ? AND epoch = ?";
 
     private final long database;
     private final Claim claim;
-    private final Lane lane;
+    private final Written.Writer writer;
+    private final long began;
     private long etag;
     private long serial;
     private long groups;
+    private volatile Written acknowledged;
 
     /** Says how many rows carried the fence. */
     @FunctionalInterface
@@ -33,13 +41,24 @@ final class LaneState {
     }
 
     /** Goes on from where the row stands that {@link TakeOver} wrote. */
-    LaneState(long database, Claim claim, Lane lane, long etag, long serial, long groups) {
+    LaneState(long database, Claim claim, Written now) {
         this.database = database;
         this.claim = claim;
-        this.lane = lane;
-        this.etag = etag;
-        this.serial = serial;
-        this.groups = groups;
+        this.writer = now.writer();
+        this.began = now.began();
+        this.etag = now.etag();
+        this.serial = now.serial();
+        this.groups = now.groups();
+        this.acknowledged = written();
+    }
+
+    private Written written() {
+        return new Written(writer, began, etag, serial, groups);
+    }
+
+    /** Returns how far this lane is for certain. Any thread may ask. */
+    Written acknowledged() {
+        return acknowledged;
     }
 
     long etag() {
@@ -55,11 +74,11 @@ final class LaneState {
     }
 
     String node() {
-        return claim.tag().text();
+        return writer.node();
     }
 
     String lane() {
-        return lane.column();
+        return writer.lane().column();
     }
 
     long epoch() {
@@ -78,7 +97,8 @@ final class LaneState {
                 database,
                 node(),
                 lane(),
-                claim.epoch());
+                claim.epoch(),
+                groups);
     }
 
     /** Takes note that a group was committed. */
@@ -86,6 +106,7 @@ final class LaneState {
         etag = newEtag;
         serial = newSerial;
         groups++;
+        acknowledged = written();
     }
 
     /** Stores that this claim leaves the lane in order. */

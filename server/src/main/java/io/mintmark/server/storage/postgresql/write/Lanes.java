@@ -1,6 +1,9 @@
 package io.mintmark.server.storage.postgresql.write;
 
 import io.mintmark.server.storage.postgresql.catalog.DatabaseRow;
+import io.mintmark.server.storage.postgresql.claim.Lane;
+import io.mintmark.server.storage.postgresql.claim.Written;
+import java.util.List;
 
 /** Both lanes of this node in one database. */
 public final class Lanes {
@@ -33,6 +36,11 @@ public final class Lanes {
     /** Returns what documents are written to. */
     public PostgresGroupStore documents() {
         return documents;
+    }
+
+    /** Returns how far each lane is for certain. Any thread may ask. */
+    public List<Written> acknowledged() {
+        return List.of(counters.acknowledged(), documents.acknowledged());
     }
 
     /** Draws etags above {@code peersEtag} from now on. Any thread may call it. */

@@ -8,6 +8,8 @@ import io.mintmark.server.storage.evaluation.Rows;
 import io.mintmark.server.storage.group.GroupChanges;
 import io.mintmark.server.storage.group.GroupStore;
 import io.mintmark.server.storage.postgresql.catalog.DatabaseRow;
+import io.mintmark.server.storage.postgresql.claim.Lane;
+import io.mintmark.server.storage.postgresql.claim.Written;
 import io.mintmark.server.storage.postgresql.sql.Failures;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
 import io.mintmark.server.storage.row.DocumentRow;
@@ -45,8 +47,7 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
     private final EarlyInserts early;
     private final GroupCommit end;
     private final UnknownCommit unknown;
-    /** Leases are the counters'. */
-    private final @Nullable Forgetting forgetting;
+    private final Tidying tidying;
 
     private final LentConnection lent;
 
@@ -66,9 +67,9 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
         this.early = new EarlyInserts(database.name(), lent, documents, fetch);
         GroupWrite write = new GroupWrite(new CounterWrite(database.number(), tables), documents);
         this.end = new GroupCommit(state, etags, write, unknown, lent, early);
-        this.forgetting = lane == Lane.COUNTERS
+        this.tidying = lane == Lane.COUNTERS
                 ? new Forgetting(database.number(), with.leases(), state, with.clock(), with.ticker())
-                : null;
+                : new ForgottenDeletions(database.number(), with.ticker());
     }
 
     /** Returns the name of the database's life. Any thread may ask. */
@@ -84,6 +85,11 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
     @Override
     public boolean isFindingOut() {
         return unknown.isOpen();
+    }
+
+    /** Returns how far this lane is for certain. Any thread may ask. */
+    Written acknowledged() {
+        return state.acknowledged();
     }
 
     @Override
@@ -260,17 +266,17 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
             } catch (GroupUndoneException notYet) {
                 LOG.debug("the engine has not told yet what became of a group", notYet);
             }
-        } else if (forgetting != null && forgetting.isDue()) {
-            forget(forgetting);
+        } else if (tidying.isDue()) {
+            forgetSome();
         }
     }
 
-    private void forget(Forgetting old) {
+    private void forgetSome() {
         try {
-            lent.aside(old::forgetSome);
+            lent.aside(tidying::forgetSome);
         } catch (SQLException e) {
-            old.failed();
-            LOG.debug("old leases could not be forgotten now", e);
+            tidying.failed();
+            LOG.debug("what is old could not be forgotten now", e);
         }
     }
 

@@ -6,6 +6,8 @@ import io.mintmark.server.storage.StorageUnreachableException;
 import io.mintmark.server.storage.group.Uninterruptibly;
 import io.mintmark.server.storage.postgresql.catalog.DatabaseRow;
 import io.mintmark.server.storage.postgresql.claim.Claim;
+import io.mintmark.server.storage.postgresql.claim.Lane;
+import io.mintmark.server.storage.postgresql.claim.Written;
 import io.mintmark.server.storage.postgresql.sql.Failures;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
 import java.sql.Connection;
@@ -29,11 +31,11 @@ final class TakeOver {
     private static final String ADD = "INSERT INTO node_state"
             + " (database, node, lane, epoch, etag, serial, groups, identities, forgotten, closed)"
             + " VALUES (?, ?, ?, ?, 0, ?, 0, 0, 0, TRUE) ON CONFLICT DO NOTHING";
-    private static final String LOCK = "SELECT lane, epoch, serial, groups, forgotten, closed,"
+    private static final String LOCK = "SELECT lane, epoch, serial, groups, forgotten, closed, began, etag,"
             + " (SELECT max(etag) FROM node_state peer WHERE peer.database = mine.database)"
             + " FROM node_state mine WHERE database = ? AND node = ? ORDER BY lane FOR UPDATE";
     private static final String TAKE =
-            "UPDATE node_state SET epoch = ?, etag = ?, serial = ?, forgotten = ?, closed = FALSE"
+            "UPDATE node_state SET epoch = ?, began = ?, etag = ?, serial = ?, forgotten = ?, closed = FALSE"
                     + " WHERE database = ? AND node = ? AND lane = ?";
     private static final String FORGET = "UPDATE counter SET latest = NULL, latest_low = NULL, latest_high = NULL"
             + " FROM lease WHERE counter.database = ? AND lease.database = counter.database"
@@ -50,7 +52,8 @@ final class TakeOver {
     private long highestEtag;
 
     /** What a lane's row says. */
-    private record Row(long epoch, long serial, long groups, long forgotten, boolean closed) {}
+    private record Row(
+            long epoch, long serial, long groups, long forgotten, boolean closed, long began, boolean isNew) {}
 
     /** Where both lanes go on. */
     record Taken(LaneState counters, LaneState documents, NodeEtags etags) {}
@@ -105,6 +108,8 @@ final class TakeOver {
     private void read(Connection connection) throws SQLException {
         String node = claim.tag().text();
         rows.clear();
+        // A database that was created since the store was raised may have had a namesake that the copy does not know.
+        highestEtag = database.firstMax();
         SqlScript script = new SqlScript().update("SET LOCAL lock_timeout = '2s'");
         for (Lane lane : Lane.values()) {
             script.update(ADD, database.number(), node, lane.column(), claim.epoch(), claim.serialsAfter());
@@ -115,8 +120,16 @@ final class TakeOver {
     private void see(ResultSet row) throws SQLException {
         rows.put(
                 Lane.of(row.getString(1)),
-                new Row(row.getLong(2), row.getLong(3), row.getLong(4), row.getLong(5), row.getBoolean(6)));
-        highestEtag = row.getLong(7);
+                new Row(
+                        row.getLong(2),
+                        row.getLong(3),
+                        row.getLong(4),
+                        row.getLong(5),
+                        row.getBoolean(6),
+                        row.getLong(7),
+                        row.getLong(8) == 0));
+        // A row whose lock was waited for shows what it has now, and beside it the others as they were before that.
+        highestEtag = Math.max(highestEtag, Math.max(row.getLong(8), row.getLong(9)));
     }
 
     private void require(long epoch) {
@@ -140,8 +153,19 @@ final class TakeOver {
                 script.update(FORGET, database.number(), node);
             }
         }
-        script.update(TAKE, claim.epoch(), highestEtag, serial, forgotten, database.number(), node, lane.column())
+        long began = row.isNew() ? highestEtag : row.began();
+        script.update(
+                        TAKE,
+                        claim.epoch(),
+                        began,
+                        highestEtag,
+                        serial,
+                        forgotten,
+                        database.number(),
+                        node,
+                        lane.column())
                 .run(connection);
-        return new LaneState(database.number(), claim, lane, highestEtag, serial, row.groups());
+        Written.Writer writer = new Written.Writer(node, lane);
+        return new LaneState(database.number(), claim, new Written(writer, began, highestEtag, serial, row.groups()));
     }
 }

@@ -1,8 +1,5 @@
-package io.mintmark.cli;
+package io.mintmark.cli.terminal;
 
-import io.mintmark.cli.terminal.BadValueException;
-import io.mintmark.cli.terminal.Values;
-import io.mintmark.cli.terminal.Variables;
 import io.mintmark.jdbc.internal.JdbcSecrets;
 import io.mintmark.server.StoreSettings;
 import java.nio.file.Path;
@@ -19,7 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** PostgreSQL as the store; its password is never typed, since every process of the machine can read what is. */
-final class StoreOptions {
+public final class StoreOptions {
     private static final StoreSettings DEFAULT = StoreSettings.of("");
 
     @Option(
@@ -77,7 +74,7 @@ final class StoreOptions {
     private boolean noRangesAhead;
 
     /** Returns the store, if one is asked for; refuses what says how and not where. */
-    Optional<StoreSettings> settings(CommandLine command, Variables variables) {
+    public Optional<StoreSettings> settings(CommandLine command, Variables variables) {
         Optional<String> password = variables.storePassword();
         if (url == null) {
             refuseWithoutStore(command, password);
@@ -120,7 +117,7 @@ final class StoreOptions {
     }
 
     /** Where the databases are, for the log. */
-    static String shown(String url) {
+    public static String shown(String url) {
         return JdbcSecrets.hide(url.replaceFirst("\\?.*", ""));
     }
 

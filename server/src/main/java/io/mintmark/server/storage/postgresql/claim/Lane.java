@@ -1,4 +1,4 @@
-package io.mintmark.server.storage.postgresql.write;
+package io.mintmark.server.storage.postgresql.claim;
 
 import java.sql.SQLException;
 import java.util.Arrays;
@@ -7,7 +7,7 @@ import java.util.Arrays;
  * What a node writes to a database apart from the rest, in an order of its own: each lane has a writer, a connection, and a row
  * that its transactions end in. A slow one keeps nobody of the other lane waiting.
  */
-enum Lane {
+public enum Lane {
     /** HiLo counters and identities. */
     COUNTERS("counters", "counters"),
     /** Documents, and what a client puts beside the number of a HiLo document. */
@@ -22,7 +22,7 @@ enum Lane {
     }
 
     /** Returns the lane that a row names. */
-    static Lane of(String column) throws SQLException {
+    public static Lane of(String column) throws SQLException {
         return Arrays.stream(values())
                 .filter(lane -> lane.column.equals(column))
                 .findFirst()
@@ -30,12 +30,12 @@ enum Lane {
     }
 
     /** Returns its name in rows. */
-    String column() {
+    public String column() {
         return column;
     }
 
     /** Returns what its writer's thread is called. */
-    String threadName() {
+    public String threadName() {
         return threadName;
     }
 }

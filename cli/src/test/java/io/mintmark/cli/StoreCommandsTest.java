@@ -1,0 +1,145 @@
+package io.mintmark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.server.MintmarkServer;
+import io.mintmark.server.ServerSettings;
+import io.mintmark.server.StoreSettings;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code mintmark move} and {@code mintmark raise --store}: what they print, refuse and leave behind. */
+@Timeout(120)
+class StoreCommandsTest {
+    private static DurablePostgres postgres;
+
+    @TempDir
+    private Path directory;
+
+    @BeforeAll
+    static void start() throws SQLException {
+        postgres = DurablePostgres.start();
+        postgres.createDatabase("moved");
+        postgres.createDatabase("never");
+        postgres.createDatabase("empty");
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        if (postgres != null) {
+            postgres.close();
+        }
+    }
+
+    private static CommandRun run(String database, String command, String... words) {
+        List<String> args = new ArrayList<>(List.of(command));
+        args.addAll(List.of(postgres.options(database)));
+        args.addAll(List.of(words));
+        return CommandRun.with(DurablePostgres.variables(), args.toArray(String[]::new));
+    }
+
+    private CommandRun move() {
+        return run("moved", "move", "--data", directory.toString());
+    }
+
+    private static String send(MintmarkServer server, String method, String target, String body)
+            throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(server.url() + target))
+                .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body))
+                .build();
+        return HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body();
+    }
+
+    private static String next(MintmarkServer server) throws IOException, InterruptedException {
+        return send(server, "GET", "/databases/shop/hilo/next?tag=orders", "");
+    }
+
+    private MintmarkServer onDirectory() {
+        return MintmarkServer.start(ServerSettings.builder(directory).port(0).build());
+    }
+
+    private MintmarkServer onStore() {
+        return onStore("moved");
+    }
+
+    private MintmarkServer onStore(String database) {
+        return MintmarkServer.start(ServerSettings.builder(directory)
+                .port(0)
+                .store(StoreSettings.of(postgres.options(database)[0].substring("--store=".length()))
+                        .withUser("postgres"))
+                .build());
+    }
+
+    @Test
+    void shouldMoveADirectoryOnceAndRaiseTheStoreAfterwards() throws Exception {
+        try (MintmarkServer server = onDirectory()) {
+            String ignored = send(server, "PUT", "/admin/databases?name=shop", "{}");
+            assertThat(next(server)).contains("\"Low\":1,");
+        }
+
+        CommandRun moved = move();
+        assertThat(moved.exitCode()).as(moved.err()).isZero();
+        assertThat(moved.out())
+                .isEqualTo("shop: 1 counter, 0 identities and 0 documents moved" + System.lineSeparator());
+        assertThat(moved.err()).contains("no server starts on " + directory + " any more: start it with --store");
+        CommandRun again = move();
+        assertThat(again.exitCode()).isZero();
+        assertThat(again.out()).isEmpty();
+        assertThat(again.err()).contains("had moved there before");
+        CommandRun serve = CommandRun.of("serve", "--port=0", "--data", directory.toString());
+        assertThat(serve.exitCode()).isEqualTo(1);
+        assertThat(serve.err()).contains("moved to localhost");
+
+        try (MintmarkServer server = onStore()) {
+            assertThat(next(server)).contains("\"Low\":33,");
+            CommandRun alive = run("moved", "raise", "--all", "--by", "1000");
+            assertThat(alive.exitCode()).isEqualTo(1);
+            assertThat(alive.err()).contains("The store is in use by A at " + server.url());
+        }
+        CommandRun raised = run("moved", "raise", "--all", "--by", "1000");
+        assertThat(raised.exitCode()).as(raised.err()).isZero();
+        assertThat(raised.out())
+                .isEqualTo("shop: 1 counter and 0 identities raised by 1000, incarnation 2" + System.lineSeparator());
+        try (MintmarkServer server = onStore()) {
+            assertThat(next(server)).contains("\"Low\":1065,");
+        }
+    }
+
+    @Test
+    void shouldRaiseWhereDatabasesOfAStoreBeginThatTheCopyDoesNotKnow() throws Exception {
+        onStore("empty").close();
+
+        CommandRun raised = run("empty", "raise", "--all", "--by", "1000");
+
+        assertThat(raised.exitCode()).as(raised.err()).isZero();
+        assertThat(raised.err()).contains("begin above what was given", "mintmark access list --store");
+        try (MintmarkServer server = onStore("empty")) {
+            String ignored = send(server, "PUT", "/admin/databases?name=shop", "{}");
+            assertThat(next(server)).contains("\"Low\":1001,");
+        }
+    }
+
+    @Test
+    void shouldNameWhatIsMissingOrThereTwice() {
+        assertThat(CommandRun.of("move", "--data", directory.toString()).err()).contains("--store is missing");
+        assertThat(move().err()).contains(directory.toString());
+        CommandRun both = run("never", "raise", "--data", directory.toString(), "--all", "--by", "1");
+        assertThat(both.exitCode()).isEqualTo(2);
+        assertThat(both.err()).contains("--data and --store are two places");
+        assertThat(run("never", "raise", "--all", "--by", "1").err())
+                .contains("No server has used the schema mintmark");
+    }
+}

@@ -1,0 +1,56 @@
+package io.mintmark.server.maintenance;
+
+import io.mintmark.MintmarkException;
+import io.mintmark.document.KeyForm;
+import io.mintmark.server.StoreSettings;
+import io.mintmark.server.storage.postgresql.StoreVisit;
+import io.mintmark.server.storage.postgresql.restore.StoreRaise;
+import java.util.List;
+
+/** A store in PostgreSQL that was put back from a backup, and that no server uses. Used by one thread. */
+public final class RestoredStore implements AutoCloseable {
+    private final StoreVisit visit;
+    private final StoreRaise raise;
+
+    private RestoredStore(StoreVisit visit, long by) {
+        this.visit = visit;
+        this.raise = visit.raise(by);
+    }
+
+    /**
+     * Enters the store.
+     *
+     * @param by at least as many numbers as any of them moved since the copy was made, 1 to 2^53-1
+     * @throws MintmarkException if it cannot be entered, or no server ever used it
+     */
+    public static RestoredStore open(StoreSettings settings, long by) {
+        return new RestoredStore(StoreVisit.open(StoreAddress.of(settings)), by);
+    }
+
+    /** Returns the names of all databases, sorted by their key forms. */
+    public List<String> databases() {
+        return raise.databases();
+    }
+
+    /** Raises what belongs to no database, and where those begin that may have been made since the copy. */
+    public void raiseWhatIsShared() {
+        raise.raiseWhatIsShared();
+    }
+
+    /**
+     * Raises every number of a database, as {@link DataDirectory#raise} does. Durable when it returns; if it fails, nothing
+     * changed.
+     *
+     * @throws MintmarkException if there is no such database, or a server lives
+     */
+    public DataDirectory.Raised raise(String database) {
+        StoreRaise.Raised raised = raise.raise(database, KeyForm.of(database));
+        return new DataDirectory.Raised(
+                raised.database(), raised.counters(), raised.identities(), raised.incarnation());
+    }
+
+    @Override
+    public void close() {
+        visit.close();
+    }
+}

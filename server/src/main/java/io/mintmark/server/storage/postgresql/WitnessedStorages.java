@@ -1,0 +1,107 @@
+package io.mintmark.server.storage.postgresql;
+
+import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.postgresql.claim.Heard;
+import io.mintmark.server.storage.postgresql.claim.Standing;
+import io.mintmark.server.storage.postgresql.claim.Written;
+import io.mintmark.server.storage.postgresql.restore.NodeWitness;
+import io.mintmark.server.storage.postgresql.restore.Seen;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Compares what each heartbeat brings back with what this node had acknowledged before it, in each lane: a store that was put back
+ * from a backup stops the node. Safe for any number of threads.
+ */
+final class WitnessedStorages implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(WitnessedStorages.class);
+
+    private final NodeWitness witness;
+    private final OpenedStorages opened;
+    private final Standing standing;
+
+    /** What was acknowledged before the heartbeat began that comes next. */
+    private Map<Long, Acknowledged> before = Map.of();
+
+    private long catalog;
+
+    /**
+     * How far a database had come here.
+     *
+     * @param database its name
+     * @param lanes each of its lanes
+     */
+    record Acknowledged(String database, List<Seen> lanes) {}
+
+    WitnessedStorages(NodeWitness witness, OpenedStorages opened, Standing standing) {
+        this.witness = witness;
+        this.opened = opened;
+        this.standing = standing;
+    }
+
+    /** Compares, and takes note of what is acknowledged now; stops the node if the store is older. */
+    synchronized void heard(Heard heard) {
+        Optional<StorageFailedException> older =
+                witness.refusal(heard.catalog()).or(() -> olderLane(heard));
+        if (older.isPresent()) {
+            stop(older.get());
+        } else {
+            catalog = heard.catalog();
+            before = opened.acknowledged();
+            saw(before);
+        }
+    }
+
+    /**
+     * Requires that a database is as far as it was when this node had it open last; stops the node otherwise.
+     *
+     * @throws StorageFailedException if it is not
+     */
+    void require(Acknowledged found) {
+        Optional<StorageFailedException> older = found.lanes().stream()
+                .flatMap(lane -> witness.refusal(found.database(), lane).stream())
+                .findFirst();
+        if (older.isPresent()) {
+            stop(older.get());
+            throw older.get();
+        }
+    }
+
+    private Optional<StorageFailedException> olderLane(Heard heard) {
+        return before.entrySet().stream()
+                .flatMap(each -> heard.written().getOrDefault(each.getKey(), List.of()).stream()
+                        .flatMap(now -> older(each.getValue(), now).stream()))
+                .findFirst();
+    }
+
+    private Optional<StorageFailedException> older(Acknowledged known, Written now) {
+        return known.lanes().stream()
+                .filter(lane -> lane.written().writer().equals(now.writer()))
+                .findFirst()
+                .flatMap(lane -> witness.refusal(known.database(), lane.incarnation(), lane, now));
+    }
+
+    private void saw(Map<Long, Acknowledged> all) {
+        witness.saw(
+                catalog,
+                all.values().stream().flatMap(each -> each.lanes().stream()).toList());
+    }
+
+    private void stop(StorageFailedException why) {
+        if (standing.stop(why)) {
+            LOG.error("{}", why.getMessage());
+        }
+    }
+
+    /** Takes note of the last writes; those to a store that turned out to be older are no new ones. */
+    @Override
+    public synchronized void close() {
+        if (!standing.isStopped()) {
+            saw(opened.acknowledged());
+        }
+        witness.close();
+    }
+}

@@ -1,0 +1,220 @@
+package io.mintmark.server.storage.postgresql.restore;
+
+import io.mintmark.MintmarkException;
+import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.group.OneThread;
+import io.mintmark.server.storage.postgresql.claim.Written;
+import io.mintmark.server.storage.postgresql.pool.Statements;
+import io.mintmark.server.storage.postgresql.pool.Transactions;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A node's file that says how far it had come in each database when it acknowledged something last: a store that shows less was
+ * put back from a backup, or lost what it had promised. Safe for any number of threads.
+ *
+ * <p>It holds what was acknowledged, at most a second old, so it is never ahead of the store it vouches for, and a crash is no
+ * alarm. It has the position of each of the two lanes, because neither says anything of the other. It knows what this node wrote,
+ * under whatever tag, and the version of the list that all nodes change; nothing else of the others.
+ */
+public final class NodeWitness implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(NodeWitness.class);
+    private static final String REMEDY =
+            " Numbers given out since would come again: stop all servers and run `mintmark raise"
+                    + " --store` before they are used.";
+
+    private final WitnessFile file;
+    private final Transactions transactions;
+    private final Map<Seen.Key, Seen> seen = new LinkedHashMap<>();
+    private final ExecutorService thread =
+            OneThread.named("mintmark-witness", new LinkedBlockingQueue<>(), (task, executor) -> {});
+
+    private SeenStore store;
+    /** The version of the list by which deleted databases were forgotten last. */
+    private long tidiedAt;
+
+    private boolean changed;
+    private boolean saving;
+    private boolean failing;
+
+    private NodeWitness(WitnessFile file, Transactions transactions, SeenStore store, List<Seen> lanes) {
+        this.file = file;
+        this.transactions = transactions;
+        this.store = store;
+        lanes.forEach(lane -> seen.put(lane.key(), lane));
+    }
+
+    /**
+     * Reads the file, or begins with an empty one.
+     *
+     * @throws StorageFailedException if it cannot be read, is none, or has seen more than the store shows
+     */
+    public static NodeWitness open(Path path, Transactions transactions) {
+        WitnessFile file = new WitnessFile(path);
+        WitnessFile.Content content = file.read();
+        SeenStore now = transactions.read(SeenStore::read);
+        SeenStore once = content.store().orElse(now);
+        if (!now.id().equals(once.id())) {
+            throw new StorageFailedException(
+                    "The witness " + file + " is of another store than the one that is given: correct"
+                            + " --store or --store-schema, or give each store a --data of its own. Delete the witness if the store"
+                            + " was begun anew and may give out the same numbers again.");
+        }
+        NodeWitness witness = new NodeWitness(file, transactions, once, content.lanes());
+        Optional<StorageFailedException> refusal = witness.refusal(now.catalog());
+        if (refusal.isEmpty()) {
+            refusal = transactions.read(witness::refusal);
+        }
+        if (refusal.isPresent()) {
+            throw refusal.get();
+        }
+        return witness;
+    }
+
+    private synchronized Optional<StorageFailedException> refusal(Connection connection) throws SQLException {
+        Set<String> ids = seen.keySet().stream().map(Seen.Key::databaseId).collect(Collectors.toSet());
+        StoredLanes now = StoredLanes.read(connection, ids);
+        return seen.values().stream()
+                .flatMap(once -> now.database(once.databaseId()).stream()
+                        .flatMap(database ->
+                                refusal(database.name(), database.incarnation(), once, now.of(once.key())).stream()))
+                .findFirst();
+    }
+
+    /** Returns the refusal of a store whose list of databases is older than the one that was seen; empty if it is not. */
+    public synchronized Optional<StorageFailedException> refusal(long catalog) {
+        if (catalog >= store.catalog()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                new StorageFailedException("The store is an older copy: its list of databases and settings stands at"
+                        + " version " + catalog + ", but the witness " + file + " has seen version " + store.catalog()
+                        + '.'
+                        + REMEDY));
+    }
+
+    /** Returns the refusal of a database of which more was seen than {@code now}; empty if it was not. */
+    public synchronized Optional<StorageFailedException> refusal(String name, Seen now) {
+        Seen once = seen.get(now.key());
+        return once == null ? Optional.empty() : refusal(name, now.incarnation(), once, now.written());
+    }
+
+    /** Returns the refusal of a database that shows less than this node had acknowledged there; empty if it does not. */
+    public Optional<StorageFailedException> refusal(String name, long incarnation, Seen once, Written now) {
+        if (!once.isBeyond(incarnation, now)) {
+            return Optional.empty();
+        }
+        return Optional.of(new StorageFailedException("The store is an older copy: its database " + name + " stands at "
+                + Seen.words(incarnation, now) + " of node " + now.writer().node() + ", but the witness " + file
+                + " has seen " + Seen.words(once.incarnation(), once.written()) + '.' + REMEDY));
+    }
+
+    /** Takes note of the list that all nodes change, and of how far this one had come; returns at once. */
+    public synchronized void saw(long catalog, Collection<Seen> now) {
+        if (catalog > store.catalog()) {
+            store = new SeenStore(store.id(), catalog);
+            changed = true;
+        }
+        for (Seen one : now) {
+            if (!one.equals(seen.put(one.key(), one))) {
+                changed = true;
+            }
+        }
+        if (changed && !saving) {
+            saving = true;
+            thread.execute(this::save);
+        }
+    }
+
+    /** A witness that cannot be written stops nothing: it is told once, and tried again. */
+    private void save() {
+        try {
+            forgetDeleted();
+            write();
+            saved(true);
+        } catch (IOException | RuntimeException e) {
+            if (saved(false)) {
+                LOG.warn(
+                        "The witness {} cannot be written ({}): a store that is put back from an old backup may go unnoticed.",
+                        file,
+                        e.toString());
+            }
+        }
+    }
+
+    private void write() throws IOException {
+        SeenStore nowStore;
+        List<Seen> now;
+        synchronized (this) {
+            changed = false;
+            nowStore = store;
+            now = List.copyOf(seen.values());
+        }
+        file.write(nowStore, now);
+    }
+
+    /** One that is created meanwhile, and forgotten here, is seen again a second later. */
+    private void forgetDeleted() {
+        long catalog = catalog();
+        if (catalog == tidiedAt) {
+            return;
+        }
+        try {
+            Set<String> there = Set.copyOf(transactions.read(connection ->
+                    Statements.rows(connection, row -> row.getString(1), "SELECT database_id FROM database")));
+            synchronized (this) {
+                seen.keySet().removeIf(key -> !there.contains(key.databaseId()));
+            }
+            tidiedAt = catalog;
+        } catch (MintmarkException e) {
+            LOG.debug("the witness cannot ask which databases are there; it asks again", e);
+        }
+    }
+
+    private synchronized long catalog() {
+        return store.catalog();
+    }
+
+    /** Returns whether a failure is news. */
+    private synchronized boolean saved(boolean done) {
+        boolean news = !done && !failing;
+        failing = !done;
+        changed |= !done;
+        saving = false;
+        return news;
+    }
+
+    /** Writes what is left to be written, and ends. */
+    @Override
+    public void close() {
+        thread.shutdown();
+        try {
+            if (!thread.awaitTermination(5, TimeUnit.SECONDS)) {
+                LOG.warn("The witness {} takes long to write; it is left to itself.", file);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (hasChanged()) {
+            save();
+        }
+    }
+
+    private synchronized boolean hasChanged() {
+        return changed;
+    }
+}

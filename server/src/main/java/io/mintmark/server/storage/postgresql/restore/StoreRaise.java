@@ -1,0 +1,149 @@
+package io.mintmark.server.storage.postgresql.restore;
+
+import io.mintmark.MintmarkException;
+import io.mintmark.counter.Reservation;
+import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.postgresql.claim.Claim;
+import io.mintmark.server.storage.postgresql.claim.ClaimTimes;
+import io.mintmark.server.storage.postgresql.pool.Statements;
+import io.mintmark.server.storage.postgresql.pool.Transactions;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * Moves every number of a store up that was put back from a backup, so that what was given out since comes to nobody twice. Used
+ * by one thread.
+ *
+ * <p>No node may live meanwhile, and none that was asleep goes on afterwards: each transaction draws an epoch and gives it to
+ * the rows by which nodes prove their claims. Claims wait for the same row.
+ */
+public final class StoreRaise {
+    /** What a number becomes: at its ceiling it stays there, and is exhausted. */
+    private static final String UP = "GREATEST(%1$s, LEAST(%1$s + ?, " + Reservation.CEILING_JS_SAFE + "))";
+
+    private static final String COUNTERS = "UPDATE counter SET max = " + up("max") + ", highest_end = "
+            + up("highest_end") + ", epoch = epoch + 1, latest = NULL, latest_low = NULL, latest_high = NULL,"
+            + " etag = ? + place.rank FROM (SELECT key, row_number() OVER (ORDER BY key) AS rank FROM counter"
+            + " WHERE database = ?) place WHERE counter.database = ? AND counter.key = place.key";
+    private static final String IDENTITIES = "UPDATE identity SET value = " + up("value") + " WHERE database = ?";
+    private static final String STATES = "UPDATE node_state SET epoch = ?, etag = ?, serial = ?, forgotten = ?,"
+            + " groups = groups + 1, closed = TRUE WHERE database = ?";
+    private static final String STATE = "INSERT INTO node_state"
+            + " (database, node, lane, epoch, etag, serial, groups, identities, forgotten, closed)"
+            + " SELECT ?::bigint, 'A', lane, ?::bigint, 0, 0, 0, 0, 0, TRUE"
+            + " FROM (VALUES ('counters'), ('documents')) AS lanes (lane) ON CONFLICT DO NOTHING";
+
+    private final Transactions transactions;
+    private final long by;
+
+    /** Raises by {@code by} numbers, 1 to 2^53-1. */
+    public StoreRaise(Transactions transactions, long by) {
+        if (by < 1 || by > Reservation.CEILING_JS_SAFE) {
+            throw new IllegalArgumentException("by must be 1 to " + Reservation.CEILING_JS_SAFE + ": by=" + by);
+        }
+        this.transactions = transactions;
+        this.by = by;
+    }
+
+    /**
+     * What it came to.
+     *
+     * @param database its name
+     * @param counters how many counters were raised
+     * @param identities how many identities were raised
+     * @param incarnation the database's incarnation from now on
+     */
+    public record Raised(String database, long counters, long identities, long incarnation) {}
+
+    private static String up(String column) {
+        return String.format(UP, column);
+    }
+
+    /** Returns the names of all databases, by their key forms. */
+    public List<String> databases() {
+        return transactions.read(connection ->
+                Statements.rows(connection, row -> row.getString(1), "SELECT name FROM database ORDER BY key"));
+    }
+
+    /**
+     * Raises what belongs to no database: the numbers that clients compare topologies and settings by, and where databases begin
+     * that are created from now on, since one of the same name may have been there after the copy was made.
+     */
+    public void raiseWhatIsShared() {
+        int ignored = transactions.write(connection -> {
+            long unused = fence(connection);
+            Statements.execute(
+                    connection,
+                    "UPDATE cluster SET topology = " + up("topology") + ", catalog = " + up("catalog")
+                            + ", first_max = " + up("first_max") + " WHERE one = 1",
+                    by,
+                    by,
+                    by);
+            Statements.execute(connection, "UPDATE setting SET etag = " + up("etag"), by);
+            Statements.execute(connection, "UPDATE former_counter SET highest_end = " + up("highest_end"), by);
+            Statements.execute(connection, "UPDATE former_name SET highest_end = " + up("highest_end"), by);
+            return Statements.execute(
+                    connection, "INSERT INTO former_name VALUES ('', 0, ?, 0) ON CONFLICT (name) DO NOTHING", by);
+        });
+    }
+
+    /**
+     * Raises a database, in one transaction.
+     *
+     * @throws MintmarkException if there is none of that name, or a node lives
+     */
+    public Raised raise(String name, String key) {
+        return transactions.write(connection -> {
+            long epoch = fence(connection);
+            long number = Statements.number(connection, "SELECT number FROM database WHERE key = ?", key)
+                    .orElseThrow(() -> new StorageFailedException("There is no database " + name + " in the store."));
+            return raise(connection, name, number, epoch);
+        });
+    }
+
+    private Raised raise(Connection connection, String name, long number, long epoch) throws SQLException {
+        Statements.execute(connection, STATE, number, epoch);
+        long etag = required(Statements.number(
+                connection, "SELECT " + up("max(etag)") + " FROM node_state WHERE database = ?", by, number));
+        int counters = Statements.execute(connection, COUNTERS, by, by, etag, number, number);
+        int identities = Statements.execute(connection, IDENTITIES, by, number);
+        long serials = Claim.serialsAfter(epoch);
+        Statements.execute(connection, STATES, epoch, etag + counters, serials, serials, number);
+        Statements.execute(connection, "DELETE FROM deletion WHERE database = ?", number);
+        long incarnation = required(Statements.number(
+                connection,
+                "UPDATE database SET incarnation = incarnation + 1, first_max = " + up("first_max")
+                        + " WHERE number = ? RETURNING incarnation",
+                by,
+                number));
+        return new Raised(name, counters, identities, incarnation);
+    }
+
+    private static long required(OptionalLong number) throws SQLException {
+        return number.orElseThrow(() -> new SQLException("a row of the store is missing"));
+    }
+
+    /** Returns a new epoch, which each node's row has from now on; refuses while a node lives. */
+    private static long fence(Connection connection) throws SQLException {
+        long epoch = required(Statements.number(
+                connection,
+                "UPDATE cluster SET epoch = epoch + 1, topology = topology + 1, catalog = catalog + 1 WHERE one = 1"
+                        + " RETURNING epoch"));
+        List<String> alive = Statements.rows(
+                connection,
+                row -> row.getString(1) + " at " + row.getString(2),
+                "SELECT tag, url FROM node WHERE state <> 'left'"
+                        + " AND EXTRACT(EPOCH FROM clock_timestamp() - heartbeat) <= ? ORDER BY tag",
+                (double) ClaimTimes.DEFAULT.lapse().toSeconds());
+        if (!alive.isEmpty()) {
+            throw new MintmarkException("The store is in use by " + String.join(", ", alive)
+                    + ": stop all of its servers, and wait "
+                    + ClaimTimes.DEFAULT.lapse().toSeconds()
+                    + " s if one was killed.");
+        }
+        int ignored = Statements.execute(connection, "UPDATE node SET epoch = ?, state = 'left'", epoch);
+        return epoch;
+    }
+}

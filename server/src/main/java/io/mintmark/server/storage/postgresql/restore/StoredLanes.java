@@ -1,0 +1,53 @@
+package io.mintmark.server.storage.postgresql.restore;
+
+import io.mintmark.server.storage.postgresql.claim.Written;
+import io.mintmark.server.storage.postgresql.pool.Statements;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** How far the lanes of all nodes are in some databases, as the store shows it. Not safe for several threads. */
+final class StoredLanes {
+    private static final String ALL =
+            "SELECT d.database_id, d.name, d.incarnation, s.node IS NOT NULL, " + Written.COLUMNS
+                    + " FROM database d LEFT JOIN node_state s ON s.database = d.number WHERE d.database_id = ANY(?)";
+
+    private final Map<String, Database> databases = new HashMap<>();
+    private final Map<Seen.Key, Written> written = new HashMap<>();
+
+    private StoredLanes() {}
+
+    /** A database that is there. */
+    record Database(String name, long incarnation) {}
+
+    static StoredLanes read(Connection connection, Collection<String> databaseIds) throws SQLException {
+        StoredLanes lanes = new StoredLanes();
+        int ignored = Statements.rows(connection, lanes::add, ALL, (Object) databaseIds.toArray(String[]::new))
+                .size();
+        return lanes;
+    }
+
+    private String add(ResultSet row) throws SQLException {
+        String id = row.getString(1);
+        databases.put(id, new Database(row.getString(2), row.getLong(3)));
+        if (row.getBoolean(4)) {
+            Written lane = Written.of(row, 5);
+            written.put(new Seen.Key(id, lane.writer()), lane);
+        }
+        return id;
+    }
+
+    /** Returns the database of that id; empty if it was deleted. */
+    Optional<Database> database(String id) {
+        return Optional.ofNullable(databases.get(id));
+    }
+
+    /** Returns how far a lane is; at nothing if it has no row. */
+    Written of(Seen.Key key) {
+        return written.getOrDefault(key, new Written(key.writer(), 0, 0, 0, 0));
+    }
+}

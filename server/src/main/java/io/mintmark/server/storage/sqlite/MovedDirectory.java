@@ -1,0 +1,121 @@
+package io.mintmark.server.storage.sqlite;
+
+import io.mintmark.server.storage.Slice;
+import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.move.MoveSource;
+import io.mintmark.server.storage.move.MovedDatabase;
+import io.mintmark.server.storage.move.MovedTable;
+import io.mintmark.server.storage.move.MovedTable.Column;
+import io.mintmark.server.storage.sqlite.file.DataFiles;
+import io.mintmark.server.storage.sqlite.file.MovedMark;
+import io.mintmark.server.storage.sqlite.file.Sql;
+import io.mintmark.server.storage.sqlite.log.LogKeeper;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A data directory whose databases move elsewhere, and which is locked while it is open. Used by one thread. */
+public final class MovedDirectory implements MoveSource, AutoCloseable {
+    private final SqliteEngine engine;
+    private final Path directory;
+
+    private MovedDirectory(SqliteSettings settings) {
+        this.engine = SqliteEngine.openToMove(settings);
+        this.directory = settings.directory();
+    }
+
+    /**
+     * Opens a directory that its server left.
+     *
+     * @throws StorageFailedException if it is in use, or cannot be opened
+     */
+    public static MovedDirectory open(SqliteSettings settings) {
+        return new MovedDirectory(settings);
+    }
+
+    /** Something that is read from a file. */
+    @FunctionalInterface
+    private interface Reading<T> {
+        T on(Connection connection) throws SQLException;
+    }
+
+    @Override
+    public List<MovedDatabase> databases() {
+        return engine.databases(Slice.ALL).stream().map(engine::moved).toList();
+    }
+
+    @Override
+    public long count(MovedDatabase database, MovedTable table) {
+        return reading(
+                DataFiles.name(database.number()),
+                connection -> Sql.one(connection, "SELECT count(*) FROM " + table.table()));
+    }
+
+    @Override
+    public void read(MovedDatabase database, MovedTable table, Rows rows) {
+        long ignored = reading(DataFiles.name(database.number()), connection -> read(connection, table, rows));
+    }
+
+    @Override
+    public void readShared(MovedTable table, Rows rows) {
+        long ignored = reading(DataFiles.CATALOG, connection -> read(connection, table, rows));
+    }
+
+    private <T> T reading(String file, Reading<T> reading) {
+        try (Connection connection = LogKeeper.readOnly(directory.resolve(file))) {
+            return reading.on(connection);
+        } catch (SQLException e) {
+            throw new StorageFailedException(
+                    "The file " + directory.resolve(file) + " cannot be read (" + e.getMessage()
+                            + "): run `mintmark check`.",
+                    e);
+        }
+    }
+
+    private static long read(Connection connection, MovedTable table, Rows rows) throws SQLException {
+        List<Column> columns = table.columns();
+        String sql = "SELECT " + columns.stream().map(Column::name).collect(Collectors.joining(", ")) + " FROM "
+                + table.table();
+        long count = 0;
+        try (PreparedStatement statement = connection.prepareStatement(sql);
+                ResultSet found = statement.executeQuery()) {
+            while (found.next()) {
+                Object[] row = new Object[columns.size()];
+                for (int i = 0; i < row.length; i++) {
+                    row[i] = switch (columns.get(i).kind()) {
+                        case TEXT -> found.getString(i + 1);
+                        case NUMBER, FLAG -> found.getLong(i + 1);
+                        case BYTES -> found.getBytes(i + 1);
+                    };
+                }
+                rows.take(row);
+                count++;
+            }
+        }
+        return count;
+    }
+
+    /** Says durably that the databases moved, so that no server starts here. */
+    public void mark(String where, String storeId) {
+        MovedMark.put(directory, where, storeId);
+    }
+
+    /** Refuses a directory that is marked as moved to another store. */
+    public void requireNotElsewhere(String storeId) {
+        MovedMark.requireNotElsewhere(directory, storeId);
+    }
+
+    /** Takes that back: nothing moved. */
+    public void unmark() {
+        MovedMark.remove(directory);
+    }
+
+    @Override
+    public void close() {
+        engine.close();
+    }
+}

@@ -1,0 +1,264 @@
+package io.mintmark.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.mintmark.document.NodeTag;
+import io.mintmark.server.storage.postgresql.TestEngine;
+import io.mintmark.server.storage.postgresql.TestPostgres;
+import io.mintmark.server.storage.postgresql.WireCutter;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Those who watch a database at one node hear, within about a second, what another one wrote there. */
+@Timeout(120)
+class ChangesOverNodesTest {
+    private static final Duration SOON = Duration.ofMillis(2_500);
+
+    private final List<TestServer> opened = new ArrayList<>();
+
+    @TempDir
+    private Path directory;
+
+    private String url;
+
+    @BeforeEach
+    void begin() {
+        url = TestPostgres.fresh();
+    }
+
+    @AfterEach
+    void end() {
+        opened.forEach(TestServer::close);
+    }
+
+    private ServerSettings.Builder settings(String tag) {
+        return ServerSettings.builder(directory.resolve(tag)).nodeTag(NodeTag.of(tag));
+    }
+
+    private TestServer serve(String tag) {
+        return opened(TestServer.start(settings(tag).store(StoreSettings.of(url))));
+    }
+
+    private TestServer opened(TestServer server) {
+        opened.add(0, server);
+        return server;
+    }
+
+    private static void put(TestServer server, String id) {
+        assertThat(server.put("/databases/shop/docs?id=" + id, "{\"@metadata\":{\"@collection\":\"Users\"}}")
+                        .status())
+                .isEqualTo(201);
+    }
+
+    private static void delete(TestServer server, String id) {
+        assertThat(server.delete("/databases/shop/docs?id=" + id, "").status()).isEqualTo(204);
+    }
+
+    private static ChangesSocket watch(TestServer server, String command) {
+        return ChangesSocket.open(server.url(), "shop").command(command, null);
+    }
+
+    private static boolean hearsSoonOfAWriteAt(TestServer other, ChangesSocket watching) throws InterruptedException {
+        put(other, "users/1");
+        long end = System.nanoTime() + SOON.toNanos();
+        while (watching.isEmpty() && System.nanoTime() < end) {
+            Thread.sleep(10);
+        }
+        return !watching.isEmpty();
+    }
+
+    @Test
+    void shouldTellWhatAnotherNodeStoredAndDeleted() throws InterruptedException {
+        TestServer first = serve("A");
+        TestServer second = serve("B");
+        first.createDatabase("shop");
+        put(second, "users/0");
+        try (ChangesSocket watching = watch(first, "watch-docs")) {
+            assertThat(hearsSoonOfAWriteAt(second, watching)).isTrue();
+            assertThat(watching.changes(1)).containsExactly("Put users/1");
+
+            delete(second, "users/0");
+            put(second, "users/1");
+            assertThat(watching.changes(2)).containsExactly("Delete users/0", "Put users/1");
+
+            put(first, "users/2");
+            assertThat(watching.changes(1)).as("of its own node, and once").containsExactly("Put users/2");
+            watching.assertNothingElseCame(second, "shop");
+        }
+    }
+
+    @Test
+    void shouldNoticeANodeThatDoesNotLookAtTheOthers() throws InterruptedException {
+        TestServer deaf = opened(TestServer.start(settings("A"), () -> TestEngine.open(url, "A", TestEngine.STOPPED)));
+        TestServer second = serve("B");
+        second.createDatabase("shop");
+        try (ChangesSocket watching = watch(deaf, "watch-docs")) {
+            assertThat(hearsSoonOfAWriteAt(second, watching)).isFalse();
+        }
+    }
+
+    @Test
+    void shouldTellEachKindOfWatchWhatItIsFor() {
+        TestServer first = serve("A");
+        TestServer second = serve("B");
+        first.createDatabase("shop");
+        try (ChangesSocket one = ChangesSocket.open(first.url(), "shop").command("watch-doc", "users/1");
+                ChangesSocket prefix = ChangesSocket.open(first.url(), "shop").command("watch-prefix", "users/");
+                ChangesSocket collection =
+                        ChangesSocket.open(first.url(), "shop").command("watch-collection", "users");
+                ChangesSocket cache = watch(first, "watch-aggressive-caching")) {
+            put(second, "users/1");
+
+            for (ChangesSocket each : List.of(one, prefix, collection)) {
+                JsonNode told = each.next();
+                assertThat(ChangesSocket.shown(told)).isEqualTo("Put users/1");
+                assertThat(told.at("/Value/CollectionName").asText()).isEqualTo("Users");
+                assertThat(told.at("/Value/ChangeVector").asText()).startsWith("B:");
+            }
+            assertThat(cache.next().path("Type").asText()).isEqualTo("AggressiveCacheChange");
+        }
+    }
+
+    @Test
+    void shouldTellEachOfManyWritesOnce() {
+        TestServer first = serve("A");
+        TestServer second = serve("B");
+        first.createDatabase("shop");
+        int documents = 5_000;
+        try (ChangesSocket watching = watch(first, "watch-docs")) {
+            for (int from = 0; from < documents; from += 500) {
+                StringBuilder commands = new StringBuilder();
+                IntStream.range(from, from + 500)
+                        .forEach(i -> commands.append(commands.isEmpty() ? "" : ",")
+                                .append("{\"Type\":\"PUT\",\"Id\":\"users/")
+                                .append(i)
+                                .append("\",\"Document\":{}}"));
+                assertThat(second.post("/databases/shop/bulk_docs", "{\"Commands\":[" + commands + "]}")
+                                .status())
+                        .isEqualTo(201);
+            }
+
+            assertThat(watching.changes(documents))
+                    .containsExactlyElementsOf(IntStream.range(0, documents)
+                            .mapToObj(i -> "Put users/" + i)
+                            .toList());
+            watching.assertNothingElseCame(second, "shop");
+        }
+    }
+
+    @Test
+    void shouldCutOffThoseWhoWatchWhereMoreChangedThanCanBeTold() {
+        TestServer first = serve("A");
+        TestServer second = serve("B");
+        first.createDatabase("shop");
+        put(second, "users/0");
+        try (ChangesSocket watching = watch(first, "watch-docs")) {
+            TestEngine.run(
+                    url,
+                    "INSERT INTO document SELECT d.database, 'many/' || n, 'many/' || n, d.collection, 'B', 100 + n,"
+                            + " d.modified, d.metadata, d.body FROM document d, generate_series(1, 70000) n"
+                            + " WHERE d.key = 'users/0'");
+            TestEngine.run(url, "UPDATE node_state SET etag = 70100 WHERE node = 'B'");
+
+            assertThat(watching.end().code()).isEqualTo(1013);
+        }
+    }
+
+    @Test
+    void shouldCutOffThoseWhoWatchAtANodeThatIsCutOffItself() throws IOException {
+        try (WireCutter wire = new WireCutter(WireCutter.portOf(url))) {
+            TestServer first = opened(TestServer.start(settings("A").store(StoreSettings.of(wire.through(url)))));
+            first.createDatabase("shop");
+            try (ChangesSocket watching = watch(first, "watch-docs")) {
+                wire.cutAll();
+
+                assertThat(watching.end().code()).isEqualTo(1013);
+                assertThat(ChangesSocket.refusal(first.url(), "shop").statusCode())
+                        .as("nobody watches what cannot be told")
+                        .isEqualTo(503);
+            } finally {
+                wire.mend();
+            }
+        }
+    }
+
+    @Test
+    void shouldTellThatNodesComeAndGo() {
+        TestServer first = serve("A");
+        first.createDatabase("shop");
+        try (ChangesSocket watching = watch(first, "watch-topology-change")) {
+            TestServer second = serve("B");
+
+            JsonNode came = watching.next();
+            assertThat(came.path("Type").asText()).isEqualTo("TopologyChange");
+            assertThat(came.at("/Value/Url").asText()).isEqualTo(first.url().toString());
+            assertThat(came.at("/Value/Database").asText()).isEqualTo("shop");
+
+            opened.remove(second);
+            second.close();
+            TestEngine.await(SOON.multipliedBy(4), () -> {
+                JsonNode next = watching.next();
+                return next.path("Type").asText().equals("TopologyChange")
+                        && first.get("/topology?name=shop").json().path("Nodes").size() == 1;
+            });
+        }
+    }
+
+    @Test
+    void shouldEraseDeletionsWithTheirDatabase() {
+        TestServer first = serve("A");
+        first.createDatabase("shop");
+        put(first, "users/1");
+        delete(first, "users/1");
+        assertThat(TestEngine.ask(url, "SELECT id FROM deletion")).isEqualTo("users/1");
+
+        assertThat(first.delete("/admin/databases", "{\"DatabaseNames\":[\"shop\"],\"HardDelete\":true}")
+                        .status())
+                .isEqualTo(200);
+
+        TestEngine.await(
+                SOON, () -> TestEngine.ask(url, "SELECT count(*) FROM deletion").equals("0"));
+    }
+
+    @Test
+    void shouldTellOfHiLoDocumentsWhicheverLaneWroteThem() {
+        TestServer first = serve("A");
+        TestServer second = serve("B");
+        first.createDatabase("shop");
+        try (ChangesSocket watching = ChangesSocket.open(first.url(), "shop").command("watch-prefix", "Raven/Hilo/")) {
+            assertThat(second.get("/databases/shop/hilo/next?tag=orders").status())
+                    .isEqualTo(201);
+            String told = watching.changes(1).get(0);
+            assertThat(told).isEqualToIgnoringCase("Put Raven/Hilo/orders");
+
+            assertThat(second.delete("/databases/shop/docs?id=Raven/Hilo/orders", "")
+                            .status())
+                    .isEqualTo(204);
+            while (!told.startsWith("Delete")) {
+                told = watching.changes(1).get(0);
+            }
+            assertThat(told).isEqualToIgnoringCase("Delete Raven/Hilo/orders");
+        }
+    }
+
+    @Test
+    void shouldCutOffThoseWhoWatchANodeThatWasFenced() {
+        TestServer first = serve("A");
+        first.createDatabase("shop");
+        try (ChangesSocket watching = watch(first, "watch-docs")) {
+            TestEngine.run(url, "UPDATE node SET epoch = epoch + 1");
+
+            assertThat(watching.end().code()).isEqualTo(1013);
+        }
+    }
+}

@@ -1,0 +1,310 @@
+package io.mintmark.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.mintmark.MintmarkException;
+import io.mintmark.server.maintenance.DirectoryMove;
+import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.check.Progress;
+import io.mintmark.server.storage.postgresql.TestEngine;
+import io.mintmark.server.storage.postgresql.TestPostgres;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The databases of a directory in PostgreSQL: whole, continued, and in one place only. */
+@Timeout(120)
+class DirectoryMoveTest {
+    private static final int DOCUMENTS = 2_500;
+
+    @TempDir
+    private Path directory;
+
+    private String url;
+
+    @BeforeEach
+    void begin() {
+        url = TestPostgres.fresh();
+    }
+
+    private TestServer onDirectory() {
+        return TestServer.start(directory);
+    }
+
+    private TestServer onStore() {
+        return TestServer.start(ServerSettings.builder(directory).store(StoreSettings.of(url)));
+    }
+
+    private List<DirectoryMove.Moved> move(Progress progress) {
+        try (DirectoryMove move = DirectoryMove.open(directory, StoreSettings.of(url))) {
+            return move.run(progress);
+        }
+    }
+
+    private static long low(TestServer server, String database, String tag) {
+        return server.get("/databases/" + database + "/hilo/next?tag=" + tag)
+                .json()
+                .path("Low")
+                .asLong();
+    }
+
+    private static long identity(TestServer server) {
+        return server.post("/databases/shop/identity/next?name=bills&raft-request-id=one", "")
+                .json()
+                .path("NewIdentityValue")
+                .asLong();
+    }
+
+    private void fill() {
+        try (TestServer server = onDirectory()) {
+            for (String name : List.of("shop", "gone", "empty")) {
+                server.createDatabase(name);
+            }
+            for (int from = 0; from < DOCUMENTS; from += 500) {
+                List<String> commands = new ArrayList<>();
+                for (int i = from; i < from + 500; i++) {
+                    commands.add("{\"Type\":\"PUT\",\"Id\":\"users/" + i + "\",\"Document\":{\"Name\":\"\u00e4" + i
+                            + "\",\"@metadata\":{\"@collection\":\"Users\"}}}");
+                }
+                assertThat(server.post(
+                                        "/databases/shop/bulk_docs",
+                                        "{\"Commands\":[" + String.join(",", commands) + "]}")
+                                .status())
+                        .isEqualTo(201);
+            }
+            assertThat(low(server, "shop", "orders")).isEqualTo(1);
+            assertThat(low(server, "shop", "orders")).isEqualTo(33);
+            assertThat(identity(server)).isEqualTo(1);
+            assertThat(low(server, "gone", "orders")).isEqualTo(1);
+            assertThat(server.delete("/admin/databases", "{\"DatabaseNames\":[\"gone\"],\"HardDelete\":true}")
+                            .status())
+                    .isEqualTo(200);
+            server.put("/databases/shop/admin/configuration/client", "{\"MaxNumberOfRequestsPerSession\":77}");
+            server.put("/admin/configuration/client", "{\"MaxNumberOfRequestsPerSession\":99}");
+        }
+    }
+
+    /** Returns ids with their change vectors and contents. */
+    private static Set<String> documents(TestServer server) {
+        Set<String> all = new TreeSet<>();
+        JsonNode results =
+                server.get("/databases/shop/docs?pageSize=10000").json().path("Results");
+        for (JsonNode document : results) {
+            if (!document.at("/@metadata/@id").asText().startsWith("Raven/")) {
+                all.add(document.toString());
+            }
+        }
+        return all;
+    }
+
+    private static int configured(TestServer server, String database) {
+        return server.get("/databases/" + database + "/configuration/client")
+                .json()
+                .at("/Configuration/MaxNumberOfRequestsPerSession")
+                .asInt();
+    }
+
+    @Test
+    void shouldBringEverythingAndGoOnWhereTheDirectoryStopped() {
+        fill();
+        Set<String> before;
+        JsonNode counted;
+        try (TestServer server = onDirectory()) {
+            before = documents(server);
+            counted = server.get("/databases/shop/collections/stats").json();
+        }
+        List<String> told = new ArrayList<>();
+
+        List<DirectoryMove.Moved> moved = move((doing, done, total) -> told.add(doing + " " + done + "/" + total));
+
+        assertThat(moved).contains(new DirectoryMove.Moved("shop", 1, 1, DOCUMENTS));
+        assertThat(moved).extracting(DirectoryMove.Moved::database).containsExactly("empty", "shop");
+        assertThat(told)
+                .contains("shop: document 1000/2500", "shop: document 2500/2500", "shop: document compared 2000/2500");
+        try (TestServer server = onStore()) {
+            assertThat(before).hasSize(DOCUMENTS);
+            assertThat(documents(server)).isEqualTo(before);
+            assertThat(server.get("/databases/shop/collections/stats").json()).isEqualTo(counted);
+            assertThat(low(server, "shop", "orders")).isEqualTo(65);
+            assertThat(identity(server)).as("asked again").isEqualTo(1);
+            assertThat(low(server, "empty", "orders")).isEqualTo(1);
+            server.createDatabase("gone");
+            assertThat(low(server, "gone", "orders")).isEqualTo(1);
+            assertThat(server.put("/databases/gone/hilo/return?tag=orders&end=32&last=5", "")
+                            .status())
+                    .isEqualTo(204);
+            assertThat(low(server, "gone", "orders"))
+                    .as("the return may be one of the deleted database's")
+                    .isEqualTo(33);
+            assertThat(configured(server, "shop")).isEqualTo(77);
+            assertThat(configured(server, "empty")).isEqualTo(99);
+            String changed = server.put(
+                            "/databases/shop/docs?id=users/0", "{\"@metadata\":{\"@collection\":\"Users\"}}")
+                    .text("ChangeVector");
+            assertThat(Long.parseLong(changed.replaceAll("A:(\\d+)-.*", "$1"))).isGreaterThan(DOCUMENTS);
+        }
+    }
+
+    @Test
+    void shouldLetNoServerStartOnADirectoryThatMoved() {
+        fill();
+        move(Progress.NONE);
+
+        assertThatThrownBy(this::onDirectory)
+                .isInstanceOf(StorageFailedException.class)
+                .hasMessageContainingAll(
+                        "moved to localhost", "numbers that are given out here would come again", "--store");
+        assertThat(move(Progress.NONE)).as("moved before").isEmpty();
+    }
+
+    @Test
+    void shouldUndoAllWhereItFailsAndMoveTheNextTime() {
+        fill();
+
+        assertThatThrownBy(() -> move((doing, done, total) -> {
+                    if (doing.startsWith("shop: document compared")) {
+                        throw new MintmarkException("the disk is full");
+                    }
+                }))
+                .hasMessage("the disk is full");
+
+        for (String table : List.of("moving", "database", "document", "counter", "identity", "node_state", "setting")) {
+            assertThat(TestEngine.ask(url, "SELECT count(*) FROM " + table))
+                    .as(table)
+                    .isEqualTo("0");
+        }
+        try (TestServer server = onDirectory()) {
+            assertThat(low(server, "shop", "orders"))
+                    .as("the directory is used again")
+                    .isEqualTo(65);
+        }
+        assertThat(move(Progress.NONE)).hasSize(2);
+    }
+
+    @Test
+    void shouldGoOnAfterACrashAtAnyPoint() throws Exception {
+        fill();
+        TestEngine.open(url).close();
+        Files.writeString(
+                directory.resolve("moved"), "somewhere, store " + TestEngine.ask(url, "SELECT id FROM cluster") + "\n");
+        assertThatThrownBy(this::onDirectory)
+                .hasMessageContaining("If `mintmark move` did not come to its end, run it again");
+
+        assertThat(move(Progress.NONE)).as("marked, and not on the list").hasSize(2);
+
+        Files.delete(directory.resolve("moved"));
+        assertThat(move(Progress.NONE)).as("on the list").isEmpty();
+        assertThat(directory.resolve("moved")).exists();
+        assertThat(TestEngine.ask(url, "SELECT count(*) FROM document")).isEqualTo("" + DOCUMENTS);
+    }
+
+    @Test
+    void shouldEraseWhatAnAttemptLeftThatWasKilled() {
+        fill();
+        move(Progress.NONE);
+        TestEngine.run(url, "UPDATE moving SET done = FALSE; DELETE FROM database");
+
+        assertThat(move(Progress.NONE)).hasSize(2);
+
+        assertThat(TestEngine.ask(url, "SELECT count(*) FROM document")).isEqualTo("" + DOCUMENTS);
+        assertThat(TestEngine.ask(url, "SELECT count(*) FROM moving WHERE NOT done"))
+                .isEqualTo("0");
+    }
+
+    @Test
+    void shouldNotBringADatabaseTwiceThatWasDeletedMeanwhile() {
+        fill();
+        move(Progress.NONE);
+        try (TestServer server = onStore()) {
+            assertThat(low(server, "shop", "orders")).isEqualTo(65);
+            for (String name : List.of("shop", "empty")) {
+                server.delete("/admin/databases", "{\"DatabaseNames\":[\"" + name + "\"],\"HardDelete\":true}");
+            }
+        }
+
+        assertThat(move(Progress.NONE)).as("65 would come again").isEmpty();
+
+        assertThat(TestEngine.ask(url, "SELECT count(*) FROM database")).isEqualTo("0");
+    }
+
+    @Test
+    void shouldLetADirectoryMoveToOneStoreOnly() throws Exception {
+        fill();
+        move(Progress.NONE);
+        String one = url;
+        url = TestPostgres.fresh();
+
+        assertThatThrownBy(() -> move(Progress.NONE))
+                .isInstanceOf(StorageFailedException.class)
+                .hasMessageContainingAll(
+                        "moved to localhost",
+                        "come again in another store",
+                        directory.resolve("moved").toString());
+        assertThatThrownBy(this::onStore)
+                .as("its numbers would begin anew there")
+                .isInstanceOf(StorageFailedException.class)
+                .hasMessageContaining("come again in another store");
+
+        Files.delete(directory.resolve("moved"));
+        url = one;
+        assertThat(move(Progress.NONE)).as("the store knows it, too").isEmpty();
+    }
+
+    @Test
+    void shouldNoticeRowsThatDoNotArriveAsTheyWereSent() {
+        fill();
+        try (TestServer ignored = TestServer.start(
+                ServerSettings.builder(directory.resolve("elsewhere")).store(StoreSettings.of(url)))) {
+            TestEngine.run(
+                    url,
+                    "CREATE FUNCTION spoil() RETURNS trigger AS $$ BEGIN IF NEW.key = 'users/77' THEN"
+                            + " NEW.body := 'x'::bytea; END IF; RETURN NEW; END $$ LANGUAGE plpgsql;"
+                            + " CREATE TRIGGER spoil BEFORE INSERT ON document FOR EACH ROW EXECUTE FUNCTION spoil()");
+
+            assertThatThrownBy(() -> move(Progress.NONE))
+                    .hasMessageContainingAll(
+                            "table document of the database shop", "checksums differ", "Nothing moved");
+        }
+        try (TestServer server = onDirectory()) {
+            assertThat(documents(server)).hasSize(DOCUMENTS);
+        }
+    }
+
+    @Test
+    void shouldMoveBesideServersThatRunAndRefuseNamesThatTheyHave() {
+        fill();
+        try (TestServer server = TestServer.start(
+                ServerSettings.builder(directory.resolve("elsewhere")).store(StoreSettings.of(url)))) {
+            server.createDatabase("EMPTY");
+            assertThatThrownBy(() -> move(Progress.NONE))
+                    .hasMessageContainingAll("The store has a database empty of its own", "nothing moves");
+            server.delete("/admin/databases", "{\"DatabaseNames\":[\"empty\"],\"HardDelete\":true}");
+
+            assertThat(move(Progress.NONE)).hasSize(2);
+
+            TestEngine.await(
+                    Duration.ofSeconds(3),
+                    () -> server.get("/databases/shop/docs?id=users/1").status() == 200);
+            assertThat(low(server, "shop", "orders")).isEqualTo(65);
+        }
+    }
+
+    @Test
+    void shouldNotMoveADirectoryThatAServerUses() {
+        fill();
+        try (TestServer server = onDirectory()) {
+            assertThatThrownBy(() -> move(Progress.NONE)).isInstanceOf(MintmarkException.class);
+            assertThat(low(server, "shop", "orders")).isEqualTo(65);
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package io.mintmark.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.document.NodeTag;
+import io.mintmark.server.TestServer.Answer;
+import io.mintmark.server.storage.postgresql.TestEngine;
+import io.mintmark.server.storage.postgresql.TestPostgres;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An operation belongs to the node that drew its number; every other one says which that is. */
+@Timeout(60)
+class OperationsOverNodesTest {
+    private static final String NEXT = "/databases/shop/operations/next-operation-id";
+
+    private final String url = TestPostgres.fresh();
+
+    @TempDir
+    private Path directory;
+
+    private TestServer serve(String tag) {
+        return TestServer.start(ServerSettings.builder(directory.resolve(tag))
+                .nodeTag(NodeTag.of(tag))
+                .store(StoreSettings.of(url)));
+    }
+
+    private static long next(TestServer server) {
+        return server.get(NEXT).json().path("Id").asLong();
+    }
+
+    @Test
+    void shouldDrawNumbersThatNoOtherNodeDraws() {
+        Set<Long> drawn = new HashSet<>();
+        try (TestServer first = serve("A");
+                TestServer second = serve("B")) {
+            first.createDatabase("shop");
+            for (int i = 0; i < 100; i++) {
+                for (TestServer server : List.of(first, second)) {
+                    long id = next(server);
+                    assertThat(drawn.add(id)).as("%d", id).isTrue();
+                    assertThat(id).isLessThan(1L << 53);
+                }
+            }
+        }
+        try (TestServer again = serve("A")) {
+            assertThat(drawn).as("also after a restart").doesNotContain(next(again));
+        }
+    }
+
+    @Test
+    void shouldSayAtAnotherNodeWhereAnOperationRuns() {
+        try (TestServer first = serve("A");
+                TestServer second = serve("B")) {
+            first.createDatabase("shop");
+            long id = next(second);
+            assertThat(second.post("/databases/shop/bulk_insert?id=" + id, "[]").status())
+                    .isEqualTo(201);
+            awaitPeers(first, second);
+
+            Answer state = first.get("/databases/shop/operations/state?id=" + id);
+            Answer killed = first.post("/databases/shop/operations/kill?id=" + id, "");
+
+            for (Answer refused : List.of(state, killed)) {
+                OverHttp.assertRefused(refused, "InvalidOperationException", "is one of node B at " + second.url());
+            }
+            assertThat(second.get("/databases/shop/operations/state?id=" + id).text("Status"))
+                    .isEqualTo("Completed");
+        }
+    }
+
+    @Test
+    void shouldNotKillWhatAnotherNodeIsAboutToBegin() {
+        try (TestServer first = serve("A");
+                TestServer second = serve("B")) {
+            first.createDatabase("shop");
+            long id = next(first);
+            assertThat(next(second)).isGreaterThan(id);
+
+            Answer killed = second.post("/databases/shop/operations/kill?id=" + id, "");
+
+            assertThat(killed.status()).isEqualTo(500);
+            assertThat(first.post("/databases/shop/bulk_insert?id=" + id, "[]").status())
+                    .isEqualTo(201);
+        }
+    }
+
+    private static void awaitPeers(TestServer... servers) {
+        TestEngine.await(Duration.ofSeconds(5), () -> {
+            for (TestServer server : servers) {
+                if (server.get("/topology?name=shop").json().path("Nodes").size() != servers.length) {
+                    return false;
+                }
+            }
+            return true;
+        });
+    }
+}

@@ -1,0 +1,28 @@
+package io.mintmark.server;
+
+import io.mintmark.server.access.Callers;
+import io.mintmark.server.maintenance.StoreAccess;
+import io.mintmark.server.storage.postgresql.TestPostgres;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+
+/** The same where PostgreSQL has the databases, and the access list, too. */
+class RouteClearancesOnStoreTest extends RouteClearancesTest {
+    private final String url = TestPostgres.fresh();
+    private final StoreAccess access = StoreAccess.open(StoreSettings.of(url), true);
+
+    @Override
+    Callers callersOf(Path directory) {
+        return new Callers(access.list());
+    }
+
+    @Override
+    ServerSettings.Builder settings(Path directory) {
+        return super.settings(directory).store(StoreSettings.of(url));
+    }
+
+    @AfterAll
+    void leave() {
+        access.close();
+    }
+}

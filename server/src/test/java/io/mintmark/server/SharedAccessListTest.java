@@ -1,0 +1,241 @@
+package io.mintmark.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mintmark.document.NodeTag;
+import io.mintmark.server.TestServer.Answer;
+import io.mintmark.server.access.Callers;
+import io.mintmark.server.access.file.AccessFile;
+import io.mintmark.server.access.principal.AccessListException;
+import io.mintmark.server.maintenance.StoreAccess;
+import io.mintmark.server.storage.postgresql.TestEngine;
+import io.mintmark.server.storage.postgresql.TestPostgres;
+import io.mintmark.server.storage.postgresql.WireCutter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** One access list for all nodes of a store: changed at one, obeyed by all, and neither opened nor closed by what befalls it. */
+@Timeout(120)
+class SharedAccessListTest {
+    /** A heartbeat a second, and what a slow machine takes to make one. */
+    private static final Duration A_SECOND = Duration.ofMillis(1_500);
+
+    private final List<AutoCloseable> opened = new ArrayList<>();
+
+    @TempDir
+    private Path directory;
+
+    private String url;
+    private StoreAccess access;
+    private Callers callers;
+
+    @BeforeEach
+    void begin() {
+        url = TestPostgres.fresh();
+        access = StoreAccess.open(StoreSettings.of(url), true);
+        callers = new Callers(access.list()).operator("ada").nothing("bob");
+    }
+
+    @AfterEach
+    void end() throws Exception {
+        for (AutoCloseable each : opened) {
+            each.close();
+        }
+        access.close();
+    }
+
+    private TestServer serve(String tag) {
+        return serve(tag, url);
+    }
+
+    private TestServer serve(String tag, String through) {
+        TestServer server = TestServer.start(settings(tag).store(StoreSettings.of(through)));
+        opened.add(0, server);
+        return server;
+    }
+
+    private ServerSettings.Builder settings(String tag) {
+        return ServerSettings.builder(directory.resolve(tag)).nodeTag(NodeTag.of(tag));
+    }
+
+    private int status(TestServer server, String caller) {
+        return server.get("/cluster/topology", callers.as(caller)).status();
+    }
+
+    /** Returns whether a node refuses somebody a second after another node removed it. */
+    private boolean isRemovalObeyed(TestServer at, TestServer elsewhere) throws InterruptedException {
+        assertThat(status(at, "bob")).isEqualTo(200);
+
+        assertThat(elsewhere
+                        .delete("/admin/access?name=bob", "", callers.as("ada"))
+                        .status())
+                .isEqualTo(204);
+
+        assertThat(status(elsewhere, "bob")).as("where it was removed, at once").isEqualTo(403);
+        Thread.sleep(A_SECOND.toMillis());
+        return status(at, "bob") == 403;
+    }
+
+    @Test
+    void shouldRefuseAtEachNodeWhomOneRemoved() throws InterruptedException {
+        TestServer first = serve("A");
+
+        assertThat(isRemovalObeyed(first, serve("B"))).isTrue();
+
+        assertThat(status(first, "ada")).isEqualTo(200);
+    }
+
+    @Test
+    void shouldNoticeANodeThatForgetsToHearOfIt() throws InterruptedException {
+        TestServer deaf = TestServer.start(settings("A"), () -> TestEngine.open(url, "A", TestEngine.STOPPED));
+        opened.add(0, deaf);
+
+        assertThat(isRemovalObeyed(deaf, serve("B"))).isFalse();
+    }
+
+    @Test
+    void shouldEndTheSocketOfSomebodyWhomAnotherNodeRemoved() {
+        callers.operator("eve");
+        TestServer first = serve("A");
+        TestServer second = serve("B");
+        assertThat(first.put("/admin/databases?name=shop", "{}", callers.as("ada"))
+                        .status())
+                .isEqualTo(201);
+        ChangesSocket watching = ChangesSocket.open(first.url(), "shop", callers.as("eve"));
+
+        assertThat(second.delete("/admin/access?name=eve", "", callers.as("ada"))
+                        .status())
+                .isEqualTo(204);
+        TestEngine.await(A_SECOND.multipliedBy(2), () -> status(first, "eve") == 403);
+        try {
+            long ignored = watching.send("watch-docs", null);
+        } catch (CompletionException closed) {
+            // The node looked by itself, before this came.
+        }
+
+        assertThat(watching.end().code()).isEqualTo(1008);
+    }
+
+    @Test
+    void shouldLetInWhomTheCommandLineAddedWhileTheNodesRan() {
+        TestServer first = serve("A");
+        TestServer second = serve("B");
+        assertThat(status(first, "new")).isEqualTo(403);
+
+        callers.nothing("new");
+
+        TestEngine.await(A_SECOND, () -> status(first, "new") == 200 && status(second, "new") == 200);
+    }
+
+    @Test
+    void shouldBeginToAskAtAllNodesWhenTheFirstIsAddedAndOnlyByTheCommandLine() {
+        String open = TestPostgres.fresh();
+        TestServer first = serve("A", open);
+        TestServer second = serve("B", open);
+        Answer refused = first.put("/admin/access?name=mallory", "{\"SecurityClearance\":\"Operator\"}");
+        OverHttp.assertRefused(refused, "InvalidOperationException", "mintmark access add NAME --operator --store");
+
+        try (StoreAccess begun = StoreAccess.open(StoreSettings.of(open), false)) {
+            Callers own = new Callers(begun.list()).operator("ada");
+
+            TestEngine.await(
+                    A_SECOND,
+                    () -> first.get("/databases").status() == 403
+                            && second.get("/databases").status() == 403);
+            assertThat(second.get("/databases", own.as("ada")).status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void shouldKeepTheListWhileTheEngineIsGoneAndObeyWhatCameWhenItIsBack() throws Exception {
+        WireCutter wire = new WireCutter(WireCutter.portOf(url));
+        TestServer cutOff = serve("A", wire.through(url));
+        opened.add(wire);
+        TestServer other = serve("B");
+        assertThat(isRemovalObeyed(cutOff, other)).isTrue();
+        callers.nothing("eve");
+        TestEngine.await(A_SECOND, () -> status(cutOff, "eve") == 200);
+
+        wire.cutAll();
+        callers.remove("eve");
+        Thread.sleep(A_SECOND.toMillis());
+
+        assertThat(status(cutOff, "ada")).as("nobody is locked out").isEqualTo(200);
+        assertThat(status(cutOff, "bob")).as("nobody comes back").isEqualTo(403);
+        assertThat(status(cutOff, "")).isEqualTo(403);
+        assertThat(status(cutOff, "eve")).as("it cannot know").isEqualTo(200);
+        assertThat(cutOff.put("/admin/access?name=x", "{\"Permissions\":{}}", callers.as("ada"))
+                        .status())
+                .as("nothing is changed meanwhile")
+                .isEqualTo(503);
+
+        wire.mend();
+        TestEngine.await(Duration.ofSeconds(20), () -> status(cutOff, "eve") == 403);
+        assertThat(status(cutOff, "ada")).isEqualTo(200);
+    }
+
+    @Test
+    void shouldStayClosedWhenTheListIsLostReplacedOrOlder() throws InterruptedException {
+        TestServer server = serve("A");
+        for (String damage : List.of(
+                "DELETE FROM access_list",
+                "INSERT INTO access_list VALUES (1, 7, 'mintmark access 1')",
+                "UPDATE cluster SET access = 7",
+                "UPDATE cluster SET access = 0")) {
+            TestEngine.run(url, damage);
+            Thread.sleep(A_SECOND.toMillis());
+
+            assertThat(status(server, "ada")).as(damage).isEqualTo(200);
+            assertThat(status(server, "")).as(damage).isEqualTo(403);
+        }
+    }
+
+    @Test
+    void shouldNeitherStartNorChangeWhereTheListWasLostAndBeginAnewByTheCommandLine() {
+        TestServer server = serve("A");
+        TestEngine.run(url, "DELETE FROM access_list");
+
+        OverHttp.assertRefused(
+                server.put("/admin/access?name=x", "{\"Permissions\":{}}", callers.as("ada")),
+                "System.ArgumentException",
+                "is gone");
+        assertThatThrownBy(() -> serve("B"))
+                .isInstanceOf(AccessListException.class)
+                .hasMessageContainingAll("is missing", "access_list", "begin anew with `mintmark access add");
+        assertThat(TestEngine.ask(url, "SELECT state FROM node WHERE tag = 'B'"))
+                .as("the tag is free again")
+                .isEqualTo("left");
+
+        callers.operator("zoe");
+        TestServer second = serve("B");
+        assertThat(status(second, "zoe")).isEqualTo(200);
+        assertThat(status(second, "ada")).isEqualTo(403);
+        TestEngine.await(A_SECOND, () -> status(server, "ada") == 403);
+    }
+
+    @Test
+    void shouldNotStartWithAListThatWasChangedByHand() {
+        TestEngine.run(url, "UPDATE access_list SET content = replace(content, 'false', 'true')");
+
+        assertThatThrownBy(() -> serve("A"))
+                .isInstanceOf(AccessListException.class)
+                .hasMessageContainingAll("is not used", "changed by hand");
+    }
+
+    @Test
+    void shouldRefuseTheFileOfOneServerBesideAStore() {
+        Callers ignored = new Callers(directory.resolve("A")).operator("ada");
+
+        assertThatThrownBy(() -> serve("A"))
+                .hasMessageContainingAll("an access list of its own", "mintmark access add --store", AccessFile.NAME);
+    }
+}

@@ -1,0 +1,78 @@
+package io.mintmark.server.storage.postgresql;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mintmark.document.NodeTag;
+import io.mintmark.server.storage.ChangeListener;
+import io.mintmark.server.storage.DatabaseEntry;
+import io.mintmark.server.storage.EngineState;
+import io.mintmark.server.storage.Storage;
+import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.counter.IdentityRequest;
+import io.mintmark.server.storage.postgresql.claim.ClaimTimes;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A database that a running node had closed for a while is held against its witness when it is opened again. */
+@Timeout(60)
+class WitnessedStoragesTest {
+    @TempDir
+    private Path directory;
+
+    private String url;
+
+    @BeforeEach
+    void begin() {
+        url = TestPostgres.fresh();
+    }
+
+    private PostgresEngine open(ClaimTimes times) {
+        PostgresSettings usual = TestEngine.settings(url, Optional.of(NodeTag.of("A")), times);
+        return PostgresEngine.open(new PostgresSettings(
+                usual.address(),
+                usual.tag(),
+                usual.nodeUrl(),
+                usual.leaseRetention(),
+                usual.leasesMax(),
+                usual.clock(),
+                usual.queue(),
+                usual.times(),
+                Optional.of(directory.resolve("witness")),
+                usual.rangesAhead()));
+    }
+
+    private void numberOne() {
+        PostgresEngine engine = open(TestEngine.QUICK);
+        DatabaseEntry shop = engine.create("shop", "{}".getBytes(UTF_8));
+        try (Storage storage = engine.open(shop, ChangeListener.NOBODY)) {
+            assertThat(storage.nextIdentity(new IdentityRequest("users", null))).isEqualTo(1);
+        } finally {
+            engine.close();
+        }
+    }
+
+    @Test
+    void shouldRefuseADatabaseThatWasPutBackWhileItWasClosed() {
+        numberOne();
+        PostgresEngine engine = open(TestEngine.STOPPED);
+        try {
+            DatabaseEntry shop = engine.database("shop").orElseThrow();
+            TestEngine.run(url, "UPDATE node_state SET groups = groups - 1 WHERE lane = 'counters'");
+
+            assertThatThrownBy(() -> engine.open(shop, ChangeListener.NOBODY))
+                    .isInstanceOf(StorageFailedException.class)
+                    .hasMessageContainingAll("The store is an older copy: its database shop", "mintmark raise --store");
+
+            assertThat(engine.state()).isEqualTo(EngineState.FENCED);
+            assertThat(engine.whyFenced()).contains("older copy");
+        } finally {
+            engine.close();
+        }
+    }
+}

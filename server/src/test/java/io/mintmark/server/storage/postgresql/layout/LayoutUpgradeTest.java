@@ -1,0 +1,128 @@
+package io.mintmark.server.storage.postgresql.layout;
+
+import static io.mintmark.server.storage.contract.OpenedStorage.content;
+import static io.mintmark.server.storage.contract.OpenedStorage.putting;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.RandomBytes;
+import io.mintmark.document.DocumentId;
+import io.mintmark.document.IdentityPartsSeparator;
+import io.mintmark.internal.Sleeper;
+import io.mintmark.server.storage.ChangeListener;
+import io.mintmark.server.storage.DatabaseEntry;
+import io.mintmark.server.storage.Storage;
+import io.mintmark.server.storage.counter.CounterName;
+import io.mintmark.server.storage.counter.IdentityRequest;
+import io.mintmark.server.storage.counter.RangeRequest;
+import io.mintmark.server.storage.document.CommandResult;
+import io.mintmark.server.storage.document.DocumentBatch;
+import io.mintmark.server.storage.document.DocumentCommand;
+import io.mintmark.server.storage.document.Expectation;
+import io.mintmark.server.storage.postgresql.PostgresEngine;
+import io.mintmark.server.storage.postgresql.TestEngine;
+import io.mintmark.server.storage.postgresql.TestPostgres;
+import io.mintmark.server.storage.postgresql.pool.PostgresConnections;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Tables that an earlier layout left are brought up to date with all that is in them. */
+@Timeout(60)
+class LayoutUpgradeTest {
+    private static final List<String> SECOND = List.of("layout-1.sql", "layout-2.sql");
+
+    private String url;
+
+    @BeforeEach
+    void begin() {
+        url = TestPostgres.fresh();
+    }
+
+    private static CommandResult write(Storage storage, DocumentCommand command) {
+        return storage.commit(new DocumentBatch(List.of(command), IdentityPartsSeparator.DEFAULT))
+                .get(0);
+    }
+
+    private static DocumentCommand put(String id) {
+        return putting(id, Expectation.ANYTHING, content("Things", "{}"));
+    }
+
+    private static long low(Storage storage) {
+        return storage.reserve(new RangeRequest(CounterName.ofTag("orders"), 0, 32, "test"))
+                .low();
+    }
+
+    /** Returns what a node of the second layout left: a database with two documents, a range and an identity. */
+    private void layOutTheSecond() {
+        try (PostgresConnections connections = PostgresConnections.open(TestEngine.address(url))) {
+            new Layout(connections, RandomBytes.secure(), Sleeper.SYSTEM, SECOND).bringUpToDate();
+        }
+        TestEngine.run(
+                url,
+                "UPDATE cluster SET epoch = 1, catalog = 1;"
+                        + "INSERT INTO node VALUES ('A', 1, 'x', 'http://node.test', 'left', now());"
+                        + "INSERT INTO database VALUES (1, 'shop', 'shop', '{}', 'shop000000000000000001', 1, 0);"
+                        + "INSERT INTO node_state VALUES (1, 'A', 1, 3, 0, 2, 0, 0, TRUE, 'documents'),"
+                        + " (1, 'A', 1, 5, 1099511627777, 2, 1, 0, TRUE, 'counters');"
+                        + "INSERT INTO collection VALUES (1, 1, 'things', 'Things'), (1, 2, '@hilo', '@hilo');"
+                        + "INSERT INTO collection_count VALUES (1, 'A', 1, 2, 4);"
+                        + "INSERT INTO document VALUES (1, 'a', 'a', 1, 'A', 2, 0, '', '{}'),"
+                        + " (1, 'b', 'b', 1, 'A', 3, 0, '', '{}');"
+                        + "INSERT INTO identity VALUES (1, 'bills|', 7)");
+    }
+
+    @Test
+    void shouldGoOnFromTheSecondLayout() {
+        layOutTheSecond();
+        assertThat(TestEngine.ask(url, "SELECT version FROM layout")).isEqualTo("2");
+
+        PostgresEngine engine = TestEngine.open(url);
+        try {
+            assertThat(TestEngine.ask(url, "SELECT version FROM layout")).isEqualTo("3");
+            assertThat(engine.accessList().orElseThrow().heard().version())
+                    .as("nobody is asked who they are, as before")
+                    .isZero();
+            DatabaseEntry shop = engine.database("shop").orElseThrow();
+            try (Storage storage = engine.open(shop, ChangeListener.NOBODY)) {
+                assertThat(storage.read(DocumentId.of("b"))).isPresent();
+                assertThat(((CommandResult.Stored) write(storage, put("c"))).changeVector())
+                        .startsWith("A:6-");
+                assertThat(storage.nextIdentity(new IdentityRequest("bills", null)))
+                        .isEqualTo(8);
+                assertThat(low(storage)).isEqualTo(1);
+                assertThat(write(storage, new DocumentCommand.Delete(DocumentId.of("a"), Expectation.ANYTHING)))
+                        .isEqualTo(new CommandResult.Deleted(DocumentId.of("a"), true));
+            }
+            assertThat(TestEngine.ask(url, "SELECT id FROM deletion")).isEqualTo("a");
+            DatabaseEntry later = engine.create("later", "{}".getBytes(UTF_8));
+            try (Storage storage = engine.open(later, ChangeListener.NOBODY)) {
+                assertThat(low(storage)).isEqualTo(1);
+            }
+        } finally {
+            engine.close();
+        }
+    }
+
+    @Test
+    void shouldEndTheClaimsOfServersOfTheSecondLayout() {
+        layOutTheSecond();
+        TestEngine.open(url, "B").close();
+
+        assertThat(TestEngine.ask(url, "SELECT count(*) FROM node WHERE tag = 'A' AND epoch = 1"))
+                .as("its heartbeat names epoch 1")
+                .isEqualTo("0");
+        assertThat(TestEngine.ask(url, "SELECT count(*) FROM node_state WHERE epoch = 1"))
+                .as("the end of its groups does, too")
+                .isEqualTo("0");
+    }
+
+    @Test
+    void shouldBeginClaimsAtOneWhereNobodyClaimedBefore() {
+        PostgresEngine engine = TestEngine.open(url);
+        engine.close();
+
+        assertThat(engine.standing().claim().epoch()).isEqualTo(1);
+    }
+}
