@@ -24,6 +24,7 @@ import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.Listing;
 import io.mintmark.server.storage.document.Page;
 import io.mintmark.server.storage.document.StoredDocument;
+import io.mintmark.server.storage.image.Image;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -171,7 +172,7 @@ public final class StorageOnDemand implements Storage {
         }
         try {
             Storage unused = open;
-            return unused != null && !unused.hasFailed() && closed(unused);
+            return unused != null && !unused.hasFailed() && !unused.isBeingCopied() && closed(unused);
         } finally {
             gate.unlockWrite(hold);
         }
@@ -291,6 +292,17 @@ public final class StorageOnDemand implements Storage {
     @Override
     public StorageStatistics statistics() {
         return use(Storage::statistics);
+    }
+
+    @Override
+    public Image image(long logBytesMax) {
+        return use(storage -> storage.image(logBytesMax));
+    }
+
+    @Override
+    public boolean isBeingCopied() {
+        Storage copied = open;
+        return copied != null && copied.isBeingCopied();
     }
 
     @Override

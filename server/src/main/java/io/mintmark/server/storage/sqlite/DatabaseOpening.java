@@ -185,7 +185,8 @@ final class DatabaseOpening {
             Reads reads = new Reads(url(), name, opened.databaseId(), settings.nodeTag(), writer::fenced);
             Watching watching = new Watching(with.witness, tx::committed);
             try {
-                SqliteStorage storage = new SqliteStorage(path, opened, writer, reads, watching::end);
+                FileImages images = new FileImages("the database " + name, path, with.opener, copying::freeze);
+                SqliteStorage storage = new SqliteStorage(path, opened, writer, reads, watching::end, images);
                 takeOver(tx, connection, found, opened, writer, watching);
                 return storage;
             } catch (SQLException | RuntimeException | Error e) {
