@@ -11,6 +11,7 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.mintmark.protocol.Routes;
 import io.mintmark.server.admission.AdmissionCounts;
+import io.mintmark.server.backup.Backups;
 import io.mintmark.server.changes.ChangeCounts;
 import io.mintmark.server.databases.ReturnCounts;
 import io.mintmark.server.http.Answer;
@@ -51,12 +52,14 @@ final class Metrics {
             IntSupplier open,
             AdmissionCounts counts,
             ReturnCounts returns,
-            ChangeCounts changes) {
+            ChangeCounts changes,
+            Backups backups) {
         Later<PrometheusMeterRegistry> complete = new Later<>(() -> {
             bindServer(registry.get(), engine, open);
             LoadMeters.bind(registry.get(), counts);
             bindReturns(registry.get(), returns);
             bindChanges(registry.get(), changes);
+            bindBackups(registry.get(), backups);
             return registry.get();
         });
         router.add(
@@ -98,6 +101,16 @@ final class Metrics {
                 .register(registry);
         FunctionCounter.builder("mintmark.changes.cut", changes, ChangeCounts::cutOff)
                 .description("Connections that were ended because they read their changes too slowly")
+                .register(registry);
+    }
+
+    private static void bindBackups(MeterRegistry registry, Backups backups) {
+        Gauge.builder("mintmark.backup.age", backups, Backups::newestAgeSeconds)
+                .baseUnit("seconds")
+                .description("Time since the newest complete backup began")
+                .register(registry);
+        FunctionCounter.builder("mintmark.backup.failed", backups, Backups::failures)
+                .description("Backups that were not completed")
                 .register(registry);
     }
 

@@ -61,6 +61,7 @@ public final class MintmarkServer implements AutoCloseable {
     private final Optional<ServerCertificate> certificate;
     private final String host;
     private final OpenedStore store;
+    private final ServedData data;
     /** Guarded by this. */
     private boolean closed;
 
@@ -70,9 +71,11 @@ public final class MintmarkServer implements AutoCloseable {
             RefreshHeaders refresh,
             Optional<ServerCertificate> certificate,
             String host,
-            OpenedStore store) {
+            OpenedStore store,
+            ServedData data) {
         this.refresh = refresh;
         this.store = store;
+        this.data = data;
         this.front = front;
         this.databases = databases;
         this.certificate = certificate;
@@ -120,12 +123,15 @@ public final class MintmarkServer implements AutoCloseable {
         Optional<ServerCertificate> certificate = Optional.empty();
         try {
             certificate = settings.tls().map(tls -> ServerCertificate.open(tls.files(), clock));
-            Router router = routes(settings, clock, json, databases, store, counts, access);
+            ServedData data = new ServedData(settings, databases, store, clock);
+            Router router = routes(settings, clock, json, databases, store, counts, access, data);
             new MultiGet(databases, json, new SubRequestDispatch(router, gate)).addTo(router);
             HttpSettings http = http(settings, tlsFront(settings, certificate));
             RefreshHeaders refresh = new RefreshHeaders(databases);
             HttpFront front = HttpFront.start(http, router, gate, refresh, counts);
-            MintmarkServer server = new MintmarkServer(front, databases, refresh, certificate, settings.host(), store);
+            MintmarkServer server =
+                    new MintmarkServer(front, databases, refresh, certificate, settings.host(), store, data);
+            data.begin(clock);
             store.engine().serve(settings.publicUrl().orElseGet(server::url).toString());
             return server;
         } catch (RuntimeException | Error e) {
@@ -169,7 +175,8 @@ public final class MintmarkServer implements AutoCloseable {
             Databases databases,
             OpenedStore store,
             AdmissionCounts counts,
-            AccessControl access) {
+            AccessControl access,
+            ServedData data) {
         PublicUrl publicUrl = new PublicUrl(settings.publicUrl());
         Limits limits = settings.limits();
         DocumentLimits documentLimits =
@@ -191,7 +198,15 @@ public final class MintmarkServer implements AutoCloseable {
         new FrontPage(databases, access, publicUrl, store.engine()::storeClass).addTo(router);
         new AccessEndpoints(access, clock, RandomBytes.secure()).addTo(router);
         new CertificateEndpoints(access, clock).addTo(router);
-        metrics.addTo(router, store.engine(), databases::openCount, counts, returns, databases.changeCounts());
+        data.addTo(router);
+        metrics.addTo(
+                router,
+                store.engine(),
+                databases::openCount,
+                counts,
+                returns,
+                databases.changeCounts(),
+                data.backups());
         return router;
     }
 
@@ -261,6 +276,7 @@ public final class MintmarkServer implements AutoCloseable {
         databases.leave();
         refresh.fallSilent();
         databases.endOperations();
+        data.close();
         front.close();
         certificate.ifPresent(ServerCertificate::close);
         databases.close();

@@ -31,6 +31,7 @@ public final class ServerSettings {
     private final @Nullable Path witness;
     private final @Nullable TlsSettings tls;
     private final boolean audit;
+    private final BackupSettings backups;
 
     private ServerSettings(Builder builder) {
         this.dataDirectory = builder.dataDirectory;
@@ -50,6 +51,7 @@ public final class ServerSettings {
         this.witness = builder.witness;
         this.tls = builder.tls;
         this.audit = builder.audit;
+        this.backups = builder.backups;
     }
 
     /** Starts from the defaults, with the directory that holds (or will hold) all databases. */
@@ -145,6 +147,11 @@ public final class ServerSettings {
         return audit;
     }
 
+    /** Returns the backups that the server makes by itself, and the bounds of each. */
+    public BackupSettings backups() {
+        return backups;
+    }
+
     /** Collects settings; not thread-safe. */
     public static final class Builder {
         private final Path dataDirectory;
@@ -164,6 +171,7 @@ public final class ServerSettings {
         private @Nullable Path witness;
         private @Nullable TlsSettings tls;
         private boolean audit;
+        private BackupSettings backups = BackupSettings.DEFAULT;
 
         private Builder(Path dataDirectory) {
             this.dataDirectory = dataDirectory;
@@ -278,6 +286,12 @@ public final class ServerSettings {
          */
         public Builder audit(boolean audit) {
             this.audit = audit;
+            return this;
+        }
+
+        /** Sets the backups that the server makes by itself, and the bounds of each; default {@link BackupSettings#DEFAULT}. */
+        public Builder backups(BackupSettings backups) {
+            this.backups = backups;
             return this;
         }
 

@@ -14,7 +14,7 @@ import java.util.Optional;
 public final class RefusedRoutes {
     private static final String ANY = "";
     private static final String BY_ID = "load documents by their ids, or list them by a prefix";
-    private static final String COPIES = "copy the data directory as docs/operating.md says";
+    private static final String COPIES = "use `mintmark backup` as docs/operating.md says";
 
     /**
      * One row.
