@@ -157,6 +157,9 @@ final class ServeCommand implements Callable<Integer> {
     private @Nullable Path witness;
 
     @Mixin
+    private final BackupOptions backups = new BackupOptions();
+
+    @Mixin
     private final StoreOptions store = new StoreOptions();
 
     @Mixin
@@ -227,6 +230,7 @@ final class ServeCommand implements Callable<Integer> {
                 .leaseRetention(leaseRetention)
                 .leasesMax(leasesMax)
                 .witness(witness)
+                .backups(backups.settings(Objects.requireNonNull(spec).commandLine()))
                 .tls(tls())
                 .audit(log.auditFile().isPresent())
                 .limits(limits.limits())

@@ -1,19 +1,14 @@
-package io.mintmark.cli;
+package io.mintmark.cli.backup;
 
-import io.mintmark.MintmarkException;
-import io.mintmark.cli.terminal.OneLine;
+import io.mintmark.cli.terminal.DirectoryOnly;
 import io.mintmark.cli.terminal.Values;
 import io.mintmark.cli.terminal.Version;
-import io.mintmark.counter.Reservation;
-import io.mintmark.server.maintenance.DataDirectory;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -43,7 +38,7 @@ import picocli.CommandLine.Spec;
             "  mintmark raise --data /srv/ids --all --by 1000000",
             "  mintmark raise --data /srv/ids --database shop --rate 500 --period 36h"
         })
-final class RaiseCommand implements Callable<Integer> {
+public final class RaiseCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
@@ -85,23 +80,8 @@ final class RaiseCommand implements Callable<Integer> {
         CommandSpec own = Objects.requireNonNull(spec);
         directoryOnly.require(own, "restore PostgreSQL by its own tools, to its newest state");
         requireUsage(own);
-        long amount = amount(own);
-        PrintWriter out = own.commandLine().getOut();
-        PrintWriter err = own.commandLine().getErr();
-        try (DataDirectory directory = DataDirectory.open(data);
-                ProgressLine progress = ProgressLine.on(err)) {
-            List<String> names = database == null ? directory.databases() : List.of(database);
-            if (names.isEmpty()) {
-                throw new MintmarkException("There is no database in " + data + ": nothing is raised.");
-            }
-            List<String> failed = new ArrayList<>();
-            for (String name : names) {
-                if (!raised(directory, name, amount, progress, out, err)) {
-                    failed.add(name);
-                }
-            }
-            return outcome(names, failed, err);
-        }
+        CommandLine command = own.commandLine();
+        return new Raising(command, Raising.amount(command, by, rate, period)).run(data, database);
     }
 
     private void requireUsage(CommandSpec own) {
@@ -114,62 +94,5 @@ final class RaiseCommand implements Callable<Integer> {
             throw new ParameterException(
                     own.commandLine(), "say by how much, either --by N or both --rate N and --period PERIOD");
         }
-    }
-
-    private long amount(CommandSpec own) {
-        long amount = by != null ? by : product(Objects.requireNonNull(rate), Objects.requireNonNull(period));
-        if (amount > Reservation.CEILING_JS_SAFE) {
-            throw new ParameterException(
-                    own.commandLine(),
-                    "rate times period must not be beyond " + Reservation.CEILING_JS_SAFE
-                            + " (2^53-1), where all numbers end; give less");
-        }
-        return amount;
-    }
-
-    private static long product(long perSecond, Duration period) {
-        long seconds = period.plusNanos(999_999_999).toSeconds();
-        return perSecond > Long.MAX_VALUE / seconds ? Long.MAX_VALUE : perSecond * seconds;
-    }
-
-    /** Raises one and says so; a failure is said, too, and is no obstacle for the next one. */
-    private static boolean raised(
-            DataDirectory directory,
-            String name,
-            long amount,
-            ProgressLine progress,
-            PrintWriter out,
-            PrintWriter err) {
-        try {
-            DataDirectory.Raised raised = directory.raise(
-                    name, amount, (doing, done, total) -> progress.at(name + ": " + doing, done, total));
-            out.println(OneLine.of(line(raised, amount)));
-            out.flush();
-            return true;
-        } catch (MintmarkException e) {
-            err.println("mintmark: " + OneLine.of(name + " is not raised: " + e.getMessage()));
-            err.flush();
-            return false;
-        }
-    }
-
-    private static String line(DataDirectory.Raised raised, long amount) {
-        return raised.database() + ": " + Plural.of(raised.counters(), "counter", "counters") + " and "
-                + Plural.of(raised.identities(), "identity", "identities") + " raised by " + amount + ", incarnation "
-                + raised.incarnation();
-    }
-
-    private static int outcome(List<String> names, List<String> failed, PrintWriter err) {
-        if (failed.isEmpty()) {
-            return Mintmark.DONE;
-        }
-        if (names.size() > 1) {
-            err.println("mintmark: "
-                    + OneLine.of(
-                            (names.size() - failed.size()) + " of " + names.size() + " databases raised, not raised: "
-                                    + String.join(", ", failed) + "; mend these and raise them with --database"));
-            err.flush();
-        }
-        return Mintmark.FAILED;
     }
 }
