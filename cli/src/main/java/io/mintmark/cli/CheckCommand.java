@@ -1,6 +1,9 @@
 package io.mintmark.cli;
 
+import io.mintmark.cli.terminal.DirectoryOnly;
 import io.mintmark.cli.terminal.OneLine;
+import io.mintmark.cli.terminal.Plural;
+import io.mintmark.cli.terminal.ProgressLine;
 import io.mintmark.cli.terminal.Version;
 import io.mintmark.server.maintenance.DataDirectory;
 import io.mintmark.server.storage.check.Checked;

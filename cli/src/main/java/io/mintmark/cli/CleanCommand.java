@@ -1,7 +1,10 @@
 package io.mintmark.cli;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.cli.terminal.DirectoryOnly;
 import io.mintmark.cli.terminal.OneLine;
+import io.mintmark.cli.terminal.Plural;
+import io.mintmark.cli.terminal.ProgressLine;
 import io.mintmark.cli.terminal.Values;
 import io.mintmark.cli.terminal.Version;
 import io.mintmark.document.KeyForm;

@@ -19,6 +19,7 @@ final class LoadOptions {
     @Option(
             names = "--limit-connections-per-address",
             paramLabel = "N",
+            hidden = true,
             converter = Values.Count.class,
             description = "Most open connections of one address (IPv6: of one /64). Default: ${DEFAULT-VALUE}")
     private int connectionsPerAddress = DEFAULT.connections().perAddressMax();

@@ -1,6 +1,9 @@
 package io.mintmark.cli;
 
 import io.mintmark.cli.access.AccessCommand;
+import io.mintmark.cli.backup.BackupCommand;
+import io.mintmark.cli.backup.RaiseCommand;
+import io.mintmark.cli.backup.RestoreCommand;
 import io.mintmark.cli.doctor.DoctorCommand;
 import io.mintmark.cli.launch.LaunchCommand;
 import io.mintmark.cli.terminal.Variables;
@@ -35,6 +38,8 @@ import picocli.CommandLine.Spec;
             "  mintmark serve --help            what it can be told; --help-all shows every option",
             "  mintmark launch next             the next launch id, for decimal ids",
             "  mintmark access --help           who may do what on a server",
+            "  mintmark backup --help           a copy of a server's data, while it runs or not",
+            "  mintmark restore --help          a backup put back, and kept from being served too early",
             "  mintmark raise --help            after a restore, so that no number comes again",
             "  mintmark check --help            whether stored data is damaged",
             "  mintmark clean --help            which files deleted databases left, and removing them",
@@ -47,6 +52,8 @@ import picocli.CommandLine.Spec;
         subcommands = {
             ServeCommand.class,
             AccessCommand.class,
+            BackupCommand.class,
+            RestoreCommand.class,
             MoveCommand.class,
             RaiseCommand.class,
             CheckCommand.class,

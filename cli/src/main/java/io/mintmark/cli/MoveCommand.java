@@ -1,6 +1,8 @@
 package io.mintmark.cli;
 
 import io.mintmark.cli.terminal.OneLine;
+import io.mintmark.cli.terminal.Plural;
+import io.mintmark.cli.terminal.ProgressLine;
 import io.mintmark.cli.terminal.StoreOptions;
 import io.mintmark.cli.terminal.Variables;
 import io.mintmark.cli.terminal.Version;

@@ -167,6 +167,9 @@ final class ServeCommand implements Callable<Integer> {
     private @Nullable Path javascript;
 
     @Mixin
+    private final BackupOptions backups = new BackupOptions();
+
+    @Mixin
     private final StoreOptions store = new StoreOptions();
 
     @Mixin
@@ -236,6 +239,7 @@ final class ServeCommand implements Callable<Integer> {
                 .leaseRetention(leaseRetention)
                 .leasesMax(leasesMax)
                 .witness(witness)
+                .backups(backups.settings(Objects.requireNonNull(spec).commandLine()))
                 .tls(tls())
                 .audit(log.auditFile().isPresent())
                 .javascript(javascript)

@@ -21,6 +21,8 @@ public final class Headers {
      * it was restored or raised, and the lease's number. Ours; RavenDB's clients ignore it.
      */
     public static final String LEASE = "Mintmark-Lease";
+    /** Reply with a backup: about how many bytes it will have. Ours. */
+    public static final String BACKUP_BYTES = "Mintmark-Backup-Bytes";
     /** Reply to {@code hilo/return}: its result, {@link #ACCEPTED} or another word. Ours. */
     public static final String RETURN = "Mintmark-Return";
     /** The value of {@link #RETURN} of a return that lowered or closed its counter's latest lease. */

@@ -30,6 +30,8 @@ public final class Routes {
     public static final String ADMIN_ACCESS = "/admin/access";
     /** Another credential for somebody who is known. Ours. */
     public static final String ADMIN_ACCESS_ROTATE = "/admin/access/rotate";
+    /** A backup of everything, made while it is read. Ours. */
+    public static final String ADMIN_BACKUP = "/admin/mintmark/backup";
     /** Those of them who are known by a certificate. */
     public static final String ADMIN_CERTIFICATES = "/admin/certificates";
     /** What the caller of a request may do. */

@@ -430,6 +430,11 @@ final class ArchitectureRules {
                                 .because("changes are told to those who watch, whoever makes and keeps them"),
                         "ChangesUseDatabases"),
                 new Rule(
+                        noServerRoom("backup..", "", "access..", "databases..", "documents..", "indexes..", "members..")
+                                .because(
+                                        "a backup reads what it is handed, of a server that runs or of one that is stopped"),
+                        "BackupUsesDatabases"),
+                new Rule(
                         noServerRoom("databases..", "", "access..", "documents..", "indexes..")
                                 .because("documents stand on databases, databases on storage, never the other way"),
                         "DatabasesUseDocuments"),

@@ -70,6 +70,7 @@ public final class MintmarkServer implements AutoCloseable {
     private final Optional<ServerCertificate> certificate;
     private final String host;
     private final OpenedStore store;
+    private final ServedData data;
     /** Guarded by this. */
     private boolean closed;
 
@@ -80,10 +81,12 @@ public final class MintmarkServer implements AutoCloseable {
             RefreshHeaders refresh,
             Optional<ServerCertificate> certificate,
             String host,
-            OpenedStore store) {
+            OpenedStore store,
+            ServedData data) {
         this.indexes = indexes;
         this.refresh = refresh;
         this.store = store;
+        this.data = data;
         this.front = front;
         this.databases = databases;
         this.certificate = certificate;
@@ -150,17 +153,24 @@ public final class MintmarkServer implements AutoCloseable {
         Optional<ServerCertificate> certificate = Optional.empty();
         try {
             certificate = settings.tls().map(tls -> ServerCertificate.open(tls.files(), clock));
-            Watched watched =
-                    new Watched(store.engine(), databases, new NumberCounts(), counts, certificate.map(shown ->
-                            (Supplier<Instant>) shown::expires));
+            ServedData data = new ServedData(settings, databases, store, clock);
+            Watched watched = new Watched(
+                    store.engine(),
+                    databases,
+                    new NumberCounts(),
+                    counts,
+                    certificate.map(shown -> (Supplier<Instant>) shown::expires),
+                    data.backups());
             Router router = routes(settings, clock, json, watched, store.tag(), access);
             new IndexEndpoints(databases, indexes, json).addTo(router);
+            data.addTo(router);
             new MultiGet(databases, json, new SubRequestDispatch(router, gate)).addTo(router);
             HttpSettings http = http(settings, tlsFront(settings, certificate));
             RefreshHeaders refresh = new RefreshHeaders(databases);
             HttpFront front = HttpFront.start(http, router, gate, refresh, counts);
             MintmarkServer server =
-                    new MintmarkServer(front, databases, indexes, refresh, certificate, settings.host(), store);
+                    new MintmarkServer(front, databases, indexes, refresh, certificate, settings.host(), store, data);
+            data.begin(clock);
             store.engine().serve(settings.publicUrl().orElseGet(server::url).toString());
             return server;
         } catch (RuntimeException | Error e) {
@@ -306,6 +316,7 @@ public final class MintmarkServer implements AutoCloseable {
         databases.leave();
         refresh.fallSilent();
         databases.endOperations();
+        data.close();
         front.close();
         certificate.ifPresent(ServerCertificate::close);
         databases.close();

@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.mintmark.server.backup.Backups;
 import io.mintmark.server.changes.ChangeCounts;
 import io.mintmark.server.databases.Databases;
 import io.mintmark.server.databases.NumberCounts;
@@ -35,6 +36,7 @@ final class ServerMeters {
         meters.numbers();
         meters.returns();
         meters.changes();
+        meters.backups();
         watched.certificateExpires().ifPresent(meters::certificate);
     }
 
@@ -128,6 +130,16 @@ final class ServerMeters {
                 .register(registry);
         FunctionCounter.builder("mintmark.changes.cut", changes, ChangeCounts::cutOff)
                 .description("Connections that were ended because they read their changes too slowly")
+                .register(registry);
+    }
+
+    private void backups() {
+        Backups backups = watched.backups();
+        gauge("mintmark.backup.age", "Time since the newest complete backup began", backups::newestAgeSeconds)
+                .baseUnit("seconds")
+                .register(registry);
+        FunctionCounter.builder("mintmark.backup.failed", backups, Backups::failures)
+                .description("Backups that were not completed")
                 .register(registry);
     }
 

@@ -32,6 +32,7 @@ public final class ServerSettings {
     private final @Nullable TlsSettings tls;
     private final boolean audit;
     private final @Nullable Path javascript;
+    private final BackupSettings backups;
 
     private ServerSettings(Builder builder) {
         this.dataDirectory = builder.dataDirectory;
@@ -52,6 +53,7 @@ public final class ServerSettings {
         this.tls = builder.tls;
         this.audit = builder.audit;
         this.javascript = builder.javascript;
+        this.backups = builder.backups;
     }
 
     /** Starts from the defaults, with the directory that holds (or will hold) all databases. */
@@ -152,6 +154,11 @@ public final class ServerSettings {
         return Optional.ofNullable(javascript);
     }
 
+    /** Returns the backups that the server makes by itself, and the bounds of each. */
+    public BackupSettings backups() {
+        return backups;
+    }
+
     /** Collects settings; not thread-safe. */
     public static final class Builder {
         private final Path dataDirectory;
@@ -172,6 +179,7 @@ public final class ServerSettings {
         private @Nullable TlsSettings tls;
         private boolean audit;
         private @Nullable Path javascript;
+        private BackupSettings backups = BackupSettings.DEFAULT;
 
         private Builder(Path dataDirectory) {
             this.dataDirectory = dataDirectory;
@@ -293,6 +301,12 @@ public final class ServerSettings {
         /** Names the directory with the jars of the engine for indexes in JavaScript; default: none but the class path. */
         public Builder javascript(@Nullable Path directory) {
             this.javascript = directory;
+            return this;
+        }
+
+        /** Sets the backups that the server makes by itself, and the bounds of each; default {@link BackupSettings#DEFAULT}. */
+        public Builder backups(BackupSettings backups) {
+            this.backups = backups;
             return this;
         }
 

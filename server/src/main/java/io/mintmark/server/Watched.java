@@ -1,6 +1,7 @@
 package io.mintmark.server;
 
 import io.mintmark.server.admission.AdmissionCounts;
+import io.mintmark.server.backup.Backups;
 import io.mintmark.server.databases.Databases;
 import io.mintmark.server.databases.NumberCounts;
 import io.mintmark.server.storage.StorageEngine;
@@ -16,10 +17,12 @@ import java.util.function.Supplier;
  * @param numbers what clients were given of them
  * @param load requests under way and turned away
  * @param certificateExpires when the server's certificate ends, if it has one
+ * @param backups those that are made of the data
  */
 record Watched(
         StorageEngine engine,
         Databases databases,
         NumberCounts numbers,
         AdmissionCounts load,
-        Optional<Supplier<Instant>> certificateExpires) {}
+        Optional<Supplier<Instant>> certificateExpires,
+        Backups backups) {}

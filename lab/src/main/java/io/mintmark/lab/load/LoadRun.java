@@ -32,12 +32,13 @@ final class LoadRun implements Callable<Integer> {
         READS,
         DOCUMENTS,
         MEMORY,
-        GROWTH
+        GROWTH,
+        BACKUP
     }
 
     @Parameters(
             paramLabel = "PART",
-            description = "What to measure: hilo, reads, documents, memory, growth. Default: all of them")
+            description = "What to measure: hilo, reads, documents, memory, growth, backup. Default: all of them")
     private List<Part> parts = List.of();
 
     @Mixin
@@ -55,9 +56,14 @@ final class LoadRun implements Callable<Integer> {
     private LoadRun() {}
 
     public static void main(String... args) {
-        System.exit(new CommandLine(new LoadRun())
+        System.exit(run(args));
+    }
+
+    /** Returns the exit code. */
+    static int run(String... args) {
+        return new CommandLine(new LoadRun())
                 .setCaseInsensitiveEnumValuesAllowed(true)
-                .execute(args));
+                .execute(args);
     }
 
     @Override
@@ -89,6 +95,9 @@ final class LoadRun implements Callable<Integer> {
         }
         if (isWanted(Part.GROWTH)) {
             targets.judgeGrowth(GrowthPart.print(site));
+        }
+        if (isWanted(Part.BACKUP)) {
+            targets.judgeBackup(BackupPart.print(site));
         }
         targets.print();
     }

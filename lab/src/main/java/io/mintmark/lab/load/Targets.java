@@ -87,6 +87,11 @@ final class Targets {
         return one ? DocumentsPart.POSTGRES_1 : DocumentsPart.POSTGRES_4;
     }
 
+    void judgeBackup(Results results) {
+        atLeast("a saved document beside a backup ÷ without", 0.8, BackupPart.SAVED_BESIDE, BackupPart.SAVED, results);
+        atLeast("a range beside a backup ÷ without", 0.8, BackupPart.RESERVED_BESIDE, BackupPart.RESERVED, results);
+    }
+
     void judgeMemory(double ratio) {
         table.atMost("peak memory, longest stream ÷ shortest", MEMORY_RATIO_MAX, ratio);
     }

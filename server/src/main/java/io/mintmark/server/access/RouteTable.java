@@ -71,6 +71,7 @@ final class RouteTable {
             .row(Need.OPERATOR, "PUT", Routes.ADMIN_ACCESS, "change-access", Parameters.NAME)
             .row(Need.OPERATOR, "POST", Routes.ADMIN_ACCESS_ROTATE, "change-access", Parameters.NAME)
             .row(Need.OPERATOR, "DELETE", Routes.ADMIN_ACCESS, "change-access", Parameters.NAME)
+            .row(Need.OPERATOR, "POST", Routes.ADMIN_BACKUP, "backup")
             .row(Need.OPERATOR, "GET", Routes.ADMIN_CERTIFICATES)
             .row(Need.OPERATOR, "PUT", Routes.ADMIN_CERTIFICATES, "change-access")
             .row(Need.OPERATOR, "DELETE", Routes.ADMIN_CERTIFICATES, "change-access", "thumbprint")

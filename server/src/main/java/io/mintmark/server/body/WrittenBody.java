@@ -95,6 +95,7 @@ public final class WrittenBody implements ReplyPieces {
 
     @Override
     public void release() {
+        body.release();
         if (compression != null) {
             compression.release();
         }

@@ -17,6 +17,9 @@ public interface BodyWriter {
      */
     boolean writePart(OutputStream out) throws IOException;
 
+    /** Frees what it holds, whether all was written or not; called once or more often, on any thread, when nobody asks any more. */
+    default void release() {}
+
     /** Writes everything that is left. */
     default void writeTo(OutputStream out) throws IOException {
         boolean more = true;

@@ -57,7 +57,12 @@ public final class Reply implements Answer {
      * bytes left becomes an error reply; after that the connection is cut, so that nobody takes a part for the whole.
      */
     public static Reply stream(int status, BodyWriter writer) {
-        return new Reply(status, JSON, NOTHING, writer, List.of());
+        return stream(status, JSON, writer);
+    }
+
+    /** Returns the same with a body of any kind, named by {@code contentType}. */
+    public static Reply stream(int status, String contentType, BodyWriter writer) {
+        return new Reply(status, contentType, NOTHING, writer, List.of());
     }
 
     /** Returns this reply with one more header field; control characters in {@code value} become question marks. */
@@ -75,14 +80,24 @@ public final class Reply implements Answer {
         if (original == null) {
             return this;
         }
-        BodyWriter translated = out -> {
+        return new Reply(status, contentType, body, new Translated(original, translation), fields);
+    }
+
+    /** A body whose failures are translated. */
+    private record Translated(BodyWriter original, UnaryOperator<RuntimeException> translation) implements BodyWriter {
+        @Override
+        public boolean writePart(OutputStream out) throws IOException {
             try {
                 return original.writePart(out);
             } catch (RuntimeException e) {
                 throw translation.apply(e);
             }
-        };
-        return new Reply(status, contentType, body, translated, fields);
+        }
+
+        @Override
+        public void release() {
+            original.release();
+        }
     }
 
     @Override

@@ -97,6 +97,7 @@ final class ReplyWriter {
 
     private void writeParts(BodyWriter body, @Nullable ContentCoding coding) {
         if (isHead()) {
+            body.release();
             // Not the last write, or Jetty would announce a length of zero.
             response.write(false, ByteBuffer.allocate(0), callback);
             return;
@@ -105,6 +106,7 @@ final class ReplyWriter {
             resources.memory().add(coding == ContentCoding.ZSTD ? PARTS_BYTES_ZSTD : PARTS_BYTES);
             send(new WrittenBody(body, coding));
         } catch (IOException | ApiException e) {
+            body.release();
             fail(e);
         }
     }

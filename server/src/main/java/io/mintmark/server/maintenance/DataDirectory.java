@@ -2,6 +2,7 @@ package io.mintmark.server.maintenance;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.document.NodeTag;
+import io.mintmark.server.backup.Backups;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.StorageFailedException;
@@ -29,9 +30,11 @@ public final class DataDirectory implements AutoCloseable {
 
     private static final int KEPT_AT_ONCE = 1_000;
 
+    private final Path directory;
     private final SqliteEngine engine;
 
-    private DataDirectory(SqliteEngine engine) {
+    private DataDirectory(Path directory, SqliteEngine engine) {
+        this.directory = directory;
         this.engine = engine;
     }
 
@@ -43,7 +46,7 @@ public final class DataDirectory implements AutoCloseable {
      */
     public static DataDirectory open(Path directory) {
         DirectoryCheck.requireData(directory);
-        return new DataDirectory(SqliteEngine.openRestored(settings(directory)));
+        return new DataDirectory(directory, SqliteEngine.openRestored(settings(directory)));
     }
 
     /**
@@ -53,11 +56,16 @@ public final class DataDirectory implements AutoCloseable {
      */
     public static DataDirectory openIntact(Path directory) {
         DirectoryCheck.requireData(directory);
-        return new DataDirectory(SqliteEngine.open(settings(directory)));
+        return new DataDirectory(directory, SqliteEngine.open(settings(directory)));
     }
 
     private static SqliteSettings settings(Path directory) {
         return new SqliteSettings(directory, NO_TAG, Duration.ofDays(1), 1, InstantSource.system());
+    }
+
+    /** Returns the backups that can be made of it; of a directory that was opened intact. */
+    public Backups backups() {
+        return new Backups(new StoppedSource(directory, engine), InstantSource.system());
     }
 
     /** Returns the names of all databases, sorted by their key forms. */

@@ -48,7 +48,7 @@ public final class DatabaseMembers {
             .refused("there are no time series; store values in documents", "TimeSeries")
             .refused(
                     "documents are not checked against a schema; check them before they are stored", "SchemaValidation")
-            .refused("back up the data directory as docs/operating.md says", "PeriodicBackups")
+            .refused("use `serve --backup-to` as docs/operating.md says", "PeriodicBackups")
             .refused(ONE_NODE + "; it is not replicated", "ExternalReplications")
             .refused(ONE_NODE + "; it is not replicated", "SinkPullReplications", "HubPullReplications")
             .refused(

@@ -16,7 +16,7 @@ public final class RefusedRoutes {
     private static final String BY_ID = "load documents by their ids, or list them by a prefix";
     private static final String ARTIFICIAL =
             "load the documents that an index writes; docs/artificial-documents.md says what else can be asked";
-    private static final String COPIES = "copy the data directory as docs/operating.md says";
+    private static final String COPIES = "use `mintmark backup` as docs/operating.md says";
 
     /**
      * One row.

@@ -1,5 +1,6 @@
 package io.mintmark.server.storage;
 
+import io.mintmark.server.storage.image.Image;
 import io.mintmark.server.storage.index.IndexStorage;
 import java.util.Optional;
 
@@ -30,6 +31,23 @@ public interface Storage extends Counters, Documents, AutoCloseable {
                 return true;
             }
         }
+        return false;
+    }
+
+    /**
+     * Returns the data of this moment, which the caller closes: everything that was acknowledged before is in it, and writes
+     * go on. One at a time.
+     *
+     * @param logBytesMax how many bytes of later writes may wait for it, or as many as the data has if these are more; beyond
+     *     that it ends, and the writes go on
+     * @throws StorageFailedException if the engine copies its data by tools of its own, or cannot now; the message says
+     */
+    default Image image(long logBytesMax) {
+        throw StorageEngine.copiedByItsOwnTools();
+    }
+
+    /** Returns whether an {@link #image} of it is being read, so that it is in use. */
+    default boolean isBeingCopied() {
         return false;
     }
 

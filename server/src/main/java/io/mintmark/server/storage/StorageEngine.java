@@ -1,6 +1,7 @@
 package io.mintmark.server.storage;
 
 import io.mintmark.server.shared.SharedText;
+import io.mintmark.server.storage.image.CatalogImage;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -126,6 +127,21 @@ public interface StorageEngine extends AutoCloseable {
 
     /** Tells the other nodes that this one is about to stop; returns when they and their clients have had time to hear of it. */
     default void leave() {}
+
+    /**
+     * Returns the list of databases of this moment, which the caller closes; see {@link Storage#image}.
+     *
+     * @throws StorageFailedException if the engine copies its data by tools of its own, or cannot now; the message says
+     */
+    default CatalogImage catalogImage(long logBytesMax) {
+        throw copiedByItsOwnTools();
+    }
+
+    /** Returns the refusal of an image by an engine that has none. */
+    static StorageFailedException copiedByItsOwnTools() {
+        return new StorageFailedException("This store is backed up by its own tools, and not by Mintmark: use"
+                + " pg_basebackup and an archive of PostgreSQL's log, and put back its newest state.");
+    }
 
     /** Returns the total size on disk, in bytes. */
     long sizeBytes();

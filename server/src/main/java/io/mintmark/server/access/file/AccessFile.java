@@ -123,6 +123,11 @@ public final class AccessFile implements StoredAccessList {
         }
     }
 
+    /** Returns the bytes of the list as they stand in the file, judged as {@link #read} does; for a backup. */
+    public Optional<byte[]> copy() {
+        return read().map(AccessFormat::write);
+    }
+
     private boolean hasNoDirectory() {
         return Files.exists(directory) && !Files.isDirectory(directory);
     }

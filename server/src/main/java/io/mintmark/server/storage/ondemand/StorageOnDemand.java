@@ -25,6 +25,7 @@ import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.Listing;
 import io.mintmark.server.storage.document.Page;
 import io.mintmark.server.storage.document.StoredDocument;
+import io.mintmark.server.storage.image.Image;
 import io.mintmark.server.storage.index.IndexStorage;
 import java.util.List;
 import java.util.Objects;
@@ -207,7 +208,7 @@ public final class StorageOnDemand implements Storage {
         }
         try {
             Storage unused = open;
-            return unused != null && !unused.hasFailed() && closed(unused);
+            return unused != null && !unused.hasFailed() && !unused.isBeingCopied() && closed(unused);
         } finally {
             gate.unlockWrite(hold);
         }
@@ -340,6 +341,17 @@ public final class StorageOnDemand implements Storage {
     @Override
     public StorageStatistics statistics() {
         return use(Storage::statistics);
+    }
+
+    @Override
+    public Image image(long logBytesMax) {
+        return use(storage -> storage.image(logBytesMax));
+    }
+
+    @Override
+    public boolean isBeingCopied() {
+        Storage copied = open;
+        return copied != null && copied.isBeingCopied();
     }
 
     @Override

@@ -185,7 +185,8 @@ final class DatabaseOpening {
             Reads reads = new Reads(url(), name, opened.databaseId(), settings.nodeTag(), writer::fenced);
             Watching watching = new Watching(with.witness, tx::committed);
             try {
-                SqliteStorage storage = storage(opened, store, writer, reads, watching, with);
+                FileImages images = new FileImages("the database " + name, path, with.opener, copying::freeze);
+                SqliteStorage storage = storage(opened, store, writer, reads, watching, images, with);
                 takeOver(tx, connection, found, opened, writer, watching);
                 return storage;
             } catch (SQLException | RuntimeException | Error e) {
@@ -210,9 +211,10 @@ final class DatabaseOpening {
             StorageWriter writer,
             Reads reads,
             Watching watching,
+            FileImages images,
             Surroundings with) {
         SqliteIndexes indexes = new SqliteIndexes(writer, store.indexRows(), reads, with.random);
-        return new SqliteStorage(path, opened, writer, reads, indexes, watching::end);
+        return new SqliteStorage(path, opened, writer, reads, indexes, watching::end, images);
     }
 
     /** The writer starts last: what fails before it leaves no thread behind. */

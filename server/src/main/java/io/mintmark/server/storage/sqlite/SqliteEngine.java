@@ -12,6 +12,7 @@ import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.StoreClass;
 import io.mintmark.server.storage.check.Progress;
+import io.mintmark.server.storage.image.CatalogImage;
 import io.mintmark.server.storage.move.MovedDatabase;
 import io.mintmark.server.storage.sqlite.catalog.Catalog;
 import io.mintmark.server.storage.sqlite.catalog.CatalogFile;
@@ -21,7 +22,9 @@ import io.mintmark.server.storage.sqlite.file.Damage;
 import io.mintmark.server.storage.sqlite.file.DataFiles;
 import io.mintmark.server.storage.sqlite.file.DirectoryLock;
 import io.mintmark.server.storage.sqlite.file.MovedMark;
+import io.mintmark.server.storage.sqlite.file.RestoredMark;
 import io.mintmark.server.storage.sqlite.file.SqliteVersion;
+import io.mintmark.server.storage.sqlite.log.FrozenFile;
 import io.mintmark.server.storage.sqlite.row.StateRow;
 import io.mintmark.server.storage.sqlite.write.CounterMemory;
 import java.io.IOException;
@@ -52,6 +55,7 @@ public final class SqliteEngine implements StorageEngine {
     private final RandomBytes random;
     private final DirectoryLock lock;
     private final Catalog catalog;
+    private final FileImages catalogImages;
     private final @Nullable Witness witness;
     private final CounterMemory memory = CounterMemory.ofHeap();
 
@@ -62,6 +66,11 @@ public final class SqliteEngine implements StorageEngine {
         createDirectory();
         this.lock = DirectoryLock.take(settings.directory());
         this.catalog = openCatalog(restored);
+        this.catalogImages = new FileImages(
+                "the catalog of databases",
+                settings.directory().resolve(DataFiles.CATALOG),
+                opener,
+                FrozenFile.Builder::freeze);
         this.witness = openWitness();
     }
 
@@ -124,6 +133,7 @@ public final class SqliteEngine implements StorageEngine {
 
     private Catalog openCatalog(boolean restored) {
         try {
+            requireMark(restored);
             SqliteVersion.require(opener);
             Catalog opened = CatalogFile.open(settings.directory(), opener, RandomName.of(random), restored);
             try {
@@ -136,6 +146,15 @@ public final class SqliteEngine implements StorageEngine {
         } catch (RuntimeException | Error e) {
             lock.close();
             throw e;
+        }
+    }
+
+    private void requireMark(boolean restored) {
+        Optional<RestoredMark> mark = RestoredMark.of(settings.directory());
+        if (restored) {
+            mark.ifPresent(found -> found.requireRaisable(settings.directory()));
+        } else {
+            mark.ifPresent(found -> found.refuse(settings.directory()));
         }
     }
 
@@ -282,6 +301,7 @@ public final class SqliteEngine implements StorageEngine {
             throw new IllegalArgumentException("by must be 1 to " + Reservation.CEILING_JS_SAFE + ": by=" + by);
         }
         StateRow raised = file(entry.number(), entry.name()).raise(opener, catalog.expected(entry), by, progress);
+        RestoredMark.of(settings.directory()).ifPresent(mark -> mark.without(entry.number(), settings.directory()));
         return new Raised(raised.counters(), raised.identities(), raised.incarnation());
     }
 
@@ -359,8 +379,15 @@ public final class SqliteEngine implements StorageEngine {
     }
 
     @Override
+    public CatalogImage catalogImage(long logBytesMax) {
+        return new SqliteCatalogImage(catalogImages.freeze(logBytesMax));
+    }
+
+    @Override
     public void close() {
+        catalogImages.end();
         try (lock;
+                catalogImages;
                 catalog) {
             if (witness != null) {
                 witness.close();

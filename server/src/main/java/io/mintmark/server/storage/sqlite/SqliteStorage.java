@@ -9,6 +9,7 @@ import io.mintmark.server.storage.document.Page;
 import io.mintmark.server.storage.document.StoredDocument;
 import io.mintmark.server.storage.group.StorageWriter;
 import io.mintmark.server.storage.group.WrittenStorage;
+import io.mintmark.server.storage.image.Image;
 import io.mintmark.server.storage.index.IndexStorage;
 import io.mintmark.server.storage.sqlite.log.LogKeeper;
 import io.mintmark.server.storage.sqlite.read.Reads;
@@ -25,12 +26,20 @@ final class SqliteStorage extends WrittenStorage {
     private final Reads reads;
     private final SqliteIndexes indexes;
     private final Runnable lastLook;
+    private final FileImages images;
 
     SqliteStorage(
-            Path path, StateRow opened, StorageWriter writer, Reads reads, SqliteIndexes indexes, Runnable lastLook) {
+            Path path,
+            StateRow opened,
+            StorageWriter writer,
+            Reads reads,
+            SqliteIndexes indexes,
+            Runnable lastLook,
+            FileImages images) {
         super(writer);
         this.indexes = indexes;
         this.lastLook = lastLook;
+        this.images = images;
         this.path = path;
         this.opened = opened;
         this.writer = writer;
@@ -93,10 +102,22 @@ final class SqliteStorage extends WrittenStorage {
     }
 
     @Override
+    public Image image(long logBytesMax) {
+        return SqliteImage.of(images.freeze(logBytesMax), String.valueOf(path.getFileName()));
+    }
+
+    @Override
+    public boolean isBeingCopied() {
+        return images.isBeingCopied();
+    }
+
+    @Override
     public void close() {
+        images.end();
         writer.finish();
         lastLook.run();
-        try (LogKeeper kept = LogKeeper.of(path, writer.hasFailed())) {
+        try (images;
+                LogKeeper kept = LogKeeper.of(path, writer.hasFailed())) {
             writer.close();
             reads.close();
         }

@@ -11,6 +11,7 @@ import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageBusyException;
 import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.StorageUnreachableException;
+import io.mintmark.server.storage.image.Image;
 import io.mintmark.server.storage.sqlite.SqliteEngine;
 import io.mintmark.server.storage.sqlite.SqliteSettings;
 import io.mintmark.testkit.Effort;
@@ -111,6 +112,21 @@ class OpenStoragesTest {
             assertThat(storage.closeIfUnused()).isTrue();
             storage.openFor(party);
             assertThat(waits).hasValue(2);
+        }
+    }
+
+    /** A backup reads a database for minutes, and asks it for nothing. */
+    @Test
+    void shouldNotCloseADatabaseWhoseImageIsRead() {
+        OpenStorageLimits limits = new OpenStorageLimits(1, Duration.ofDays(1), Duration.ofDays(1));
+        try (StorageEngine engine = SqliteEngine.open(settings());
+                OpenStorages places = new OpenStorages(limits, Ticker.SYSTEM);
+                StorageOnDemand storage = storage(engine, engine.create("db", RECORD), places)) {
+            try (Image image = storage.image(1 << 20)) {
+                assertThat(storage.closeIfUnused()).isFalse();
+                assertThat(image.read(new byte[4_096])).isEqualTo(4_096);
+            }
+            assertThat(storage.closeIfUnused()).isTrue();
         }
     }
 

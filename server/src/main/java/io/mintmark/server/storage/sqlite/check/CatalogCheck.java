@@ -33,10 +33,10 @@ final class CatalogCheck {
     /** Whether all rows could be read. */
     boolean complete;
 
-    CatalogCheck(FileReport report, Path path) {
+    CatalogCheck(FileReport report, FileCheck file) {
         this.report = report;
-        this.path = path;
-        this.file = new FileCheck(report, path);
+        this.path = file.path();
+        this.file = file;
     }
 
     void run() {

@@ -23,13 +23,14 @@ final class DatabaseCheck {
     /**
      * Begins.
      *
+     * @param file checks what holds for any file
      * @param expected what the catalog says of it, or null if that cannot be read
      */
-    DatabaseCheck(FileReport report, Path path, CatalogRows.@Nullable Entry expected) {
+    DatabaseCheck(FileReport report, FileCheck file, CatalogRows.@Nullable Entry expected) {
         this.report = report;
-        this.path = path;
+        this.path = file.path();
         this.expected = expected;
-        this.file = new FileCheck(report, path);
+        this.file = file;
     }
 
     Checked run() {

@@ -7,6 +7,7 @@ import io.mintmark.server.storage.check.Findings;
 import io.mintmark.server.storage.sqlite.catalog.CatalogRows;
 import io.mintmark.server.storage.sqlite.file.DataFiles;
 import io.mintmark.server.storage.sqlite.file.DirectoryLock;
+import io.mintmark.server.storage.sqlite.file.RestoredMark;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,18 +20,21 @@ import java.util.stream.Stream;
 /** The check of a data directory that no server has open: everything in it is read, and nothing is changed. */
 public final class DirectoryCheck {
     private static final Pattern KNOWN = Pattern.compile(
-            "lock|access(\\.next|\\.lock)?|launches\\.log|lost\\+found|catalog\\.sqlite(-wal|-shm|-journal)?"
+            "lock|restored|access(\\.next|\\.lock)?|launches\\.log|lost\\+found|catalog\\.sqlite(-wal|-shm|-journal)?"
                     + "|database-[0-9]{1,18}\\.sqlite(-wal|-shm|-journal)?");
 
     private final Path directory;
     private final Findings findings;
     private final CatalogCheck catalog;
+    private final Optional<RestoredMark> mark;
     private Checked checked = Checked.NOTHING;
 
     private DirectoryCheck(Path directory, Findings findings) {
         this.directory = directory;
         this.findings = findings;
-        this.catalog = new CatalogCheck(new FileReport("the catalog", findings), directory.resolve(DataFiles.CATALOG));
+        this.mark = RestoredMark.of(directory);
+        FileReport report = new FileReport("the catalog", findings);
+        this.catalog = new CatalogCheck(report, fileCheck(report, directory.resolve(DataFiles.CATALOG)));
     }
 
     /**
@@ -55,7 +59,22 @@ public final class DirectoryCheck {
         }
     }
 
+    private FileCheck fileCheck(FileReport report, Path path) {
+        return new FileCheck(report, path, mark.isPresent());
+    }
+
+    private void tellMark(RestoredMark found) {
+        switch (found.kind()) {
+            case UNFINISHED -> findings.damage(RestoredMark.NAME + ": a restore into this directory was cut off");
+            case LOOK -> findings.warning(RestoredMark.NAME + ": a copy of " + found.backup() + " for a look");
+            case TO_BE_RAISED ->
+                findings.warning(RestoredMark.NAME + ": a copy of " + found.backup() + ", not raised yet: "
+                        + found.numbers().size() + " databases; run `mintmark raise` before a server starts");
+        }
+    }
+
     private Checked run(Optional<String> database) {
+        mark.ifPresent(this::tellMark);
         Set<Long> files = DataFiles.numbers(directory);
         if (Files.exists(directory.resolve(DataFiles.CATALOG))) {
             catalog.run();
@@ -86,7 +105,7 @@ public final class DirectoryCheck {
     private void listed(CatalogRows.Entry entry) {
         Path path = directory.resolve(DataFiles.name(entry.number()));
         FileReport report = new FileReport(entry.name() + " (" + path.getFileName() + ")", findings);
-        checked = checked.plus(new DatabaseCheck(report, path, entry).run());
+        checked = checked.plus(new DatabaseCheck(report, fileCheck(report, path), entry).run());
     }
 
     /** A file that the catalog does not list with a row that can be believed. */
@@ -97,7 +116,7 @@ public final class DirectoryCheck {
             report.damage("it belongs to no database that the catalog knows, and a server will not open the directory:"
                     + " put all files back from one backup, or move it away");
         } else if (Files.exists(path)) {
-            checked = checked.plus(new DatabaseCheck(report, path, null).run());
+            checked = checked.plus(new DatabaseCheck(report, fileCheck(report, path), null).run());
         }
     }
 

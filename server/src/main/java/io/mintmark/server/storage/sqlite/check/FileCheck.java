@@ -14,10 +14,21 @@ import java.sql.SQLException;
 final class FileCheck {
     private final FileReport report;
     private final Path path;
+    private final boolean restored;
 
-    FileCheck(FileReport report, Path path) {
+    /**
+     * Begins.
+     *
+     * @param restored whether the file is a backup's, which was taken from an open database and needs no log
+     */
+    FileCheck(FileReport report, Path path, boolean restored) {
         this.report = report;
         this.path = path;
+        this.restored = restored;
+    }
+
+    Path path() {
+        return path;
     }
 
     /** Looks at the log; must be done before SQLite opens the file. Returns whether there is none. */
@@ -41,7 +52,7 @@ final class FileCheck {
     }
 
     void requireLog(boolean missing, boolean clean) {
-        if (missing && !clean) {
+        if (missing && !clean && !restored) {
             report.damage(
                     "its log is missing: it was not left in order, so what was acknowledged last is in a file with"
                             + " the ending -wal that is not there");

@@ -16,6 +16,9 @@ public final class Pragmas {
     /** Pages in the log before they are copied into the database; 4,000 pages of 4 KiB keep the log near 16 MB. */
     public static final int CHECKPOINT_PAGES = 4_000;
 
+    /** What a log that became long, because a copy was read, shrinks to when it begins anew: 64 MiB. */
+    private static final String LOG_BYTES_KEPT = Integer.toString(64 << 20);
+
     /** How long an operator's own tool may hold the file before the writer gives up. */
     private static final String BUSY_MILLIS = "10000";
 
@@ -33,6 +36,7 @@ public final class Pragmas {
                 "wal_autocheckpoint",
                 Integer.toString(CHECKPOINT_PAGES),
                 Integer.toString(CHECKPOINT_PAGES));
+        require(connection, "journal_size_limit", LOG_BYTES_KEPT, LOG_BYTES_KEPT);
         require(connection, "trusted_schema", "OFF", "0");
         require(connection, "busy_timeout", BUSY_MILLIS, BUSY_MILLIS);
         set(connection, "cache_size", "-16384");

@@ -16,7 +16,7 @@ import java.nio.channels.ReadableByteChannel;
  * is none.
  */
 final class LogFrames {
-    private static final int HEADER_BYTES = 24;
+    static final int HEADER_BYTES = 24;
     private static final int SALT_1 = 8;
     private static final int SALT_2 = 12;
     private static final int CHECKSUM = 16;

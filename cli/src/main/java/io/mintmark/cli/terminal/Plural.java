@@ -1,13 +1,13 @@
-package io.mintmark.cli;
+package io.mintmark.cli.terminal;
 
 import java.util.Locale;
 
 /** A number and what it counts, as a person writes them. */
-final class Plural {
+public final class Plural {
     private Plural() {}
 
     /** Returns {@code 1 counter} or {@code 1,234 counters}. */
-    static String of(long count, String one, String many) {
+    public static String of(long count, String one, String many) {
         return String.format(Locale.ROOT, "%,d %s", count, count == 1 ? one : many);
     }
 }

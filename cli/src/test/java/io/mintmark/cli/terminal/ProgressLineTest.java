@@ -1,4 +1,4 @@
-package io.mintmark.cli;
+package io.mintmark.cli.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

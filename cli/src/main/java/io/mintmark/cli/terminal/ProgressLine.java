@@ -1,6 +1,5 @@
-package io.mintmark.cli;
+package io.mintmark.cli.terminal;
 
-import io.mintmark.cli.terminal.OneLine;
 import io.mintmark.server.storage.check.Progress;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -15,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A clock prints, not the work: a single step may take minutes.
  */
-final class ProgressLine implements Progress, AutoCloseable {
+public final class ProgressLine implements Progress, AutoCloseable {
     private static final Duration BEFORE_EYES = Duration.ofSeconds(2);
     private static final Duration INTO_A_FILE = Duration.ofSeconds(10);
 
@@ -34,7 +33,7 @@ final class ProgressLine implements Progress, AutoCloseable {
     }
 
     /** Begins; more often if somebody watches. */
-    static ProgressLine on(PrintWriter err) {
+    public static ProgressLine on(PrintWriter err) {
         return every(System.console() == null ? INTO_A_FILE : BEFORE_EYES, err);
     }
 

@@ -1,4 +1,4 @@
-package io.mintmark.cli;
+package io.mintmark.cli.terminal;
 
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -6,12 +6,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** The {@code --store} of a command that works on data directories alone: refused by name, with what does that work there. */
-final class DirectoryOnly {
+public final class DirectoryOnly {
     @Option(names = "--store", paramLabel = "URL", hidden = true, description = "Not here: data directories only.")
     private @Nullable String store;
 
     /** Refuses a store. */
-    void require(CommandSpec command, String instead) {
+    public void require(CommandSpec command, String instead) {
         if (store != null) {
             throw new ParameterException(
                     command.commandLine(),

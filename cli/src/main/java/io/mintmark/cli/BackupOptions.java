@@ -1,0 +1,86 @@
+package io.mintmark.cli;
+
+import io.mintmark.cli.terminal.Values;
+import io.mintmark.server.BackupSettings;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** The backups that a server makes by itself. */
+final class BackupOptions {
+    private static final BackupSettings DEFAULT = BackupSettings.DEFAULT;
+
+    @Option(
+            names = "--backup-to",
+            paramLabel = "FOLDER",
+            description = "Make backups into this folder, which lies outside of the data directory. Default: none")
+    private @Nullable Path folder;
+
+    @Option(
+            names = "--backup-every",
+            paramLabel = "PERIOD",
+            hidden = true,
+            converter = Values.Period.class,
+            description = "How long after the beginning of one backup the next one begins. Default: 6h")
+    private @Nullable Duration every;
+
+    @Option(
+            names = "--backup-keep",
+            paramLabel = "N",
+            hidden = true,
+            converter = Values.Count.class,
+            description = "How many backups stay in the folder; older ones are removed. Default: 28")
+    private @Nullable Integer keep;
+
+    @Option(
+            names = "--backup-pace",
+            paramLabel = "SIZE",
+            hidden = true,
+            converter = Values.LargeSize.class,
+            description =
+                    "Most bytes a second that such a backup reads, so that writes keep their speed; faster where too many of them wait for it. Default: 32m")
+    private @Nullable Long pace;
+
+    @Option(
+            names = "--backup-log",
+            paramLabel = "SIZE",
+            hidden = true,
+            converter = Values.LargeSize.class,
+            description = "Most bytes of writes that wait in a database's log until any backup has read it, or as"
+                    + " many as the database has if these are more; beyond that the backup fails, and no"
+                    + " write. Default: ${DEFAULT-VALUE}")
+    private long log = DEFAULT.logBytesMax();
+
+    /** Returns the settings; refuses what says how and not where to. */
+    BackupSettings settings(CommandLine command) {
+        BackupSettings settings = DEFAULT.withLogBytesMax(log);
+        if (folder == null) {
+            refuseWithoutFolder(command);
+            return settings;
+        }
+        return settings.into(folder)
+                .withEvery(Objects.requireNonNullElse(every, DEFAULT.every()))
+                .withKeep(Objects.requireNonNullElse(keep, DEFAULT.keep()))
+                .withBytesPerSecond(Objects.requireNonNullElse(pace, DEFAULT.bytesPerSecond()));
+    }
+
+    private void refuseWithoutFolder(CommandLine command) {
+        Map<String, @Nullable Object> others = new LinkedHashMap<>();
+        others.put("--backup-every", every);
+        others.put("--backup-keep", keep);
+        others.put("--backup-pace", pace);
+        others.forEach((setting, value) -> {
+            if (Objects.nonNull(value)) {
+                throw new ParameterException(
+                        command,
+                        setting + " needs a --backup-to: name the folder for backups, or leave " + setting + " out");
+            }
+        });
+    }
+}

@@ -1,0 +1,161 @@
+package io.mintmark.cli.backup;
+
+import io.mintmark.MintmarkException;
+import io.mintmark.cli.terminal.DirectoryOnly;
+import io.mintmark.cli.terminal.OneLine;
+import io.mintmark.cli.terminal.Plural;
+import io.mintmark.cli.terminal.ProgressLine;
+import io.mintmark.cli.terminal.Values;
+import io.mintmark.cli.terminal.Version;
+import io.mintmark.server.backup.Manifest;
+import io.mintmark.server.maintenance.Restore;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code mintmark restore}: a backup in an empty directory, which is not served before it was raised. */
+@Command(
+        name = "restore",
+        description = {
+            "Puts a backup into an empty directory, once all of it was read and compared with its digests.",
+            "No server starts on that directory until it was raised: here, or with `mintmark raise`."
+        },
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        sortOptions = false,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:restored, and raised if that was asked for",
+            "1:refused, or failed: the directory is empty again, or restored and not raised, as the line says",
+            "2:wrong usage"
+        },
+        footerHeading = "%nNumbers take the units k, m and g (1k is 1024).%n%nExamples:%n",
+        footer = {
+            "  mintmark restore /backups/mintmark-20270131T040000Z.zip --data /srv/ids --raise-by 1g",
+            "  mintmark restore /backups/mintmark-20270131T040000Z.zip --data /srv/ids --rate 500 --period 36h",
+            "  mintmark restore /backups/mintmark-20270131T040000Z.zip --data /tmp/look --for-a-look",
+            "  ssh backups cat monday.zip | mintmark restore - --data /srv/ids"
+        })
+public final class RestoreCommand implements Callable<Integer> {
+    private static final String PIPE = "-";
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Parameters(paramLabel = "BACKUP", description = "The backup's file, or - for standard input.")
+    private String backup = "";
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            required = true,
+            description = "Where to: an empty directory, or one that is created.")
+    private Path data = Path.of("");
+
+    @Option(
+            names = "--raise-by",
+            paramLabel = "N",
+            converter = Values.Numbers.class,
+            description = "Raise everything by so much: more than any number moved since the backup began.")
+    private @Nullable Long by;
+
+    @Option(
+            names = "--rate",
+            paramLabel = "N",
+            converter = Values.Numbers.class,
+            description = "Instead: how many numbers a second the busiest counter gave out at most, ...")
+    private @Nullable Long rate;
+
+    @Option(
+            names = "--period",
+            paramLabel = "PERIOD",
+            converter = Values.Period.class,
+            description = "... and how old the backup is: 36h, 7d, or PT36H.")
+    private @Nullable Duration period;
+
+    @Option(
+            names = "--for-a-look",
+            converter = Values.Consent.class,
+            description = "Only to look at: with `mintmark check` and `sqlite3 -readonly`. It is never served.")
+    private boolean look;
+
+    @Mixin
+    private final DirectoryOnly directoryOnly = new DirectoryOnly();
+
+    @Override
+    public Integer call() {
+        CommandSpec own = Objects.requireNonNull(spec);
+        directoryOnly.require(own, "restore PostgreSQL by its own tools, to its newest state");
+        boolean raise = requireUsage(own);
+        CommandLine command = own.commandLine();
+        long amount = raise ? Raising.amount(command, by, rate, period) : 0;
+        Manifest restored = restore(command);
+        print(command.getOut(), restored, raise);
+        return raise && !restored.databases().isEmpty() ? new Raising(command, amount).run(data, null) : ExitCode.OK;
+    }
+
+    private boolean requireUsage(CommandSpec own) {
+        boolean byRate = rate != null && period != null;
+        if ((rate == null) != (period == null) || (by != null && byRate)) {
+            throw new ParameterException(
+                    own.commandLine(),
+                    "say by how much to raise, either --raise-by N or both --rate N and --period PERIOD");
+        }
+        if (look && (by != null || byRate)) {
+            throw new ParameterException(
+                    own.commandLine(), "a copy for a look is never served, so leave out by how much to raise it");
+        }
+        return by != null || byRate;
+    }
+
+    private Manifest restore(CommandLine command) {
+        Restore.Purpose purpose = look ? Restore.Purpose.LOOK : Restore.Purpose.SERVE;
+        try (InputStream in = opened();
+                ProgressLine progress = ProgressLine.on(command.getErr())) {
+            return Restore.run(in, name(), data, purpose, progress);
+        } catch (IOException e) {
+            throw new MintmarkException(
+                    "The backup " + name() + " cannot be read (" + e + "): check its name and rights.", e);
+        }
+    }
+
+    private InputStream opened() throws IOException {
+        return new BufferedInputStream(
+                backup.equals(PIPE) ? System.in : Files.newInputStream(Path.of(backup)), 1 << 16);
+    }
+
+    private String name() {
+        return backup.equals(PIPE) ? "on standard input" : backup;
+    }
+
+    private void print(PrintWriter out, Manifest restored, boolean raise) {
+        out.println(OneLine.of(data + ": " + Plural.of(restored.databases().size(), "database", "databases") + " as of "
+                + restored.begun() + next(restored, raise)));
+        out.flush();
+    }
+
+    private String next(Manifest restored, boolean raise) {
+        if (look) {
+            return ", for a look";
+        }
+        return raise || restored.databases().isEmpty()
+                ? ""
+                : "; run `mintmark raise --data " + data + " --all --by N` before a server starts on it";
+    }
+}

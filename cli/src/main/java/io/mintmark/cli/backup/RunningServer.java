@@ -1,0 +1,110 @@
+package io.mintmark.cli.backup;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.mintmark.cli.terminal.Variables;
+import io.mintmark.internal.Ticker;
+import io.mintmark.protocol.Headers;
+import io.mintmark.protocol.Routes;
+import io.mintmark.server.backup.BackupException;
+import io.mintmark.server.backup.Manifest;
+import io.mintmark.server.backup.Pace;
+import io.mintmark.server.storage.check.Progress;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/** A server that runs, which is asked over HTTP and sends its backup while it makes it. */
+final class RunningServer implements Asked {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final int REASON_BYTES_MAX = 64 << 10;
+
+    private final URI server;
+    private final Instant begun = Ticker.wallClock().instant();
+    private final HttpResponse<InputStream> reply;
+
+    RunningServer(URI server, Optional<String> token) {
+        this.server = server;
+        this.reply = send(server, token);
+        if (reply.statusCode() != 200) {
+            throw refused();
+        }
+    }
+
+    private static HttpResponse<InputStream> send(URI server, Optional<String> token) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(
+                        URI.create(server.toString().replaceAll("/+$", "") + Routes.ADMIN_BACKUP))
+                .timeout(PATIENCE)
+                .POST(BodyPublishers.noBody());
+        token.ifPresent(text -> request.header("Authorization", "Bearer " + text));
+        HttpClient client = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(PATIENCE)
+                .build();
+        try {
+            return client.send(request.build(), BodyHandlers.ofInputStream());
+        } catch (IOException e) {
+            throw new BackupException(
+                    "The server " + server + " cannot be asked for a backup (" + e
+                            + "): check --url, and that it runs.",
+                    e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new BackupException("Interrupted while the server " + server + " was asked for a backup.", e);
+        }
+    }
+
+    private BackupException refused() {
+        String remedy = switch (reply.statusCode()) {
+            case 403 ->
+                " The bearer token comes from " + Variables.TOKEN + " and must be an operator's:"
+                        + " `mintmark access add NAME --operator` on the server's machine makes one.";
+            case 400, 404 -> " It must be a Mintmark server that knows backups.";
+            default -> "";
+        };
+        return new BackupException(
+                "The server " + server + " makes no backup (status " + reply.statusCode() + "): " + reason() + remedy);
+    }
+
+    private String reason() {
+        try (InputStream body = reply.body()) {
+            return new ObjectMapper()
+                    .readTree(body.readNBytes(REASON_BYTES_MAX))
+                    .path("Message")
+                    .asText("it did not say why.");
+        } catch (JsonProcessingException e) {
+            return "it did not say why.";
+        } catch (IOException e) {
+            return "its reason was cut off.";
+        }
+    }
+
+    @Override
+    public Instant begun() {
+        return begun;
+    }
+
+    @Override
+    public Manifest copyTo(OutputStream out, Pace pace, Progress progress) {
+        long expected = reply.headers().firstValueAsLong(Headers.BACKUP_BYTES).orElse(0);
+        return Copying.run(reply.body(), "of " + server, out, pace, expected, progress);
+    }
+
+    @Override
+    public void close() {
+        try {
+            reply.body().close();
+        } catch (IOException e) {
+            // Nothing more is read.
+        }
+    }
+}

@@ -1,0 +1,352 @@
+package io.mintmark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mintmark.server.BackupSettings;
+import io.mintmark.server.MintmarkServer;
+import io.mintmark.server.ServerSettings;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class BackupCommandTest {
+
+    @TempDir
+    private Path temporary;
+
+    private StoppedData data;
+    private Path folder;
+    private StoppedData other;
+
+    @BeforeEach
+    void choose() throws Exception {
+        data = new StoppedData(temporary.resolve("data"));
+        other = new StoppedData(temporary.resolve("other"));
+        folder = temporary.resolve("backups");
+        data.use(calls -> {
+            calls.createDatabase();
+            calls.next("orders");
+            calls.put("notes/a", "first");
+        });
+    }
+
+    private CommandRun backup(MintmarkServer server, String... more) {
+        return CommandRun.of(Stream.concat(
+                        Stream.of("backup", "--url", server.url().toString(), "--to", folder.toString()),
+                        Stream.of(more))
+                .toArray(String[]::new));
+    }
+
+    private CommandRun restore(String... more) throws IOException {
+        return other.run(
+                "restore",
+                Stream.concat(Stream.of(BackupRounds.theOnly(folder).toString()), Stream.of(more))
+                        .toArray(String[]::new));
+    }
+
+    private static Calls calls(MintmarkServer server) {
+        return new Calls(HttpClient.newHttpClient(), server.url());
+    }
+
+    private List<Path> inFolder() throws IOException {
+        if (!Files.exists(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.toList();
+        }
+    }
+
+    @Test
+    void shouldLoseNothingAndRepeatNothingUnderLoad() throws Exception {
+        BackupRounds.Outcome outcome = new BackupRounds(temporary, "1m").run(2);
+
+        assertThat(outcome.lost()).isZero();
+        assertThat(outcome.twice()).isZero();
+    }
+
+    /** The broken twin raises by less than was given out since the backup. */
+    @Test
+    void shouldRepeatNumbersIfHardlyRaised() throws Exception {
+        BackupRounds.Outcome outcome = new BackupRounds(temporary, "1").run(1);
+
+        assertThat(outcome.lost()).isZero();
+        assertThat(outcome.twice()).isPositive();
+    }
+
+    @Test
+    void shouldNotStartBeforeAllIsRaised() throws Exception {
+        try (MintmarkServer server = data.serve()) {
+            calls(server).put("notes/b", "second");
+            assertThat(backup(server).exitCode()).isZero();
+        }
+        CommandRun restored = restore();
+
+        assertThat(restored.exitCode()).isZero();
+        assertThat(restored.out()).contains("1 database", "run `mintmark raise --data");
+        assertThatThrownBy(other::serve).hasMessageContaining("1 database is not raised yet");
+        assertThat(other.run("check").exitCode()).isZero();
+        assertThat(other.run("check").out()).contains("warning: restored: a copy of", "no damage");
+        assertThat(CommandRun.of("backup", "--data", other.directory.toString(), "--to", folder.toString())
+                        .err())
+                .contains("not raised yet");
+
+        assertThat(other.run("raise", "--all", "--by", "1000").exitCode()).isZero();
+
+        assertThat(other.directory.resolve("restored")).doesNotExist();
+        assertThat(other.run("check").out()).doesNotContain("warning");
+        other.use(calls -> {
+            assertThat(calls.read(List.of("notes/a", "notes/b"))).hasSize(2);
+            assertThat(calls.next("orders").low()).isGreaterThan(1000);
+        });
+    }
+
+    /** The second guard: the files themselves say that they were copied while they were open. */
+    @Test
+    void shouldNotServeADatabaseWhoseMarkWasRemoved() throws Exception {
+        try (MintmarkServer server = data.serve()) {
+            assertThat(backup(server).exitCode()).isZero();
+        }
+        assertThat(restore().exitCode()).isZero();
+
+        other.delete("restored");
+
+        assertThatThrownBy(() -> other.use(calls -> calls.next("orders"))).hasMessageContaining("run `mintmark raise`");
+    }
+
+    @Test
+    void shouldBackUpAStoppedServer() throws Exception {
+        CommandRun run = CommandRun.of("backup", "--data", data.directory.toString(), "--to", folder.toString());
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).contains(BackupRounds.theOnly(folder).toString(), "1 database");
+        assertThat(restore("--raise-by", "1g").out()).contains("raised by 1073741824, incarnation 2");
+        other.use(calls -> assertThat(calls.read(List.of("notes/a"))).hasSize(1));
+    }
+
+    @Test
+    void shouldKeepTheAccessListAndItsLock() throws Exception {
+        CommandRun added = CommandRun.of("access", "add", "ada", "--operator", "--data", data.directory.toString());
+        assertThat(added.exitCode()).isZero();
+        assertThat(CommandRun.of("backup", "--data", data.directory.toString(), "--to", folder.toString())
+                        .exitCode())
+                .isZero();
+
+        assertThat(restore("--raise-by", "1g").exitCode()).isZero();
+
+        assertThat(other.directory.resolve("access")).hasSameBinaryContentAs(data.directory.resolve("access"));
+        assertThat(other.directory.resolve("access.lock")).exists();
+    }
+
+    @Test
+    void shouldNeedAnOperatorWhereTheServerAsksWhoCalls() throws Exception {
+        String[] add = {"access", "add", "ada", "--operator", "--data", data.directory.toString()};
+        String token =
+                CommandRun.of(add).out().lines().findFirst().orElseThrow().strip();
+        try (MintmarkServer server = data.serve()) {
+            CommandRun refused = backup(server);
+            assertThat(refused.exitCode()).isEqualTo(1);
+            assertThat(refused.err()).contains("status 403", "MINTMARK_TOKEN");
+            assertThat(inFolder()).isEmpty();
+
+            String[] command = {"backup", "--url", server.url().toString(), "--to", folder.toString()};
+            assertThat(CommandRun.with(Map.of("MINTMARK_TOKEN", token), command))
+                    .satisfies(
+                            run -> assertThat(run.exitCode()).as(run.toString()).isZero());
+        }
+    }
+
+    @Test
+    void shouldKeepTheNewestBackups() throws Exception {
+        Files.createDirectories(folder);
+        for (int day = 1; day <= 3; day++) {
+            Files.writeString(folder.resolve("mintmark-2026010" + day + "T000000Z.zip"), "old");
+        }
+        Files.writeString(folder.resolve("mintmark-notes.zip"), "somebody else's");
+        try (MintmarkServer server = data.serve()) {
+            CommandRun run = backup(server, "--keep", "2");
+
+            assertThat(run.exitCode()).isZero();
+            assertThat(run.out()).contains("mintmark-20260102T000000Z.zip: removed");
+        }
+        assertThat(inFolder())
+                .hasSize(3)
+                .contains(folder.resolve("mintmark-20260103T000000Z.zip"), folder.resolve("mintmark-notes.zip"));
+    }
+
+    /** A reply that was begun and is not read. */
+    private HttpResponse<InputStream> begun(MintmarkServer server) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(server.url().resolve("/admin/mintmark/backup"))
+                .POST(BodyPublishers.noBody())
+                .build();
+        return HttpClient.newHttpClient().send(request, BodyHandlers.ofInputStream());
+    }
+
+    private void fill(MintmarkServer server) throws IOException, InterruptedException {
+        Calls calls = calls(server);
+        for (int i = 0; i < 200; i++) {
+            calls.put("large/" + i, "x".repeat(200_000));
+        }
+    }
+
+    @Test
+    void shouldRefuseASecondOneAtOnceAndFreeThePlaceOfOneThatIsGivenUp() throws Exception {
+        try (MintmarkServer server = data.serve()) {
+            fill(server);
+            try (InputStream first = begun(server).body()) {
+                assertThat(first.read()).isEqualTo('P');
+                CommandRun second = backup(server);
+                assertThat(second.exitCode()).isEqualTo(1);
+                assertThat(second.err()).contains("is under way", "one at a time");
+                assertThat(inFolder()).isEmpty();
+            }
+            CommandRun third = backup(server);
+            for (int tries = 0; third.exitCode() != 0 && tries < 100; tries++) {
+                Thread.sleep(100);
+                third = backup(server);
+            }
+            assertThat(third.exitCode()).as(third.toString()).isZero();
+        }
+    }
+
+    @Test
+    void shouldLeaveNothingIfTheServerStopsInTheMiddle() throws Exception {
+        MintmarkServer server = data.serve();
+        try (server) {
+            fill(server);
+            CompletableFuture<CommandRun> slow = CompletableFuture.supplyAsync(() -> backup(server, "--pace", "2m"));
+            while (inFolder().isEmpty() && !slow.isDone()) {
+                Thread.sleep(10);
+            }
+            server.close();
+
+            assertThat(slow.join().exitCode()).isEqualTo(1);
+            assertThat(slow.join().err()).contains("mintmark: ");
+            assertThat(inFolder()).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldEndTheBackupAndNoWriteWhenTheLogGrowsTooLong() throws Exception {
+        ServerSettings settings = ServerSettings.builder(data.directory)
+                .port(0)
+                .backups(BackupSettings.DEFAULT.withLogBytesMax(1 << 20))
+                .build();
+        try (MintmarkServer server = MintmarkServer.start(settings)) {
+            fill(server);
+            CompletableFuture<CommandRun> slow = CompletableFuture.supplyAsync(() -> backup(server, "--pace", "1m"));
+            while (inFolder().isEmpty() && !slow.isDone()) {
+                Thread.sleep(10);
+            }
+            for (int i = 0; i < 400 && !slow.isDone(); i++) {
+                calls(server).put("more/" + i, "x".repeat(200_000));
+            }
+
+            assertThat(slow.join().exitCode()).isEqualTo(1);
+            assertThat(slow.join().err()).contains("was not completed", "no write was held up", "--backup-log");
+            assertThat(inFolder()).isEmpty();
+            assertThat(backup(server).exitCode()).as("the next one").isZero();
+        }
+    }
+
+    @Test
+    void shouldTellHowOldTheNewestOneIs() throws Exception {
+        try (MintmarkServer server = data.serve()) {
+            assertThat(metrics(server)).contains("mintmark_backup_age_seconds NaN", "mintmark_backup_failed_total 0.0");
+            assertThat(backup(server).exitCode()).isZero();
+            assertThat(metrics(server)).contains("mintmark_backup_age_seconds ").doesNotContain("age_seconds NaN");
+        }
+    }
+
+    private static String metrics(MintmarkServer server) throws IOException, InterruptedException {
+        HttpRequest request =
+                HttpRequest.newBuilder(server.url().resolve("/metrics")).build();
+        return HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body();
+    }
+
+    @Test
+    void shouldBackUpByItselfAndKeepTheNewest() throws Exception {
+        ServerSettings settings = ServerSettings.builder(data.directory)
+                .port(0)
+                .backups(BackupSettings.DEFAULT
+                        .into(folder)
+                        .withEvery(Duration.ofMillis(1_100))
+                        .withKeep(2))
+                .build();
+        try (MintmarkServer server = MintmarkServer.start(settings)) {
+            List<Path> first = List.of();
+            for (int tries = 0; tries < 300 && (first.isEmpty() || inFolder().contains(first.get(0))); tries++) {
+                Thread.sleep(100);
+                first = first.isEmpty() ? inFolder() : first;
+            }
+            assertThat(metrics(server)).contains("mintmark_backup_failed_total 0.0");
+        }
+        assertThat(inFolder()).hasSizeBetween(2, 3);
+    }
+
+    @Test
+    void shouldNotMakeBackupsInsideOfTheData() {
+        ServerSettings settings = ServerSettings.builder(data.directory)
+                .port(0)
+                .backups(BackupSettings.DEFAULT.into(data.directory.resolve("backups")))
+                .build();
+
+        assertThatThrownBy(() -> MintmarkServer.start(settings)).hasMessageContaining("outside of the data directory");
+        assertThat(data.run("check").exitCode()).as("the lock is free").isZero();
+    }
+
+    @Test
+    void shouldSayWhatIsWrongWithTheFolder() throws Exception {
+        Files.writeString(folder, "a file");
+        try (MintmarkServer server = data.serve()) {
+            CommandRun run = backup(server);
+
+            assertThat(run.exitCode()).isEqualTo(1);
+            assertThat(run.err()).contains("cannot be written to", "must be writable");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--to x",
+                "--url http://127.0.0.1:1",
+                "--url http://127.0.0.1:1 --data x --to y",
+                "--data x --to - --keep 3",
+                "--data x --to y --pace 0",
+                "--data x --to y --store jdbc:postgresql://db/ids"
+            })
+    void shouldAssumeNothing(String options) {
+        CommandRun run = CommandRun.of(("backup " + options).split(" ", -1));
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err().lines()).singleElement().asString().contains("see mintmark backup --help");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--backup-every 1h", "--backup-keep 3", "--backup-pace 1m"})
+    void shouldRefuseToBackUpOftenToNowhere(String options) {
+        CommandRun run =
+                CommandRun.of(("serve --port 0 --data " + temporary.resolve("none") + " " + options).split(" ", -1));
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("needs a --backup-to");
+    }
+}

@@ -1,0 +1,256 @@
+package io.mintmark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mintmark.server.MintmarkServer;
+import io.mintmark.testkit.Effort;
+import io.mintmark.testkit.Seed;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RestoreCommandTest {
+    @TempDir
+    private Path temporary;
+
+    private StoppedData target;
+    private Path backup;
+    private byte[] bytes = {};
+
+    @BeforeEach
+    void makeABackup() throws Exception {
+        StoppedData data = new StoppedData(temporary.resolve("data"));
+        data.use(calls -> {
+            calls.createDatabase();
+            calls.next("orders");
+            calls.put("notes/a", "first");
+        });
+        Path folder = temporary.resolve("backups");
+        assertThat(CommandRun.of("backup", "--data", data.directory.toString(), "--to", folder.toString())
+                        .exitCode())
+                .isZero();
+        backup = BackupRounds.theOnly(folder);
+        bytes = Files.readAllBytes(backup);
+        target = new StoppedData(temporary.resolve("target"));
+    }
+
+    private CommandRun restore(Path from, String... more) {
+        return target.run(
+                "restore",
+                Stream.concat(Stream.of(from.toString()), Stream.of(more)).toArray(String[]::new));
+    }
+
+    private CommandRun restore(byte[] changed) throws IOException {
+        return restore(Files.write(temporary.resolve("changed.zip"), changed));
+    }
+
+    @Test
+    void shouldRefuseABackupThatWasCutOffAnywhere() throws Exception {
+        SplittableRandom random = new SplittableRandom(Seed.fresh("RestoreCommandTest"));
+        int manifest = new String(bytes, StandardCharsets.ISO_8859_1).indexOf("mintmark-backup 1");
+        int cuts = Effort.of("cut backups", 30, 1_000);
+        for (int i = 0; i < cuts; i++) {
+            int length = random.nextInt(manifest + 20);
+            CommandRun run = restore(Arrays.copyOf(bytes, length));
+
+            assertThat(run.exitCode())
+                    .as("%d of %d bytes: %s", length, bytes.length, run)
+                    .isEqualTo(1);
+            assertThat(run.err()).contains("The backup ", "changed.zip");
+            assertThat(target.directory).doesNotExist();
+        }
+    }
+
+    /** A bit that matters is noticed; one that does not, in the list of names behind the manifest, changes no file. */
+    @Test
+    void shouldRefuseAFlippedBitOrRestoreTheSame() throws Exception {
+        SplittableRandom random = new SplittableRandom(Seed.fresh("RestoreCommandTest"));
+        int flips = Effort.of("flipped bits in a backup", 40, 2_000);
+        int refused = 0;
+        byte[] good = restoredCatalog();
+        for (int i = 0; i < flips; i++) {
+            byte[] changed = bytes.clone();
+            int at = random.nextInt(changed.length);
+            changed[at] ^= (byte) (1 << random.nextInt(8));
+            CommandRun run = restore(changed);
+            if (run.exitCode() == 0) {
+                assertThat(target.directory.resolve(StoppedData.CATALOG)).hasBinaryContent(good);
+                empty();
+            } else {
+                refused++;
+                assertThat(run.exitCode()).as("byte %d: %s", at, run).isEqualTo(1);
+                assertThat(target.directory).doesNotExist();
+            }
+        }
+        assertThat(refused).isGreaterThan(flips / 2);
+    }
+
+    /** The archive is sound, and yet the file in it is another one than the manifest tells of. */
+    @Test
+    void shouldRefuseAFileThatIsNotTheOneThatWasBackedUp() throws Exception {
+        Path changed = temporary.resolve("exchanged.zip");
+        try (ZipInputStream in = new ZipInputStream(Files.newInputStream(backup));
+                ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(changed))) {
+            for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
+                byte[] content = in.readAllBytes();
+                if (entry.getName().equals(StoppedData.FILE)) {
+                    content[content.length - 1] ^= 1;
+                }
+                out.putNextEntry(new ZipEntry(entry.getName()));
+                out.write(content);
+            }
+        }
+
+        assertThat(restore(changed).err()).contains("it is damaged: database-1.sqlite has", "another digest");
+        assertThat(target.directory).doesNotExist();
+    }
+
+    private byte[] restoredCatalog() throws IOException {
+        assertThat(restore(backup).exitCode()).isZero();
+        byte[] catalog = Files.readAllBytes(target.directory.resolve(StoppedData.CATALOG));
+        empty();
+        return catalog;
+    }
+
+    private void empty() throws IOException {
+        try (Stream<Path> files = Files.list(target.directory)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(target.directory);
+    }
+
+    @Test
+    void shouldRefuseADirectoryThatIsNotEmptyAndLeaveItAsItIs() throws Exception {
+        Files.createDirectories(target.directory);
+        Files.writeString(target.directory.resolve("notes.txt"), "mine");
+
+        CommandRun run = restore(backup);
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).contains("into an empty directory", "has notes.txt");
+        try (Stream<Path> files = Files.list(target.directory)) {
+            assertThat(files).containsExactly(target.directory.resolve("notes.txt"));
+        }
+    }
+
+    @Test
+    void shouldRestoreForALookThatIsNeverServed() throws Exception {
+        CommandRun run = restore(backup, "--for-a-look");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).endsWith("for a look\n");
+        assertThat(target.run("check").exitCode()).isZero();
+        assertThatThrownBy(target::serve).hasMessageContaining("for a look, which is not served");
+        CommandRun raised = target.run("raise", "--all", "--by", "5");
+        assertThat(raised.exitCode()).isEqualTo(1);
+        assertThat(raised.err()).contains("restore the backup without --for-a-look");
+    }
+
+    @Test
+    void shouldRefuseADirectoryWhoseRestoreWasCutOff() throws Exception {
+        assertThat(restore(backup).exitCode()).isZero();
+        Files.writeString(target.directory.resolve("restored"), "mintmark res");
+
+        assertThatThrownBy(target::serve).hasMessageContaining("was cut off");
+        assertThat(target.run("raise", "--all", "--by", "5").err()).contains("was cut off");
+        assertThat(target.run("check").exitCode()).isEqualTo(3);
+    }
+
+    @Test
+    void shouldAskForEachDatabaseToBeRaised() throws Exception {
+        StoppedData two = new StoppedData(temporary.resolve("two"));
+        two.use(Calls::createDatabase);
+        try (MintmarkServer server = two.serve()) {
+            HttpRequest request = HttpRequest.newBuilder(server.url().resolve("/admin/databases?name=zoo"))
+                    .PUT(HttpRequest.BodyPublishers.ofString("{}"))
+                    .build();
+            HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.discarding());
+        }
+        Path folder = temporary.resolve("of two");
+        CommandRun.of("backup", "--data", two.directory.toString(), "--to", folder.toString());
+        assertThat(restore(BackupRounds.theOnly(folder)).exitCode()).isZero();
+
+        assertThat(target.run("raise", "--database", "zoo", "--by", "5").exitCode())
+                .isZero();
+        assertThatThrownBy(target::serve).hasMessageContaining("1 database is not raised yet");
+        assertThat(target.run("raise", "--database", "crash", "--by", "5").exitCode())
+                .isZero();
+
+        target.use(calls -> calls.next("orders"));
+    }
+
+    @Test
+    void shouldSayWhyABackupWasNotCompleted() throws Exception {
+        Path failed = temporary.resolve("failed.zip");
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(failed))) {
+            zip.putNextEntry(new ZipEntry("mintmark-backup"));
+            zip.putNextEntry(new ZipEntry("failed"));
+            zip.write("The moon was full.".getBytes(StandardCharsets.UTF_8));
+        }
+
+        assertThat(restore(failed).err()).contains("was not completed, because of this: The moon was full");
+    }
+
+    /** No name in an archive leads out of the directory. */
+    @ParameterizedTest
+    @ValueSource(strings = {"../outside", "/tmp/outside", "database-1.sqlite/../../x", "lock", "database-0.sqlite"})
+    void shouldRefuseNamesThatNoBackupHas(String name) throws Exception {
+        Path strange = temporary.resolve("strange.zip");
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(strange))) {
+            zip.putNextEntry(new ZipEntry("mintmark-backup"));
+            zip.putNextEntry(new ZipEntry(name));
+            zip.write(1);
+        }
+
+        CommandRun run = restore(strange);
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).contains("an entry is called " + name);
+        assertThat(target.directory).doesNotExist();
+    }
+
+    @Test
+    void shouldRefuseWhatIsNoBackup() throws Exception {
+        assertThat(restore(temporary.resolve("none.zip")).err()).contains("cannot be read");
+        assertThat(restore("PK\3\4".getBytes(StandardCharsets.ISO_8859_1)).exitCode())
+                .isEqualTo(1);
+        assertThat(restore(new byte[0]).err()).contains("it is none of Mintmark's backups");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "x.zip",
+                "x.zip --data y --raise-by 0",
+                "x.zip --data y --rate 5",
+                "x.zip --data y --period 5h",
+                "x.zip --data y --raise-by 5 --rate 5 --period 5h",
+                "x.zip --data y --raise-by 5 --for-a-look",
+                "x.zip --data y --store jdbc:postgresql://db/ids"
+            })
+    void shouldAssumeNothing(String options) {
+        CommandRun run = CommandRun.of(("restore " + options).strip().split(" ", -1));
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err().lines()).singleElement().asString().contains("see mintmark restore --help");
+    }
+}

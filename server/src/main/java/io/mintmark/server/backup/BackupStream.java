@@ -1,0 +1,305 @@
+package io.mintmark.server.backup;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.mintmark.MintmarkException;
+import io.mintmark.server.storage.DatabaseEntry;
+import io.mintmark.server.storage.Slice;
+import io.mintmark.server.storage.image.CatalogImage;
+import io.mintmark.server.storage.image.Image;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One backup while it is made: the next part is written when somebody asks for it, so that no more than a part is in memory,
+ * and nobody waits for a slow reader but the log of the database that is being read.
+ *
+ * <p><b>The order.</b> Each database is read at a moment of its own, after the backup began. The catalog comes last, and if it
+ * lists a database that is not there yet, that one is read first and the catalog anew. A database that was deleted meanwhile is
+ * in the archive, in part perhaps, but not in the manifest. So files and catalog fit.
+ *
+ * <p><b>The end.</b> Only the manifest makes a backup complete, and it is written last. If anything fails, the archive ends with
+ * an entry that says why.
+ *
+ * <p>Parts are written by one thread at a time; {@link #end} and {@link #close} are for any thread.
+ */
+public final class BackupStream implements AutoCloseable {
+    /** How many bytes a part has at most. */
+    public static final int PART_BYTES = 64 << 10;
+
+    private static final int PAGE = 1_000;
+    private static final int CATALOGS_MAX = 10;
+
+    private final BackupSource source;
+    private final InstantSource clock;
+    private final Ending ending;
+    private final Instant begun;
+    private final BackupArchive archive;
+    private final byte[] buffer = new byte[PART_BYTES];
+    private final Map<Long, Manifest.Database> copied = new HashMap<>();
+    private final Deque<DatabaseEntry> next = new ArrayDeque<>();
+    private Slice rest = Slice.ALL;
+    private int catalogs;
+    private @Nullable DatabaseEntry current;
+    private @Nullable List<CatalogImage.Listed> listed;
+    private boolean hasHead;
+    private boolean over;
+    private long bytesRead;
+    private volatile @Nullable Image image;
+    private volatile @Nullable String stopped;
+    private @Nullable String failure;
+
+    /** Hears how a backup ended. */
+    @FunctionalInterface
+    interface Ending {
+        /** Takes note; {@code failure} is null for a backup that is complete. */
+        void ended(BackupStream backup, @Nullable String failure);
+    }
+
+    BackupStream(BackupSource source, InstantSource clock, Ending ending) {
+        this.source = source;
+        this.clock = clock;
+        this.ending = ending;
+        this.begun = clock.instant();
+        this.archive = new BackupArchive(begun);
+    }
+
+    /** Returns when it began: what was acknowledged before is in it. */
+    public Instant begun() {
+        return begun;
+    }
+
+    /** Returns about how many bytes there will be. */
+    public long bytesExpected() {
+        return source.sizeBytes();
+    }
+
+    /** Writes the next part to {@code out}, and returns whether more follows. */
+    public synchronized boolean writePart(OutputStream out) throws IOException {
+        archive.to(out);
+        if (over) {
+            return false;
+        }
+        try {
+            requireGoingOn();
+            step();
+        } catch (MintmarkException e) {
+            failed(String.valueOf(e.getMessage()));
+        }
+        return !over;
+    }
+
+    private void requireGoingOn() {
+        String why = stopped;
+        if (why != null) {
+            throw new BackupException(why);
+        }
+    }
+
+    private void step() throws IOException {
+        if (!hasHead) {
+            archive.add(
+                    BackupNames.HEAD, "A backup by Mintmark; restore it with `mintmark restore`.\n".getBytes(UTF_8));
+            hasHead = true;
+        } else if (archive.isInFile()) {
+            copySome();
+        } else if (hasNext()) {
+            beginDatabase(next.remove());
+        } else if (listed == null) {
+            beginCatalog();
+        } else {
+            complete(listed);
+        }
+    }
+
+    private boolean hasNext() {
+        if (next.isEmpty() && rest.limit() > 0) {
+            List<DatabaseEntry> page = source.databases(rest.atMost(PAGE));
+            next.addAll(page);
+            rest = page.size() < PAGE
+                    ? rest.atMost(0)
+                    : rest.behind(page.get(page.size() - 1).name(), page.size());
+        }
+        return !next.isEmpty();
+    }
+
+    private void beginDatabase(DatabaseEntry entry) throws IOException {
+        try {
+            Image opened = opened(source.image(entry));
+            archive.begin(BackupNames.database(entry.number()));
+            current = entry;
+            copied.put(entry.number(), new Manifest.Database(entry.number(), opened.position(), entry.name()));
+        } catch (MintmarkException e) {
+            skipIfGone(entry, e);
+        }
+    }
+
+    /** It may have been ended just now. */
+    private <T extends Image> T opened(T made) {
+        image = made;
+        if (stopped != null) {
+            closeImage();
+        }
+        requireGoingOn();
+        return made;
+    }
+
+    private void skipIfGone(DatabaseEntry entry, MintmarkException why) throws IOException {
+        closeImage();
+        if (stopped != null || source.has(entry)) {
+            throw why;
+        }
+        copied.remove(entry.number());
+        if (archive.isInFile()) {
+            archive.end(false);
+        }
+    }
+
+    private void copySome() throws IOException {
+        try {
+            Image read = image;
+            int length = read == null ? 0 : read.read(buffer);
+            if (length > 0) {
+                archive.write(buffer, length);
+                bytesRead += length;
+                return;
+            }
+            archive.end(true);
+            closeImage();
+        } catch (MintmarkException e) {
+            DatabaseEntry entry = current;
+            if (listed != null || entry == null) {
+                throw e;
+            }
+            skipIfGone(entry, e);
+        }
+    }
+
+    private void beginCatalog() throws IOException {
+        if (++catalogs > CATALOGS_MAX) {
+            throw new BackupException("Databases were created faster than they could be copied: try again.");
+        }
+        CatalogImage catalog = opened(source.catalog());
+        List<CatalogImage.Listed> all = new ArrayList<>();
+        List<CatalogImage.Listed> page;
+        do {
+            page = catalog.databases(all.isEmpty() ? 0 : all.get(all.size() - 1).number(), PAGE);
+            all.addAll(page);
+        } while (page.size() == PAGE);
+        List<DatabaseEntry> missing = all.stream()
+                .filter(each -> !copied.containsKey(each.number()))
+                .map(each -> new DatabaseEntry(each.number(), each.name()))
+                .toList();
+        if (missing.isEmpty()) {
+            listed = Collections.unmodifiableList(all);
+            archive.begin(BackupNames.CATALOG);
+        } else {
+            closeImage();
+            next.addAll(missing);
+        }
+    }
+
+    private void complete(List<CatalogImage.Listed> databases) throws IOException {
+        source.access().ifPresent(this::addAccess);
+        Map<String, Manifest.Digested> files = new TreeMap<>();
+        List<Manifest.Database> lines = new ArrayList<>();
+        for (CatalogImage.Listed each : databases) {
+            Manifest.Database line = copied.get(each.number());
+            if (line != null) {
+                lines.add(line);
+                files.put(BackupNames.database(each.number()), archive.digested(BackupNames.database(each.number())));
+            }
+        }
+        for (String name : List.of(BackupNames.CATALOG, BackupNames.ACCESS)) {
+            if (archive.has(name)) {
+                files.put(name, archive.digested(name));
+            }
+        }
+        Manifest manifest = new Manifest(version(), source.node(), begun, clock.instant(), files, lines);
+        archive.finish(Manifest.NAME, manifest.bytes());
+        over = true;
+        ending.ended(this, null);
+    }
+
+    private void addAccess(byte[] bytes) {
+        try {
+            archive.add(BackupNames.ACCESS, bytes);
+        } catch (IOException e) {
+            throw new BackupException("The access list cannot be written into the backup (" + e + ").", e);
+        }
+    }
+
+    private static String version() {
+        String number = BackupStream.class.getPackage().getImplementationVersion();
+        return number == null ? "(unpackaged)" : number;
+    }
+
+    private void failed(String why) throws IOException {
+        closeImage();
+        over = true;
+        failure = why;
+        ending.ended(this, why);
+        archive.finish(BackupNames.FAILED, why.getBytes(UTF_8));
+    }
+
+    private void closeImage() {
+        Image read = image;
+        image = null;
+        if (read != null) {
+            read.close();
+        }
+    }
+
+    /** Returns whether it should be read faster, because too much is about to wait for it. */
+    boolean isPressed() {
+        Image read = image;
+        return read != null && read.isPressed();
+    }
+
+    /** Returns how many bytes of databases were read so far. */
+    public synchronized long bytesRead() {
+        return bytesRead;
+    }
+
+    /** Returns why it is not complete, once that is so. */
+    public synchronized @Nullable String failure() {
+        return failure;
+    }
+
+    /** Lets it fail because of {@code why}: the next part says so. Frees at once what it holds. */
+    public void end(String why) {
+        stopped = why;
+        Image read = image;
+        if (read != null) {
+            read.close();
+        }
+    }
+
+    /** Gives it up if it is not over: nobody asks for its next part. */
+    @Override
+    public void close() {
+        String why = "Nobody read the backup to its end.";
+        end(why);
+        boolean givenUp;
+        synchronized (this) {
+            givenUp = !over;
+            over = true;
+            failure = givenUp ? why : failure;
+            closeImage();
+        }
+        if (givenUp) {
+            ending.ended(this, why);
+        }
+    }
+}

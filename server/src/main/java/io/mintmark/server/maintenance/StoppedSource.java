@@ -1,0 +1,94 @@
+package io.mintmark.server.maintenance;
+
+import io.mintmark.server.access.file.AccessFile;
+import io.mintmark.server.backup.BackupSource;
+import io.mintmark.server.storage.DatabaseEntry;
+import io.mintmark.server.storage.Slice;
+import io.mintmark.server.storage.Storage;
+import io.mintmark.server.storage.image.CatalogImage;
+import io.mintmark.server.storage.image.Image;
+import io.mintmark.server.storage.sqlite.SqliteEngine;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** The data in the directory of a stopped server as a backup reads it: each database is open while it is read. */
+final class StoppedSource implements BackupSource {
+    private final Path directory;
+    private final SqliteEngine engine;
+
+    StoppedSource(Path directory, SqliteEngine engine) {
+        this.directory = directory;
+        this.engine = engine;
+    }
+
+    /** No server runs, and its tag was said to it alone. */
+    @Override
+    public String node() {
+        return "-";
+    }
+
+    @Override
+    public List<DatabaseEntry> databases(Slice slice) {
+        return engine.databases(slice);
+    }
+
+    @Override
+    public boolean has(DatabaseEntry entry) {
+        return true;
+    }
+
+    @Override
+    public Image image(DatabaseEntry entry) {
+        Storage opened = engine.open(entry);
+        try {
+            return new Opened(opened, opened.image(Long.MAX_VALUE));
+        } catch (RuntimeException | Error e) {
+            opened.close();
+            throw e;
+        }
+    }
+
+    /** An image that closes the database it is of. */
+    private record Opened(Storage storage, Image image) implements Image {
+        @Override
+        public Position position() {
+            return image.position();
+        }
+
+        @Override
+        public long bytes() {
+            return image.bytes();
+        }
+
+        @Override
+        public int read(byte[] into) {
+            return image.read(into);
+        }
+
+        @Override
+        public boolean isPressed() {
+            return image.isPressed();
+        }
+
+        @Override
+        public void close() {
+            storage.close();
+        }
+    }
+
+    @Override
+    public CatalogImage catalog() {
+        return engine.catalogImage(Long.MAX_VALUE);
+    }
+
+    @Override
+    public Optional<byte[]> access() {
+        return new AccessFile(directory).copy();
+    }
+
+    @Override
+    public long sizeBytes() {
+        return engine.sizeBytes();
+    }
+}

@@ -1,0 +1,58 @@
+package io.mintmark.server.storage.sqlite;
+
+import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.image.Image;
+import io.mintmark.server.storage.sqlite.log.FrozenFile;
+import io.mintmark.server.storage.sqlite.row.StateRow;
+import java.sql.SQLException;
+
+/** The image of a database: its file while it is frozen. */
+final class SqliteImage implements Image {
+    private final FrozenFile file;
+    private final Position position;
+
+    private SqliteImage(FrozenFile file, Position position) {
+        this.file = file;
+        this.position = position;
+    }
+
+    /** Takes {@code file} over. */
+    static SqliteImage of(FrozenFile file, String name) {
+        try {
+            StateRow state = file.ask(StateRow::read);
+            return new SqliteImage(
+                    file, new Position(state.databaseId(), state.incarnation(), state.etag(), state.leaseSerial()));
+        } catch (SQLException e) {
+            file.close();
+            throw new StorageFailedException("The database " + name + " cannot be read (" + e.getMessage() + ").", e);
+        } catch (RuntimeException | Error e) {
+            file.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public Position position() {
+        return position;
+    }
+
+    @Override
+    public long bytes() {
+        return file.bytes();
+    }
+
+    @Override
+    public int read(byte[] into) {
+        return file.read(into);
+    }
+
+    @Override
+    public boolean isPressed() {
+        return file.isPressed();
+    }
+
+    @Override
+    public void close() {
+        file.close();
+    }
+}
