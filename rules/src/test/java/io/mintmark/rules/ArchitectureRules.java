@@ -503,6 +503,7 @@ final class ArchitectureRules {
                                         in("server"),
                                         in("server.storage.."),
                                         in("server.databases.."),
+                                        in("server.numbers.."),
                                         in("server.documents.."))
                                 .should()
                                 .dependOnClassesThat()

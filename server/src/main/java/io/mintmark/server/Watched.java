@@ -3,7 +3,7 @@ package io.mintmark.server;
 import io.mintmark.server.admission.AdmissionCounts;
 import io.mintmark.server.backup.Backups;
 import io.mintmark.server.databases.Databases;
-import io.mintmark.server.databases.NumberCounts;
+import io.mintmark.server.numbers.NumberCounts;
 import io.mintmark.server.storage.StorageEngine;
 import java.time.Instant;
 import java.util.Optional;

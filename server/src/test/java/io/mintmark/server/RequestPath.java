@@ -14,7 +14,7 @@ import com.sun.jdi.event.MethodEntryEvent;
 import com.sun.jdi.request.ClassPrepareRequest;
 import com.sun.jdi.request.EventRequest;
 import com.sun.jdi.request.MethodEntryRequest;
-import io.mintmark.server.databases.HiLoEndpoints;
+import io.mintmark.server.numbers.HiLoEndpoints;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;

@@ -19,7 +19,7 @@ import java.util.function.Function;
  *
  * <p>Each page is read when the one before was sent, so a name that is added or removed meanwhile may show or not.
  */
-final class ListByName<T> implements BodyWriter {
+public final class ListByName<T> implements BodyWriter {
     private static final int PAGE = 256;
     /** What an entry takes beside its name: objects, a number, punctuation. */
     private static final int ENTRY_OVERHEAD_BYTES = 128;
@@ -57,7 +57,7 @@ final class ListByName<T> implements BodyWriter {
     }
 
     /** Returns the body of a list whose entries are members of an object: names with their numbers. */
-    static BodyWriter ofNumbers(
+    public static BodyWriter ofNumbers(
             Request request, Slice slice, String start, String end, Function<Slice, List<NamedNumber>> read) {
         Form<NamedNumber> form = new Form<>(read, NamedNumber::name, (entry, json) -> {
             quote(entry.name(), json);
@@ -67,12 +67,12 @@ final class ListByName<T> implements BodyWriter {
     }
 
     /** Returns the part of a list that a request asks for: all of it, unless it says otherwise. */
-    static Slice asked(Query query) {
+    public static Slice asked(Query query) {
         return new Slice("", query.count(Parameters.START, 0), query.count(Parameters.PAGE_SIZE, Integer.MAX_VALUE));
     }
 
     /** Appends a text in quotes. */
-    static void quote(String text, StringBuilder json) {
+    public static void quote(String text, StringBuilder json) {
         json.append('"');
         Json.escape(text, json);
         json.append('"');

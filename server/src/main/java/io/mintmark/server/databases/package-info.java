@@ -1,7 +1,4 @@
-/**
- * Databases from creation to deletion, and what each answers about its numbers: HiLo ranges, identities,
- * configuration, counts.
- */
+/** Databases from creation to deletion, and what each answers about itself: topology, configuration, counts, operations. */
 @NullMarked
 package io.mintmark.server.databases;
 

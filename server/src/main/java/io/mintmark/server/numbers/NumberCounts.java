@@ -1,4 +1,4 @@
-package io.mintmark.server.databases;
+package io.mintmark.server.numbers;
 
 import io.mintmark.counter.Reservation;
 import io.mintmark.server.storage.counter.Lease;

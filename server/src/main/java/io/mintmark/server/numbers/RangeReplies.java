@@ -1,8 +1,9 @@
-package io.mintmark.server.databases;
+package io.mintmark.server.numbers;
 
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.protocol.Headers;
 import io.mintmark.protocol.RavenTime;
+import io.mintmark.server.databases.NoStore;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.json.Json;
 import io.mintmark.server.storage.counter.Lease;

@@ -1,10 +1,15 @@
-package io.mintmark.server.databases;
+package io.mintmark.server.numbers;
 
 import io.mintmark.counter.Reservation;
 import io.mintmark.document.IdTemplate;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.protocol.Parameters;
 import io.mintmark.protocol.Routes;
+import io.mintmark.server.databases.Database;
+import io.mintmark.server.databases.Databases;
+import io.mintmark.server.databases.ListByName;
+import io.mintmark.server.databases.NoStore;
+import io.mintmark.server.databases.RequestParty;
 import io.mintmark.server.http.Answer;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.LaterReply;

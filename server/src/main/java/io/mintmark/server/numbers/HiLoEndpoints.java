@@ -1,4 +1,4 @@
-package io.mintmark.server.databases;
+package io.mintmark.server.numbers;
 
 import io.mintmark.counter.LeaseToken;
 import io.mintmark.counter.RangeSize;
@@ -9,6 +9,10 @@ import io.mintmark.protocol.Headers;
 import io.mintmark.protocol.Parameters;
 import io.mintmark.protocol.RavenTime;
 import io.mintmark.protocol.Routes;
+import io.mintmark.server.databases.Database;
+import io.mintmark.server.databases.Databases;
+import io.mintmark.server.databases.NoStore;
+import io.mintmark.server.databases.RequestParty;
 import io.mintmark.server.http.Answer;
 import io.mintmark.server.http.LaterReply;
 import io.mintmark.server.http.Query;

@@ -1,0 +1,99 @@
+package io.mintmark.server;
+
+import io.mintmark.RandomBytes;
+import io.mintmark.document.NodeTag;
+import io.mintmark.server.access.AccessControl;
+import io.mintmark.server.access.AccessEndpoints;
+import io.mintmark.server.access.CertificateEndpoints;
+import io.mintmark.server.access.PublicUrl;
+import io.mintmark.server.databases.ChangesEndpoint;
+import io.mintmark.server.databases.ConfigurationEndpoints;
+import io.mintmark.server.databases.DatabaseEndpoints;
+import io.mintmark.server.databases.Databases;
+import io.mintmark.server.databases.Nodes;
+import io.mintmark.server.databases.OperationEndpoints;
+import io.mintmark.server.databases.StatisticsEndpoints;
+import io.mintmark.server.databases.TopologyEndpoints;
+import io.mintmark.server.documents.BucketEndpoints;
+import io.mintmark.server.documents.DocumentEndpoints;
+import io.mintmark.server.documents.DocumentLimits;
+import io.mintmark.server.http.Endpoint;
+import io.mintmark.server.http.Router;
+import io.mintmark.server.http.SocketEndpoint;
+import io.mintmark.server.http.StreamEndpoint;
+import io.mintmark.server.json.Json;
+import io.mintmark.server.members.RefusedRoutes;
+import io.mintmark.server.numbers.HiLoEndpoints;
+import io.mintmark.server.numbers.IdentityEndpoints;
+import io.mintmark.server.storage.StorageEngine;
+import java.time.InstantSource;
+
+/** The endpoints of a server, each behind what goes around all of them: callers are judged, refusals translated, requests measured. */
+final class ServerRoutes {
+    private ServerRoutes() {}
+
+    /** Returns the router with all of them, except those that need it themselves. */
+    static Router of(
+            ServerSettings settings,
+            InstantSource clock,
+            Json json,
+            Watched watched,
+            NodeTag tag,
+            AccessControl access) {
+        Databases databases = watched.databases();
+        StorageEngine engine = watched.engine();
+        PublicUrl publicUrl = new PublicUrl(settings.publicUrl());
+        Limits limits = settings.limits();
+        DocumentLimits documentLimits =
+                new DocumentLimits(limits.documentBytesMax(), limits.collectionBytesMax(), replyBytesMax(settings));
+        Metrics metrics = new Metrics();
+        Router router = new Router(new Around(metrics, access), RefusedRoutes::refusal);
+        Nodes nodes = new Nodes(tag, engine::topology, publicUrl);
+        new TopologyEndpoints(databases, nodes).addTo(router);
+        new DatabaseEndpoints(databases, nodes, json, limits.databaseNameCharsMax(), access::databasesFor)
+                .addTo(router);
+        new HiLoEndpoints(databases, tag, clock, settings.leaseClient(), watched.numbers()).addTo(router);
+        new IdentityEndpoints(databases, watched.numbers()).addTo(router);
+        new ConfigurationEndpoints(databases).addTo(router);
+        new StatisticsEndpoints(databases).addTo(router);
+        new OperationEndpoints(databases, tag).addTo(router);
+        new ChangesEndpoint(databases).addTo(router);
+        new DocumentEndpoints(databases, json, documentLimits).addTo(router);
+        new BucketEndpoints(databases).addTo(router);
+        new FrontPage(databases, access, publicUrl, engine::storeClass).addTo(router);
+        new AccessEndpoints(access, clock, RandomBytes.secure()).addTo(router);
+        new CertificateEndpoints(access, clock).addTo(router);
+        metrics.addTo(router, watched);
+        return router;
+    }
+
+    /** Goes around every endpoint: its callers are judged, its refusals are translated, then it is measured. */
+    private record Around(Metrics metrics, AccessControl access) implements Router.Decorator {
+        @Override
+        public Endpoint around(String method, String pattern, Endpoint endpoint) {
+            Endpoint translated = endpoint.translatingFailures(Refusals::translate);
+            return metrics.measured(method, pattern, access.guarded(method, pattern, translated));
+        }
+
+        @Override
+        public StreamEndpoint aroundStream(String method, String pattern, StreamEndpoint endpoint) {
+            StreamEndpoint translated = endpoint.translatingFailures(Refusals::translate);
+            return metrics.measured(method, pattern, access.guardedStream(method, pattern, translated));
+        }
+
+        @Override
+        public SocketEndpoint aroundSocket(String method, String pattern, SocketEndpoint endpoint) {
+            SocketEndpoint translated = endpoint.translatingFailures(Refusals::translate);
+            return metrics.measured(method, pattern, access.guardedSocket(method, pattern, translated));
+        }
+    }
+
+    /**
+     * Returns how much one request may load: a request that could never get its memory is at fault itself, not the
+     * load.
+     */
+    private static long replyBytesMax(ServerSettings settings) {
+        int bodyBytesMax = settings.limits().bodyBytesMax();
+        return Math.min(4L * bodyBytesMax, settings.load().memoryBytes(bodyBytesMax) / 2);
+    }
+}
