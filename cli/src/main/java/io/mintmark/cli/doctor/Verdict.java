@@ -46,7 +46,7 @@ record Verdict(
         Optional<CounterDescription> second = b.on(found);
         return first.isEmpty() || second.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Pair(found, a.toString(), first.get(), b.toString(), second.get()).verdict());
+                : Optional.of(new ProgramPair(found, a.toString(), first.get(), b.toString(), second.get()).verdict());
     }
 
     /** Returns whether it is about two programs of that name; each program that could count with a counter has such a verdict. */

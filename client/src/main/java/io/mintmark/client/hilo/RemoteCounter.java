@@ -27,7 +27,7 @@ public final class RemoteCounter implements RangeSource {
     private static final int RAISE_STEPS_MAX = 64;
 
     private final HiLoExchange exchange;
-    private final RangeSizing sizing;
+    private final RangeRequestSize sizing;
     private final String tag;
     private final OlderCopyDetector olderCopies;
     private final HeldRanges held = new HeldRanges();
@@ -37,7 +37,7 @@ public final class RemoteCounter implements RangeSource {
      *
      * @param olderCopies the detector that all counters of the database share
      */
-    RemoteCounter(HiLoExchange exchange, RangeSizing sizing, String tag, OlderCopyDetector olderCopies) {
+    RemoteCounter(HiLoExchange exchange, RangeRequestSize sizing, String tag, OlderCopyDetector olderCopies) {
         this.exchange = exchange;
         this.sizing = sizing;
         this.tag = tag;
@@ -47,16 +47,16 @@ public final class RemoteCounter implements RangeSource {
     /** Returns a counter whose ranges are as large as the generator asks for, by its measured rate. */
     public static RemoteCounter sizedByGenerator(
             Cluster cluster, String tag, Optional<IdentityPartsSeparator> separator) {
-        return over(cluster, tag, separator, RangeSizing.byGenerator());
+        return over(cluster, tag, separator, RangeRequestSize.byGenerator());
     }
 
     /** Returns a counter whose ranges the server sizes, as it does for RavenDB's clients. */
     public static RemoteCounter sizedByServer(Cluster cluster, String tag, Optional<IdentityPartsSeparator> separator) {
-        return over(cluster, tag, separator, RangeSizing.byServer());
+        return over(cluster, tag, separator, RangeRequestSize.byServer());
     }
 
     private static RemoteCounter over(
-            Cluster cluster, String tag, Optional<IdentityPartsSeparator> separator, RangeSizing sizing) {
+            Cluster cluster, String tag, Optional<IdentityPartsSeparator> separator, RangeRequestSize sizing) {
         HiLoExchange exchange = new HttpHiLoExchange(cluster, tag, separator);
         return new RemoteCounter(exchange, sizing, tag, cluster.olderCopies());
     }

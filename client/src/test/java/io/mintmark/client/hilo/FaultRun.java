@@ -110,7 +110,7 @@ final class FaultRun {
 
     private StrictHiLo generator(Cluster cluster, String tag, long rangeSize) {
         HiLoExchange exchange = habit.apply(new HttpHiLoExchange(cluster, tag, Optional.empty()));
-        RemoteCounter ranges = new RemoteCounter(exchange, RangeSizing.byGenerator(), tag, cluster.olderCopies());
+        RemoteCounter ranges = new RemoteCounter(exchange, RangeRequestSize.byGenerator(), tag, cluster.olderCopies());
         return HiLo.over(ranges)
                 .name(tag)
                 .rangeSize(rangeSize)

@@ -174,7 +174,7 @@ class OlderCopyTest {
             users.reserve(10); // asked later, answered earlier
             return reply;
         });
-        RemoteCounter overtaken = new RemoteCounter(slow, RangeSizing.byGenerator(), "orders", olderCopies);
+        RemoteCounter overtaken = new RemoteCounter(slow, RangeRequestSize.byGenerator(), "orders", olderCopies);
 
         assertThat(overtaken.reserve(10).token()).isEqualTo(1);
         assertThat(overtaken.reserve(10).token()).isEqualTo(3);
@@ -193,7 +193,7 @@ class OlderCopyTest {
     }
 
     private RemoteCounter counter(String tag) {
-        return new RemoteCounter(database.counter(tag), RangeSizing.byGenerator(), tag, olderCopies);
+        return new RemoteCounter(database.counter(tag), RangeRequestSize.byGenerator(), tag, olderCopies);
     }
 
     private static void requireRefused(ThrowingCallable asking) {

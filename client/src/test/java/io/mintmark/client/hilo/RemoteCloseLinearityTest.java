@@ -188,7 +188,7 @@ class RemoteCloseLinearityTest {
 
         private StrictHiLo generator(long rangeSize) {
             OlderCopyDetector olderCopies = new OlderCopyDetector("shop");
-            RemoteCounter ranges = new RemoteCounter(server, RangeSizing.byGenerator(), "orders", olderCopies);
+            RemoteCounter ranges = new RemoteCounter(server, RangeRequestSize.byGenerator(), "orders", olderCopies);
             return HiLo.over(ranges)
                     .rangeSize(rangeSize)
                     .rangeSizeMax(rangeSize)

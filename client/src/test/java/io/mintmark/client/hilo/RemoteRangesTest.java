@@ -133,7 +133,7 @@ class RemoteRangesTest {
     void shouldTellAServerThatSizesRangesWhatItSaidLast() {
         ScriptedHiLo server = new ScriptedHiLo(Rule.TOKENS).sizeMin(32);
         RemoteCounter ranges =
-                new RemoteCounter(server, RangeSizing.byServer(), "orders", new OlderCopyDetector("shop"));
+                new RemoteCounter(server, RangeRequestSize.byServer(), "orders", new OlderCopyDetector("shop"));
         ranges.reserve(1_000);
         ranges.reserve(1_000);
 
@@ -185,6 +185,6 @@ class RemoteRangesTest {
     }
 
     private static RemoteCounter over(ScriptedHiLo server) {
-        return new RemoteCounter(server, RangeSizing.byGenerator(), "orders", new OlderCopyDetector("shop"));
+        return new RemoteCounter(server, RangeRequestSize.byGenerator(), "orders", new OlderCopyDetector("shop"));
     }
 }

@@ -113,7 +113,7 @@ final class RestoreRun {
 
         private RemoteCounter open(String tag) {
             HiLoExchange exchange = new ChangedReplies(database.counter(tag), this::note);
-            return new RemoteCounter(exchange, RangeSizing.byGenerator(), tag, olderCopies);
+            return new RemoteCounter(exchange, RangeRequestSize.byGenerator(), tag, olderCopies);
         }
 
         /** Notes whether a client that remembers all it saw has to refuse a reply. */

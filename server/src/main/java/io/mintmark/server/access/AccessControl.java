@@ -61,7 +61,7 @@ public final class AccessControl {
 
     /** Returns the endpoint of a route behind this control; a route without a rule is a mistake of the program. */
     public Endpoint guarded(String method, String pattern, Endpoint endpoint) {
-        RouteRule rule = RouteTable.of(method, pattern);
+        RouteRequirement rule = RouteRequirements.of(method, pattern);
         if (audit.isOn() && rule.isAudited()) {
             return request -> audited(rule, request, admit(rule, request), endpoint);
         }
@@ -73,7 +73,7 @@ public final class AccessControl {
 
     /** Returns the same for a route that takes streams; a caller who loses its clearance loses its stream. */
     public StreamEndpoint guardedStream(String method, String pattern, StreamEndpoint endpoint) {
-        RouteRule rule = RouteTable.of(method, pattern);
+        RouteRequirement rule = RouteRequirements.of(method, pattern);
         return (request, stop) -> {
             LastingAccess access = lasting(rule, request);
             @Nullable Principal caller = admit(rule, request);
@@ -84,7 +84,7 @@ public final class AccessControl {
 
     /** Returns the same for a route of WebSockets; a caller who loses its clearance hears nothing more. */
     public SocketEndpoint guardedSocket(String method, String pattern, SocketEndpoint endpoint) {
-        RouteRule rule = RouteTable.of(method, pattern);
+        RouteRequirement rule = RouteRequirements.of(method, pattern);
         return handshake -> {
             LastingAccess access = lasting(rule, handshake);
             @Nullable Principal ignored = admit(rule, handshake);
@@ -94,20 +94,20 @@ public final class AccessControl {
     }
 
     /** Taken before the caller is judged: a list that changes meanwhile is not missed. */
-    private LastingAccess lasting(RouteRule rule, Request request) {
+    private LastingAccess lasting(RouteRequirement rule, Request request) {
         return new LastingAccess(this, rule, rule.database(request), Caller.of(request), inForce.current());
     }
 
     /** Returns who calls, or null where nobody is asked; refuses those whose clearance does not suffice. */
-    private @Nullable Principal admit(RouteRule rule, Request request) {
+    private @Nullable Principal admit(RouteRequirement rule, Request request) {
         @Nullable Principal caller = judged(rule, request);
-        request.admitTo(request.pathPart(RouteRule.PATH_PART, ""));
+        request.admitTo(request.pathPart(RouteRequirement.PATH_PART, ""));
         return caller;
     }
 
-    private @Nullable Principal judged(RouteRule rule, Request request) {
+    private @Nullable Principal judged(RouteRequirement rule, Request request) {
         @Nullable AccessList list = inForce.current();
-        if (list == null || rule.need() == Need.NOTHING) {
+        if (list == null || rule.need() == RequiredClearance.NOTHING) {
             return null;
         }
         Principal caller = identification.require(Caller.of(request), list);
@@ -120,7 +120,7 @@ public final class AccessControl {
     }
 
     /** Refuses a caller whose clearance does not suffice by {@code list}; null asks nobody. */
-    void judge(RouteRule rule, String database, Caller caller, @Nullable AccessList list) {
+    void judge(RouteRequirement rule, String database, Caller caller, @Nullable AccessList list) {
         if (list == null) {
             return;
         }
@@ -131,7 +131,7 @@ public final class AccessControl {
     }
 
     /** It says the same whether the database exists or not. */
-    private static String shortage(RouteRule rule, String database, Principal caller) {
+    private static String shortage(RouteRequirement rule, String database, Principal caller) {
         String wanted = "The access of '" + caller.name() + "' does not suffice for " + rule.method() + " "
                 + rule.pattern() + ", which needs " + rule.need().words();
         String where = rule.need().isAboutADatabase() ? " in the database '" + database + "'" : "";
@@ -188,7 +188,7 @@ public final class AccessControl {
         return clearance.isOperator() ? Optional.empty() : Optional.of(clearance.names());
     }
 
-    private Answer audited(RouteRule rule, Request request, @Nullable Principal caller, Endpoint endpoint) {
+    private Answer audited(RouteRequirement rule, Request request, @Nullable Principal caller, Endpoint endpoint) {
         Answer answer = toldOf(rule, request, caller, () -> endpoint.answer(request));
         if (!(answer instanceof LaterReply later)) {
             audit.tell(rule, request, caller, AuditLog.outcome(answer.await()));
@@ -202,7 +202,7 @@ public final class AccessControl {
         return later.isCostly() ? told.costly() : told;
     }
 
-    private <T> T toldOf(RouteRule rule, Request request, @Nullable Principal caller, Supplier<T> work) {
+    private <T> T toldOf(RouteRequirement rule, Request request, @Nullable Principal caller, Supplier<T> work) {
         try {
             return work.get();
         } catch (RuntimeException | Error e) {

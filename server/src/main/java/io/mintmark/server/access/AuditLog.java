@@ -39,7 +39,7 @@ public final class AuditLog {
     }
 
     /** Writes what came of a request that a rule says is told. */
-    void tell(RouteRule rule, Request request, @Nullable Principal by, String outcome) {
+    void tell(RouteRequirement rule, Request request, @Nullable Principal by, String outcome) {
         if (!on || !rule.isAudited()) {
             return;
         }
@@ -69,7 +69,7 @@ public final class AuditLog {
     }
 
     /** A HiLo document is a view of its counter, so to write one moves the counter. */
-    private static String act(RouteRule rule, Request request) {
+    private static String act(RouteRequirement rule, Request request) {
         boolean hilo = rule.act().equals("write")
                 && request.query()
                         .first(Parameters.ID)

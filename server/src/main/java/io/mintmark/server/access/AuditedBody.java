@@ -20,7 +20,7 @@ final class AuditedBody {
     /** A member of a line. */
     record Fact(String member, String value) {}
 
-    static List<Fact> facts(RouteRule rule, byte[] body) {
+    static List<Fact> facts(RouteRequirement rule, byte[] body) {
         if (body.length == 0 || body.length > BYTES_MAX) {
             return List.of();
         }

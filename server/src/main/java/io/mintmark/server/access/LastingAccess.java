@@ -11,14 +11,14 @@ final class LastingAccess {
     private static final long JUDGED_EVERY_NANOS = 1_000_000_000;
 
     private final AccessControl control;
-    private final RouteRule rule;
+    private final RouteRequirement rule;
     private final String database;
     private final Caller caller;
     private @Nullable AccessList judged;
     private long judgedAt;
 
     /** Begins with a caller who was let in by the list {@code judged}. */
-    LastingAccess(AccessControl control, RouteRule rule, String database, Caller caller, @Nullable AccessList judged) {
+    LastingAccess(AccessControl control, RouteRequirement rule, String database, Caller caller, @Nullable AccessList judged) {
         this.control = control;
         this.rule = rule;
         this.database = database;

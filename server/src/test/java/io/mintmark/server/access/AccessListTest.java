@@ -88,13 +88,13 @@ class AccessListTest {
     void shouldAllowWhatALevelIncludesInItsDatabaseAlone() {
         Clearance writer = Clearance.of(Map.of("Shop", DatabaseAccess.READ_WRITE));
 
-        assertThat(Need.READ.isMetBy(writer, "SHOP")).isTrue();
-        assertThat(Need.WRITE.isMetBy(writer, "shop")).isTrue();
-        assertThat(Need.ADMIN.isMetBy(writer, "shop")).isFalse();
-        assertThat(Need.OPERATOR.isMetBy(writer, "shop")).isFalse();
-        assertThat(Need.READ.isMetBy(writer, "shop2")).isFalse();
-        assertThat(Need.READ.isMetBy(writer, "")).isFalse();
-        assertThat(Need.ADMIN.isMetBy(Clearance.OPERATOR, "any")).isTrue();
+        assertThat(RequiredClearance.READ.isMetBy(writer, "SHOP")).isTrue();
+        assertThat(RequiredClearance.WRITE.isMetBy(writer, "shop")).isTrue();
+        assertThat(RequiredClearance.ADMIN.isMetBy(writer, "shop")).isFalse();
+        assertThat(RequiredClearance.OPERATOR.isMetBy(writer, "shop")).isFalse();
+        assertThat(RequiredClearance.READ.isMetBy(writer, "shop2")).isFalse();
+        assertThat(RequiredClearance.READ.isMetBy(writer, "")).isFalse();
+        assertThat(RequiredClearance.ADMIN.isMetBy(Clearance.OPERATOR, "any")).isTrue();
     }
 
     @Test

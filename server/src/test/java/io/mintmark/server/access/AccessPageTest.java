@@ -33,11 +33,11 @@ class AccessPageTest {
 
     private static String table() {
         return "| Least clearance | In RavenDB | Routes | Told in the audit log as |\n|---|---|---|---|\n"
-                + Arrays.stream(Need.values()).map(AccessPageTest::rows).collect(Collectors.joining());
+                + Arrays.stream(RequiredClearance.values()).map(AccessPageTest::rows).collect(Collectors.joining());
     }
 
-    private static String rows(Need need) {
-        return RouteTable.ROWS.stream()
+    private static String rows(RequiredClearance need) {
+        return RouteRequirements.ROWS.stream()
                 .filter(rule -> rule.need() == need)
                 .map(rule -> "| " + need.words() + " | " + need.wireName() + " | `" + rule.method() + " "
                         + rule.pattern() + "` | " + rule.act() + " |\n")

@@ -16,7 +16,7 @@ public final class Rules {
 
     /** Returns all rules. */
     public static List<Row> all() {
-        return RouteTable.ROWS.stream()
+        return RouteRequirements.ROWS.stream()
                 .map(rule -> new Row(rule.method(), rule.pattern(), rule.need().name(), rule.isAudited()))
                 .toList();
     }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The rows of counters and identities of a group that are written only at its commit. Used by the writer thread only. */
 abstract class FetchedCounterRows implements CounterRows {
-    final Home home;
+    final RowsOwner home;
     final GroupTables tables;
     final RowsElsewhere elsewhere;
     /** Counters as the work changes them; the table has each as its last version was. */
@@ -41,7 +41,7 @@ abstract class FetchedCounterRows implements CounterRows {
 
     @Nullable ReadSet announced;
 
-    FetchedCounterRows(Home home, GroupTables tables, RowsElsewhere elsewhere) {
+    FetchedCounterRows(RowsOwner home, GroupTables tables, RowsElsewhere elsewhere) {
         this.home = home;
         this.tables = tables;
         this.elsewhere = elsewhere;

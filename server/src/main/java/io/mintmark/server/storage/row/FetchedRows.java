@@ -22,7 +22,7 @@ public final class FetchedRows extends FetchedCounterRows implements Rows {
     private boolean beganToWrite;
 
     /** Shows {@code tables} of the database {@code home}, and notes what changes of its documents. */
-    public FetchedRows(Home home, GroupTables tables, RowsElsewhere elsewhere, GroupChanges changes) {
+    public FetchedRows(RowsOwner home, GroupTables tables, RowsElsewhere elsewhere, GroupChanges changes) {
         super(home, tables, elsewhere);
         this.changes = changes;
     }

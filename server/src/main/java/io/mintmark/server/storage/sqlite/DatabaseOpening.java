@@ -24,7 +24,7 @@ import io.mintmark.server.storage.sqlite.write.DatabaseLayout;
 import io.mintmark.server.storage.sqlite.write.LeasePruning;
 import io.mintmark.server.storage.sqlite.write.Raise;
 import io.mintmark.server.storage.sqlite.write.Reach;
-import io.mintmark.server.storage.sqlite.write.Soundness;
+import io.mintmark.server.storage.sqlite.write.FileSoundness;
 import io.mintmark.server.storage.sqlite.write.SqliteGroupStore;
 import io.mintmark.server.storage.sqlite.write.WriteTransaction;
 import java.nio.file.Path;
@@ -88,7 +88,7 @@ final class DatabaseOpening {
             StateRow found = prepared(connection);
             log.requireIfNotClean(found.clean() || oldLayout);
             requireNotOlder(found, with.witness);
-            Soundness.require(connection, found);
+            FileSoundness.require(connection, found);
             if (log.isInDoubt()) {
                 found = raisedInDoubt(connection, found);
             }
@@ -121,7 +121,7 @@ final class DatabaseOpening {
         Connection connection = opener.open(url());
         try {
             StateRow found = prepared(connection);
-            Soundness.require(connection, found);
+            FileSoundness.require(connection, found);
             if (log.isInDoubt()) {
                 found = raisedInDoubt(connection, found);
             }

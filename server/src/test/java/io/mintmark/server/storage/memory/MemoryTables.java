@@ -2,7 +2,7 @@ package io.mintmark.server.storage.memory;
 
 import io.mintmark.document.NodeTag;
 import io.mintmark.server.storage.row.CollectionRow;
-import io.mintmark.server.storage.row.Home;
+import io.mintmark.server.storage.row.RowsOwner;
 import io.mintmark.server.storage.row.LeaseRow;
 import io.mintmark.server.storage.row.RowsElsewhere;
 import io.mintmark.server.storage.row.StoredTables;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** What is committed of one database, in the place of its file. The lock guards all of it. */
 final class MemoryTables implements RowsElsewhere {
     final ReadWriteLock lock = new ReentrantReadWriteLock();
-    final Home home;
+    final RowsOwner home;
     final StoredTables stored = new StoredTables(
             new HashMap<>(),
             new HashMap<>(),
@@ -32,7 +32,7 @@ final class MemoryTables implements RowsElsewhere {
     long leaseSerial;
 
     MemoryTables(String databaseId, Map<String, Long> formerEnds) {
-        this.home = new Home(NodeTag.of("A"), databaseId, 1, 0);
+        this.home = new RowsOwner(NodeTag.of("A"), databaseId, 1, 0);
         this.formerEnds = formerEnds;
     }
 

@@ -14,7 +14,7 @@ import io.mintmark.server.storage.sqlite.file.Schema;
 import io.mintmark.server.storage.sqlite.file.Sql;
 import io.mintmark.server.storage.sqlite.row.StateRow;
 import io.mintmark.server.storage.sqlite.write.Reach;
-import io.mintmark.server.storage.sqlite.write.Soundness;
+import io.mintmark.server.storage.sqlite.write.FileSoundness;
 import io.mintmark.testkit.Effort;
 import io.mintmark.testkit.Seed;
 import java.io.IOException;
@@ -101,7 +101,7 @@ class LayoutOneTest {
 
         try (Connection connection = ConnectionOpener.DRIVER.open("jdbc:sqlite:" + TestStore.file(crashed))) {
             assertThat(Schema.version(connection)).isEqualTo(3);
-            Soundness.require(connection, StateRow.read(connection));
+            FileSoundness.require(connection, StateRow.read(connection));
             assertThat(Sql.one(connection, "SELECT highest_end FROM counter WHERE number = 1"))
                     .as("no range is longer")
                     .isEqualTo(96 + 1_048_576);

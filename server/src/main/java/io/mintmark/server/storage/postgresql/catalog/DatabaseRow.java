@@ -2,7 +2,7 @@ package io.mintmark.server.storage.postgresql.catalog;
 
 import io.mintmark.document.NodeTag;
 import io.mintmark.server.storage.DatabaseEntry;
-import io.mintmark.server.storage.row.Home;
+import io.mintmark.server.storage.row.RowsOwner;
 
 /**
  * What the list of databases says of one.
@@ -20,7 +20,7 @@ public record DatabaseRow(long number, String name, String databaseId, long inca
     }
 
     /** Returns it as the home of rows that {@code node} writes. */
-    public Home writtenBy(NodeTag node) {
-        return new Home(node, databaseId, incarnation, firstMax);
+    public RowsOwner writtenBy(NodeTag node) {
+        return new RowsOwner(node, databaseId, incarnation, firstMax);
     }
 }

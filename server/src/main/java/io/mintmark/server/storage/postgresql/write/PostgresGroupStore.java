@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What a group of writes is in PostgreSQL, in one lane: a transaction of two or three round trips, on a connection that is lent for
- * it. Rows are fetched and locked, unless they are presumed to be new, the work runs in memory, and {@link GroupCommit} ends it.
+ * it. Rows are fetched and locked, unless they are presumed to be new, the work runs in memory, and {@link FencedCommit} ends it.
  */
 public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
     private static final Logger LOG = LoggerFactory.getLogger(PostgresGroupStore.class);
@@ -45,7 +45,7 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
     private final FetchedRows rows;
     private final GroupFetch fetch;
     private final EarlyInserts early;
-    private final GroupCommit end;
+    private final FencedCommit end;
     private final UnknownCommit unknown;
     private final Tidying tidying;
 
@@ -66,7 +66,7 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
         DocumentWrite documents = new DocumentWrite(database.number(), state.node(), tables);
         this.early = new EarlyInserts(database.name(), lent, documents, fetch);
         GroupWrite write = new GroupWrite(new CounterWrite(database.number(), tables), documents);
-        this.end = new GroupCommit(state, etags, write, unknown, lent, early);
+        this.end = new FencedCommit(state, etags, write, unknown, lent, early);
         this.tidying = lane == Lane.COUNTERS
                 ? new Forgetting(database.number(), with.leases(), state, with.clock(), with.ticker())
                 : new ForgottenDeletions(database.number(), with.ticker());

@@ -7,14 +7,14 @@ import io.mintmark.server.storage.sqlite.row.RowChecksum;
 import io.mintmark.server.storage.sqlite.row.StateRow;
 import io.mintmark.server.storage.sqlite.write.CounterRow;
 import io.mintmark.server.storage.sqlite.write.Identities;
-import io.mintmark.server.storage.sqlite.write.Soundness;
+import io.mintmark.server.storage.sqlite.write.FileSoundness;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/** The check of everything in a database that numbers are drawn from: what {@link Soundness} requires, all of it. */
+/** The check of everything in a database that numbers are drawn from: what {@link FileSoundness} requires, all of it. */
 final class NumbersCheck {
     private static final int TOLD_EVERY = 1_000;
 
@@ -81,7 +81,7 @@ final class NumbersCheck {
     }
 
     private void leases() throws SQLException {
-        try (PreparedStatement below = connection.prepareStatement(Soundness.BELOW_LEASES);
+        try (PreparedStatement below = connection.prepareStatement(FileSoundness.BELOW_LEASES);
                 ResultSet row = below.executeQuery()) {
             while (row.next()) {
                 report.damage("the counter " + row.getString(1) + " stands at " + row.getLong(2)

@@ -10,7 +10,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /** Two programs on one counter: safe only if each could use it alone, and both together repeat no number. */
-final class Pair {
+final class ProgramPair {
     /** Whether two repeat numbers does not depend on where the sequence stands; which number it is, does. */
     private static final String HIDDEN = "collides: at which number first cannot be told, because the sequence caches"
             + " values and does not show which comes next";
@@ -21,7 +21,7 @@ final class Pair {
     private final Assessment a;
     private final Assessment b;
 
-    Pair(FoundCounter found, String nameA, CounterDescription a, String nameB, CounterDescription b) {
+    ProgramPair(FoundCounter found, String nameA, CounterDescription a, String nameB, CounterDescription b) {
         this.found = found;
         this.nameA = nameA;
         this.nameB = nameB;

@@ -16,8 +16,8 @@ import org.slf4j.LoggerFactory;
  * <p>Until COMMIT is sent, whatever fails undoes the group for certain. A COMMIT that is not answered is never cancelled;
  * {@link UnknownCommit} finds out what became of it.
  */
-final class GroupCommit {
-    private static final Logger LOG = LoggerFactory.getLogger(GroupCommit.class);
+final class FencedCommit {
+    private static final Logger LOG = LoggerFactory.getLogger(FencedCommit.class);
 
     private final LaneState state;
     private final LaneEtags etags;
@@ -28,7 +28,7 @@ final class GroupCommit {
 
     private boolean fenced;
 
-    GroupCommit(
+    FencedCommit(
             LaneState state,
             LaneEtags etags,
             GroupWrite write,

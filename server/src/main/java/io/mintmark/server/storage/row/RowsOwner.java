@@ -10,7 +10,7 @@ import io.mintmark.document.NodeTag;
  * @param incarnation grows when a restored copy is raised
  * @param firstMax where counters and identities stand that do not exist yet
  */
-public record Home(NodeTag node, String databaseId, long incarnation, long firstMax) {
+public record RowsOwner(NodeTag node, String databaseId, long incarnation, long firstMax) {
 
     /** Returns the name of the database's life, part of its tokens. */
     public String life() {

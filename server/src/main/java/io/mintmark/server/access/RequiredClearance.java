@@ -4,7 +4,7 @@ import io.mintmark.server.access.principal.Clearance;
 import io.mintmark.server.access.principal.DatabaseAccess;
 
 /** The least clearance that a route asks for. */
-enum Need {
+enum RequiredClearance {
     /** Anybody, also without a credential. */
     NOTHING("none", "UnauthenticatedClients"),
     /** Any principal. */
@@ -21,7 +21,7 @@ enum Need {
     private final String words;
     private final String wireName;
 
-    Need(String words, String wireName) {
+    RequiredClearance(String words, String wireName) {
         this.words = words;
         this.wireName = wireName;
     }

@@ -3,7 +3,7 @@ package io.mintmark.client.hilo;
 import io.mintmark.hilo.HiLoBuilder;
 
 /** Decides what the server is told about the size of the next range. Safe for any number of threads. */
-interface RangeSizing {
+interface RangeRequestSize {
 
     /** Returns what to tell the server when {@code wanted} numbers are wanted. */
     LastRange tell(long wanted);
@@ -15,8 +15,8 @@ interface RangeSizing {
      * Lets the generator decide by its measured rate: its wish is sent as the last size, without a time, so that the server
      * neither doubles nor halves it.
      */
-    static RangeSizing byGenerator() {
-        return new RangeSizing() {
+    static RangeRequestSize byGenerator() {
+        return new RangeRequestSize() {
             @Override
             public LastRange tell(long wanted) {
                 return new LastRange(Math.min(wanted, HiLoBuilder.RANGE_SIZE_MAX), "");
@@ -28,8 +28,8 @@ interface RangeSizing {
     }
 
     /** Lets the server decide by RavenDB's rule: twice as many within half a minute, half as many after a minute. */
-    static RangeSizing byServer() {
-        return new RangeSizing() {
+    static RangeRequestSize byServer() {
+        return new RangeRequestSize() {
             private volatile LastRange last = new LastRange(0, "");
 
             @Override

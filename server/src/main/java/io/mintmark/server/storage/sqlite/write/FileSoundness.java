@@ -18,7 +18,7 @@ import java.util.List;
  * <p>A counter that an index does not find would begin anew, so the tables are held against their indexes, too. All
  * counters, identities and leases are read for this, no documents.
  */
-public final class Soundness {
+public final class FileSoundness {
     private static final List<String> TABLES = List.of("state", "counter", "identity", "identity_request");
 
     /** Counters that stand below an open lease, and its end. */
@@ -26,7 +26,7 @@ public final class Soundness {
             + " JOIN counter ON counter.number = lease.counter"
             + " WHERE lease.returned IS NULL AND lease.high > counter.max";
 
-    private Soundness() {}
+    private FileSoundness() {}
 
     /** Returns if all of it holds; the refusal names what does not, and the remedy. */
     public static void require(Connection connection, StateRow state) throws SQLException {

@@ -13,7 +13,7 @@ import java.util.List;
  * @param act what a caller does by it, in the audit log's word; empty for what is not told
  * @param told the parameters whose values are told; none of them is a secret
  */
-record RouteRule(String method, String pattern, Need need, String act, List<String> told) {
+record RouteRequirement(String method, String pattern, RequiredClearance need, String act, List<String> told) {
     /** The place of a database's name in a pattern. */
     static final String PATH_PART = "db";
 
