@@ -1,5 +1,7 @@
 package io.mintmark.document;
 
+import io.mintmark.internal.XxHash64;
+
 /**
  * One of the 1,048,576 places into which a sharded database sorts its documents, by their ids alone.
  *

@@ -2,6 +2,7 @@ package io.mintmark.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.internal.XxHash64;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import net.jpountz.xxhash.XXHash64;

@@ -1,4 +1,4 @@
-package io.mintmark.document;
+package io.mintmark.internal;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -11,7 +11,7 @@ import java.nio.ByteOrder;
  * {@code long}: cut it with a mask, never with {@code %}, which makes half of them negative. Not for secrets: somebody who may
  * choose ids can make them share a hash.
  */
-final class XxHash64 {
+public final class XxHash64 {
     private static final long PRIME_1 = 0x9E3779B185EBCA87L;
     private static final long PRIME_2 = 0xC2B2AE3D27D4EB4FL;
     private static final long PRIME_3 = 0x165667B19E3779F9L;
@@ -30,7 +30,7 @@ final class XxHash64 {
     private XxHash64() {}
 
     /** Returns the hash of the bytes from {@code from} to the end of {@code bytes}; of none, if that is the end. */
-    static long hash(byte[] bytes, int from) {
+    public static long hash(byte[] bytes, int from) {
         int length = bytes.length - from;
         int tail = bytes.length - length % STRIPE;
         long hash = length < STRIPE ? PRIME_5 : stripes(bytes, from, tail);
