@@ -50,6 +50,9 @@ final class ArchitectureRules {
     }
 
     private static final String[] JDK = {"java..", "org.jspecify.."};
+    /** Written by a parser generator, in its own style. */
+    private static final String GENERATED = "..linq.grammar..";
+
     private static final String[] DATABASE_TYPES = {
         "java.sql..", "javax.sql..", "org.sqlite..", "org.postgresql..", "com.zaxxer.."
     };
@@ -62,7 +65,7 @@ final class ArchitectureRules {
 
     static List<Rule> under(String root) {
         ArchitectureRules rules = new ArchitectureRules(root);
-        return Stream.of(rules.modules(), rules.server(), rules.storage(), rules.everywhere())
+        return Stream.of(rules.modules(), rules.server(), rules.indexes(), rules.storage(), rules.everywhere())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -524,6 +527,74 @@ final class ArchitectureRules {
                         "DocumentsUseZstd"));
     }
 
+    private List<Rule> indexes() {
+        return List.of(
+                new Rule(
+                        noServerRoom(
+                                        "indexes.expression..",
+                                        "http..",
+                                        "storage..",
+                                        "indexes.plan..",
+                                        "indexes.output..",
+                                        "indexes.reduce..",
+                                        "indexes.linq..",
+                                        "indexes.definition..",
+                                        "indexes.script..")
+                                .because("an expression is a function of values, whoever wrote it"),
+                        "ExpressionUsesStorage"),
+                new Rule(
+                        noServerRoom(
+                                        "indexes.reduce..",
+                                        "http..",
+                                        "indexes.plan..",
+                                        "indexes.linq..",
+                                        "indexes.definition..",
+                                        "indexes.script..")
+                                .because("changes are followed in one way, whatever language a definition is in"),
+                        "ReduceUsesPlan"),
+                new Rule(
+                        noServerRoom("indexes.plan..", "http..", "indexes.linq..", "indexes.definition..", "indexes.script..")
+                                .because("what is executed does not know how it was written"),
+                        "PlanUsesLinq"),
+                new Rule(
+                        noClasses()
+                                .that()
+                                .resideOutsideOfPackage(in("server.indexes.linq.."))
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAPackage("org.antlr..")
+                                .because("the parser of C# can be replaced in one package"),
+                        "DocumentsUseAntlr"),
+                new Rule(
+                        noClasses()
+                                .that()
+                                .resideOutsideOfPackages(in("javascript.."), in("server.indexes.script.."))
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAPackage(in("javascript.."))
+                                .because("the engine is optional, so one package knows it, which is asked only if need be"),
+                        "DocumentsUseJavaScript"),
+                new Rule(
+                        noClasses()
+                                .that()
+                                .resideOutsideOfPackage(in("javascript.child.."))
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAPackage("org.graalvm..")
+                                .because("scripts run in a process of their own, and nowhere else"),
+                        "EngineRunsAScript"),
+                new Rule(
+                        classes()
+                                .that()
+                                .resideInAPackage(in("javascript.."))
+                                .should()
+                                .onlyDependOnClassesThat()
+                                .resideInAnyPackage(
+                                        with(JDK, root, in("internal.."), in("javascript.."), "org.graalvm.."))
+                                .because("the process for scripts carries nothing that it does not need"),
+                        "ScriptsUseServer"));
+    }
+
     private List<Rule> storage() {
         return Stream.of(engines(), sqlite(), postgres()).flatMap(List::stream).toList();
     }
@@ -722,6 +793,8 @@ final class ArchitectureRules {
                 new Rule(
                         fields().that()
                                 .arePublic()
+                                .and()
+                                .areDeclaredInClassesThat(not(resideInAPackage(GENERATED)))
                                 .should()
                                 .beFinal()
                                 .because("a field that anyone may write is nobody's invariant"),
@@ -735,6 +808,7 @@ final class ArchitectureRules {
                                 .and()
                                 .doNotHaveModifier(JavaModifier.ABSTRACT)
                                 .and(not(simpleName("MintmarkException")))
+                                .and(not(resideInAPackage(GENERATED)))
                                 .should()
                                 .haveModifier(JavaModifier.FINAL)
                                 .because("a class is closed unless it was designed to be extended"),

@@ -56,6 +56,8 @@ final class ArchitectureTest {
                         "hibernate",
                         "spring",
                         "server",
+                        "server.indexes.linq.grammar",
+                        "javascript.child",
                         "server.storage.sqlite",
                         "server.storage.postgresql",
                         "client"))

@@ -31,6 +31,7 @@ class PublicApiTest {
     /** Libraries that are no modules show their one package; the others say what they export. */
     private static final Map<String, String> AUTOMATIC_MODULES = Map.of(
             "server", "io.mintmark.server",
+            "javascript", "io.mintmark.javascript",
             "hibernate", "io.mintmark.hibernate",
             "spring-boot-starter", "io.mintmark.spring");
 
@@ -41,6 +42,7 @@ class PublicApiTest {
                 "protocol",
                 "testkit",
                 "jdbc",
+                "javascript",
                 "server",
                 "client",
                 "hibernate",

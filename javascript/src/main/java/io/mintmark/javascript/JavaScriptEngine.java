@@ -1,0 +1,170 @@
+package io.mintmark.javascript;
+
+import io.mintmark.internal.Ticker;
+import io.mintmark.javascript.frame.Frames;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Evaluates scripts in a process of its own, which is started when it is first needed and anew when it ended.
+ *
+ * <p>A process ends when a script takes too long or its heap is full. The answers say which item was under way. It is tried once
+ * more in a fresh process, since others before it may have used the memory up, and has failed if that ends as well.
+ *
+ * <p>Thread-safe: one batch at a time.
+ */
+public final class JavaScriptEngine implements AutoCloseable {
+    /** So many bytes, about, go to the process at once. */
+    private static final int REQUEST_BYTES = 4 << 20;
+
+    /** So many characters of answers, about, one batch may bring. */
+    private static final long ANSWERS_MAX = 64L << 20;
+
+    private final ScriptLimits limits;
+    private final ChildCommand command;
+    private final Ticker ticker;
+    private @Nullable ScriptChildProcess child;
+    private int programs;
+
+    /** Evaluates within {@code limits}; starts nothing yet. */
+    public JavaScriptEngine(ScriptLimits limits) {
+        this(limits, ChildCommand.ofThisProcess(limits), Ticker.SYSTEM);
+    }
+
+    JavaScriptEngine(ScriptLimits limits, ChildCommand command, Ticker ticker) {
+        this.limits = limits;
+        this.command = command;
+        this.ticker = ticker;
+    }
+
+    /**
+     * Loads a program, and finds out which collections it reads.
+     *
+     * @throws ScriptException if it is no program, or takes too long
+     * @throws ScriptEngineException if no process can be had
+     */
+    public synchronized ScriptProgram load(ScriptSource source) {
+        int number = ++programs;
+        try {
+            return new ScriptProgram(this, number, source, load(number, source));
+        } catch (ChildDiedException e) {
+            throw new ScriptException("The script cannot be loaded: " + e.why());
+        }
+    }
+
+    private List<String> load(int number, ScriptSource source) {
+        ScriptChildProcess running = running();
+        try {
+            Outcome outcome = running.load(number, source);
+            if (outcome instanceof Outcome.Failed failed) {
+                throw new ScriptException("The script cannot be loaded: " + failed.message());
+            }
+            return ((Outcome.Done) outcome).texts();
+        } catch (ChildDiedException e) {
+            end();
+            throw e;
+        }
+    }
+
+    private ScriptChildProcess running() {
+        if (child == null || !child.isAlive()) {
+            end();
+            child = ScriptChildProcess.start(command, limits, ticker);
+        }
+        return child;
+    }
+
+    private void end() {
+        if (child != null) {
+            child.close();
+            child = null;
+        }
+    }
+
+    synchronized List<Outcome> run(ScriptProgram program, List<Item> items) {
+        List<Outcome> outcomes = new ArrayList<>(items.size());
+        long chars = 0;
+        int deaths = 0;
+        boolean again = false;
+        while (outcomes.size() < items.size()) {
+            int before = outcomes.size();
+            try {
+                ScriptChildProcess running = running();
+                if (!running.knows(program.number())) {
+                    load(program.number(), program.source());
+                }
+                request(running, program, items, outcomes);
+                again = false;
+                for (Outcome outcome : outcomes.subList(before, outcomes.size())) {
+                    chars += outcome.length();
+                }
+                if (chars > ANSWERS_MAX) {
+                    throw new AnswersTooLargeException(items.size());
+                }
+            } catch (ChildDiedException e) {
+                end();
+                requireFewer(++deaths, e);
+                boolean sameItem = again && outcomes.size() == before;
+                if (sameItem) {
+                    outcomes.add(new Outcome.Failed(e.why()));
+                }
+                again = !sameItem;
+            }
+        }
+        return outcomes;
+    }
+
+    private void requireFewer(int deaths, ChildDiedException last) {
+        if (deaths > limits.deaths()) {
+            throw new ScriptException("The script was stopped " + deaths + " times within one batch, the last time because "
+                    + last.why() + " Mend it and put the index again.");
+        }
+    }
+
+    /** Asks for as many of the items that are left as go together, and takes the answers as they come. */
+    private static void request(
+            ScriptChildProcess running, ScriptProgram program, List<Item> items, List<Outcome> outcomes) {
+        int from = outcomes.size();
+        int to = from;
+        long bytes = 0;
+        boolean documents = items.get(from) instanceof Item.Document;
+        while (to < items.size() && (to == from || bytes + items.get(to).size() <= REQUEST_BYTES)) {
+            bytes += items.get(to).size();
+            to++;
+        }
+        List<Item> asked = items.subList(from, to);
+        running.ask(out -> {
+            out.writeByte(documents ? Frames.MAP : Frames.REDUCE);
+            out.writeInt(program.number());
+            out.writeInt(asked.size());
+            for (Item item : asked) {
+                write(out, item);
+            }
+        });
+        for (int i = from; i < to; i++) {
+            outcomes.add(running.answer());
+        }
+    }
+
+    private static void write(DataOutputStream out, Item item) throws IOException {
+        if (item instanceof Item.Document document) {
+            out.writeInt(document.maps().size());
+            for (int map : document.maps()) {
+                out.writeInt(map);
+            }
+            Frames.writeText(out, document.json());
+        } else if (item instanceof Item.Group group) {
+            Frames.writeText(out, group.key());
+            Frames.writeText(out, group.values());
+        }
+    }
+
+    /** Ends the process; another use starts one again. */
+    @Override
+    public synchronized void close() {
+        end();
+    }
+}

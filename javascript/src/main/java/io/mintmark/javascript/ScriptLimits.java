@@ -1,0 +1,24 @@
+package io.mintmark.javascript;
+
+import java.time.Duration;
+
+/**
+ * What scripts may use.
+ *
+ * @param heapMegabytes the heap of their process
+ * @param item how long one document or group may take
+ * @param deaths how many times the process may end within one batch before its program is stopped
+ */
+public record ScriptLimits(int heapMegabytes, Duration item, int deaths) {
+    /** A quarter of a gigabyte, two seconds, eight times. */
+    public static final ScriptLimits DEFAULT = new ScriptLimits(256, Duration.ofSeconds(2), 8);
+
+    /** Checks that a script can run at all. */
+    public ScriptLimits {
+        if (heapMegabytes < 64 || item.toMillis() < 1 || deaths < 2) {
+            throw new IllegalArgumentException(
+                    "scripts need a heap of 64 MB, 1 ms for a document and two tries: heapMegabytes=" + heapMegabytes
+                            + ", item=" + item + ", deaths=" + deaths);
+        }
+    }
+}

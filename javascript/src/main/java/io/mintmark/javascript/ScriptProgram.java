@@ -1,0 +1,67 @@
+package io.mintmark.javascript;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** A program that was loaded. Thread-safe; one document or group of an engine is evaluated at a time. */
+public final class ScriptProgram {
+    private final JavaScriptEngine engine;
+    private final int number;
+    private final ScriptSource source;
+    private final List<String> collections;
+
+    ScriptProgram(JavaScriptEngine engine, int number, ScriptSource source, List<String> collections) {
+        this.engine = engine;
+        this.number = number;
+        this.source = source;
+        this.collections = List.copyOf(collections);
+    }
+
+    int number() {
+        return number;
+    }
+
+    ScriptSource source() {
+        return source;
+    }
+
+    /** Returns the collection of each map. */
+    public List<String> collections() {
+        return collections;
+    }
+
+    /** A group to be reduced. */
+    public record Group(String key, List<String> values) {
+        /** Copies the values. */
+        public Group {
+            values = List.copyOf(values);
+        }
+    }
+
+    /** A document to be mapped, by the numbers of the maps that read its collection. */
+    public record Document(List<Integer> maps, String json) {
+        /** Copies the numbers. */
+        public Document {
+            maps = List.copyOf(maps);
+        }
+    }
+
+    /**
+     * Maps documents.
+     *
+     * @throws ScriptException if too many of them had to be stopped
+     * @throws ScriptEngineException if no process can be had
+     */
+    public List<Outcome> map(List<Document> documents) {
+        List<Item> items = new ArrayList<>(documents.size());
+        documents.forEach(document -> items.add(new Item.Document(document.maps(), document.json())));
+        return engine.run(this, items);
+    }
+
+    /** Reduces groups; likewise. */
+    public List<Outcome> reduce(List<Group> groups) {
+        List<Item> items = new ArrayList<>(groups.size());
+        groups.forEach(group -> items.add(new Item.Group(group.key(), "[" + String.join(",", group.values()) + "]")));
+        return engine.run(this, items);
+    }
+}

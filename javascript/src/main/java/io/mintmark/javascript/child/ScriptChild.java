@@ -1,0 +1,97 @@
+package io.mintmark.javascript.child;
+
+import io.mintmark.javascript.frame.Frames;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The process's main class: ends when its standard input does. */
+public final class ScriptChild {
+    private final DataInputStream in;
+    private final DataOutputStream out;
+    private final Scripts scripts;
+    private final Map<Integer, Program> programs = new HashMap<>();
+
+    private ScriptChild(DataInputStream in, DataOutputStream out, Scripts scripts) {
+        this.in = in;
+        this.out = out;
+        this.scripts = scripts;
+    }
+
+    /** Serves requests; {@code args} has the milliseconds that one item may take. */
+    public static void main(String[] args) throws IOException {
+        DataInputStream in = new DataInputStream(new BufferedInputStream(new FileInputStream(FileDescriptor.in), 1 << 16));
+        DataOutputStream out =
+                new DataOutputStream(new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 16));
+        try (Scripts scripts = new Scripts(Duration.ofMillis(Long.parseLong(args[0])))) {
+            new ScriptChild(in, out, scripts).serve();
+        }
+    }
+
+    private void serve() throws IOException {
+        scripts.warmUp();
+        answer(Answer.done(List.of()));
+        while (true) {
+            int verb;
+            try {
+                verb = in.readByte();
+            } catch (EOFException end) {
+                return;
+            }
+            int program = in.readInt();
+            if (verb == Frames.LOAD) {
+                answer(load(program));
+            } else {
+                evaluate(verb, program);
+            }
+        }
+    }
+
+    private Answer load(int number) throws IOException {
+        Program program = new Program(Frames.readTexts(in), Frames.readTexts(in), Frames.readText(in));
+        Answer collections = scripts.collections(program);
+        if (collections.isDone()) {
+            programs.put(number, program);
+        }
+        return collections;
+    }
+
+    private void evaluate(int verb, int number) throws IOException {
+        Program program = programs.get(number);
+        if (program == null) {
+            throw new IOException("there is no program " + number);
+        }
+        List<Call> calls = new ArrayList<>();
+        int count = in.readInt();
+        for (int i = 0; i < count; i++) {
+            calls.add(verb == Frames.MAP ? map() : new Call.Reduce(Frames.readText(in), Frames.readText(in)));
+        }
+        scripts.evaluate(program, calls, this::answer);
+    }
+
+    private Call map() throws IOException {
+        int[] maps = new int[in.readInt()];
+        for (int i = 0; i < maps.length; i++) {
+            maps[i] = in.readInt();
+        }
+        return new Call.Map(maps, Frames.readText(in));
+    }
+
+    /** Flushed each time: the asker must know which item is under way if this process ends. */
+    private void answer(Answer answer) throws IOException {
+        out.writeByte(answer.isDone() ? Frames.DONE : Frames.FAILED);
+        Frames.writeTexts(out, answer.texts());
+        out.flush();
+    }
+}

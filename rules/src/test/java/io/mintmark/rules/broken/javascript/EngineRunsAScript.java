@@ -1,0 +1,6 @@
+package io.mintmark.rules.broken.javascript;
+
+/** Breaks, by this field, a rule that names it. */
+public final class EngineRunsAScript {
+    org.graalvm.polyglot.@org.jspecify.annotations.Nullable Context forbidden;
+}

@@ -1,0 +1,224 @@
+package io.mintmark.server.indexes;
+
+import io.mintmark.internal.Backoff;
+import io.mintmark.server.indexes.reduce.MapReduce;
+import io.mintmark.server.storage.index.IndexReplacedException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps one index up with its database: woken by commits, it takes step after step until nothing is left.
+ *
+ * <p>It counts how often it was told that something changed. When a read that began behind such a telling finds nothing more,
+ * everything that was committed before it is indexed: that is what {@link #awaitCaughtUp} waits for. Thread-safe.
+ */
+public final class IndexWorker implements Runnable, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(IndexWorker.class);
+    private static final Backoff REST_MILLIS = new Backoff(100, 7);
+
+    /** What it does. */
+    public enum State {
+        /** It follows changes. */
+        RUNNING,
+        /** Somebody asked it to rest; what it committed stays. */
+        PAUSED,
+        /** Another thread or server goes on with the index. */
+        REPLACED,
+        /** It has ended. */
+        CLOSED
+    }
+
+    private final String name;
+    private final Supplier<MapReduce> beginning;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private State state = State.RUNNING;
+    private long told = 1;
+    private long done;
+    private int failures;
+    private @Nullable RuntimeException failure;
+
+    /** Works for the index {@code name}; {@code beginning} makes what goes on behind its last commit. */
+    public IndexWorker(String name, Supplier<MapReduce> beginning) {
+        this.name = name;
+        this.beginning = beginning;
+    }
+
+    /** Learns that something changed. */
+    public void wake() {
+        lock.lock();
+        try {
+            told++;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Rests from now on, behind the step under way. */
+    public void pause() {
+        move(State.RUNNING, State.PAUSED);
+    }
+
+    /** Goes on. */
+    public void resume() {
+        move(State.PAUSED, State.RUNNING);
+    }
+
+    private void move(State from, State to) {
+        lock.lock();
+        try {
+            state = state == from ? to : state;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns what it does. */
+    public State state() {
+        lock.lock();
+        try {
+            return state;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns why it does not get on, or null if it does. */
+    public @Nullable RuntimeException failure() {
+        lock.lock();
+        try {
+            return failure;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns whether something that was committed may not be indexed yet. */
+    public boolean isStale() {
+        lock.lock();
+        try {
+            return done < told;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits until everything is indexed that was committed before this call; returns whether it is. */
+    public boolean awaitCaughtUp(Duration timeout) {
+        lock.lock();
+        try {
+            long wanted = ++told;
+            changed.signalAll();
+            long nanos = timeout.toNanos();
+            while (done < wanted && nanos > 0 && (state == State.RUNNING || state == State.PAUSED)) {
+                nanos = changed.awaitNanos(nanos);
+            }
+            return done >= wanted;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void run() {
+        @Nullable MapReduce index = null;
+        long reading = awaitWork();
+        while (reading > 0) {
+            try {
+                index = index == null ? beginning.get() : index;
+                if (!index.step()) {
+                    caughtUp(reading);
+                }
+                succeeded();
+            } catch (IndexReplacedException e) {
+                LOG.warn("index {} is left to somebody else", name, e);
+                end(State.REPLACED);
+            } catch (RuntimeException e) {
+                // What was computed since the last commit is forgotten, and computed again.
+                index = null;
+                failed(e);
+            }
+            reading = awaitWork();
+        }
+    }
+
+    /** Returns how often it had been told of changes when there was something to do, or 0 if it is to end. */
+    private long awaitWork() {
+        lock.lock();
+        try {
+            while (state == State.PAUSED || (state == State.RUNNING && done >= told)) {
+                changed.await();
+            }
+            return state == State.RUNNING ? told : 0;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return 0;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void caughtUp(long reading) {
+        lock.lock();
+        try {
+            done = reading;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void succeeded() {
+        lock.lock();
+        try {
+            failures = 0;
+            failure = null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void failed(RuntimeException why) {
+        lock.lock();
+        try {
+            failure = why;
+            LOG.warn("index {} could not go on, and tries again", name, why);
+            long rest = TimeUnit.MILLISECONDS.toNanos(REST_MILLIS.after(failures++));
+            while (rest > 0 && state == State.RUNNING) {
+                rest = changed.awaitNanos(rest);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            state = State.CLOSED;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void end(State last) {
+        lock.lock();
+        try {
+            state = last;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Ends it, behind the step under way. */
+    @Override
+    public void close() {
+        end(State.CLOSED);
+    }
+}

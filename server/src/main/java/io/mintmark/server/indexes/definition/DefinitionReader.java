@@ -1,0 +1,99 @@
+package io.mintmark.server.indexes.definition;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.mintmark.server.indexes.definition.IndexDefinition.Program;
+import io.mintmark.server.indexes.linq.LinqDefinition;
+import io.mintmark.server.indexes.plan.Plan;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads one definition. */
+public final class DefinitionReader {
+    private static final String AGGREGATION = "Aggregation";
+    private static final String MAPS = "Maps";
+    private static final String REDUCE = "Reduce";
+    private static final String LIBRARIES = "AdditionalSources";
+
+    private DefinitionReader() {}
+
+    /**
+     * Returns the definition that {@code given} is.
+     *
+     * @throws InvalidIndexException if it breaks a rule
+     * @throws UnsupportedIndexException if it asks for what is not done here
+     */
+    public static IndexDefinition read(ObjectNode given) {
+        String name = IndexNames.require(given.path("Name").asText(""));
+        requireDocuments(name, given);
+        Program program = given.hasNonNull(AGGREGATION) ? aggregation(name, given) : program(name, given);
+        return new IndexDefinition(name, program, OutputReader.read(name, given, program), given);
+    }
+
+    private static void requireDocuments(String name, ObjectNode given) {
+        String source = given.path("SourceType").asText("");
+        if (!source.isEmpty() && !source.equals("None") && !source.equals("Documents")) {
+            throw new UnsupportedIndexException("The index '" + name + "' reads " + source
+                    + ", of which there are none on this server: index documents (SourceType Documents).");
+        }
+    }
+
+    private static Program aggregation(String name, ObjectNode given) {
+        if (!texts(name, given).isEmpty() || given.hasNonNull(REDUCE)) {
+            throw new InvalidIndexException("The index '" + name
+                    + "' has an Aggregation and Maps or Reduce as well: define it in one way.");
+        }
+        Plan plan = AggregationReader.read(name, given.path(AGGREGATION));
+        return new Program.Planned(plan);
+    }
+
+    private static Program program(String name, ObjectNode given) {
+        List<String> maps = texts(name, given);
+        String reduce = given.path(REDUCE).asText("").strip();
+        if (maps.isEmpty()) {
+            throw new InvalidIndexException("The index '" + name
+                    + "' has no map: give it Maps and Reduce, or an Aggregation.");
+        }
+        if (reduce.isEmpty() || given.path(REDUCE).isNull()) {
+            throw new UnsupportedIndexException("The index '" + name
+                    + "' has no Reduce. There are no queries here that could ask it: an index computes documents from groups.");
+        }
+        Map<String, String> libraries = libraries(given);
+        Language language = Language.of(name, reduce);
+        for (String map : maps) {
+            if (Language.of(name, map) != language) {
+                throw new InvalidIndexException(
+                        "The index '" + name + "' mixes JavaScript and C#: write all of it in one language.");
+            }
+        }
+        if (language == Language.JAVASCRIPT) {
+            return new Program.Script(maps, reduce, libraries);
+        }
+        if (!libraries.isEmpty()) {
+            throw new UnsupportedIndexException("The index '" + name + "' has " + LIBRARIES
+                    + " in C#, which is not compiled here: write the index in JavaScript.");
+        }
+        return new Program.Planned(LinqDefinition.plan(name, maps, reduce));
+    }
+
+    /** Clients send maps as a set, in any order: sorted, they are numbered alike each time. */
+    private static List<String> texts(String name, ObjectNode given) {
+        List<String> maps = new ArrayList<>();
+        for (JsonNode map : given.path(MAPS)) {
+            if (!map.isTextual()) {
+                throw new InvalidIndexException("The index '" + name + "' has a map that is no text: write it as text.");
+            }
+            maps.add(map.textValue().strip());
+        }
+        maps.sort(String::compareTo);
+        return maps;
+    }
+
+    private static Map<String, String> libraries(ObjectNode given) {
+        Map<String, String> libraries = new LinkedHashMap<>();
+        given.path(LIBRARIES).properties().forEach(member -> libraries.put(member.getKey(), member.getValue().asText()));
+        return libraries;
+    }
+}

@@ -1,0 +1,29 @@
+package io.mintmark.server.indexes.definition;
+
+import io.mintmark.internal.Printable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The language of a map or a reduce, told by how it begins. */
+enum Language {
+    JAVASCRIPT,
+    C_SHARP;
+
+    private static final Pattern SPACE = Pattern.compile("^(?:\\s+|//[^\\n]*\\n|/\\*(?s:.*?)\\*/)+");
+    private static final Pattern JAVASCRIPT_BEGINS = Pattern.compile("^(?:map|groupBy)\\s*\\(");
+    private static final Pattern C_SHARP_BEGINS = Pattern.compile("^\\(*\\s*(?:from\\s|docs\\s*[.\\[]|results\\s*\\.)");
+
+    static Language of(String index, String text) {
+        Matcher space = SPACE.matcher(text);
+        String code = space.find() ? text.substring(space.end()) : text;
+        if (JAVASCRIPT_BEGINS.matcher(code).find()) {
+            return JAVASCRIPT;
+        }
+        if (C_SHARP_BEGINS.matcher(code).find()) {
+            return C_SHARP;
+        }
+        throw new UnsupportedIndexException("The index '" + index + "' begins with '" + Printable.cut(code.strip(), 40)
+                + "', which is neither JavaScript (map('Orders', …), groupBy(…).aggregate(…)) nor C# (from o in docs.Orders …,"
+                + " from r in results group …): write it in one of them, or as Aggregation.");
+    }
+}

@@ -1,0 +1,96 @@
+package io.mintmark.server.indexes.expression;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.math.BigDecimal;
+
+/** Arithmetic of two values. */
+public enum Operator {
+    /** Adds numbers, joins texts. */
+    ADD("+") {
+        @Override
+        BigDecimal compute(BigDecimal left, BigDecimal right, boolean whole) {
+            return left.add(right);
+        }
+    },
+    /** Subtracts numbers. */
+    SUBTRACT("-") {
+        @Override
+        BigDecimal compute(BigDecimal left, BigDecimal right, boolean whole) {
+            return left.subtract(right);
+        }
+    },
+    /** Multiplies numbers. */
+    MULTIPLY("*") {
+        @Override
+        BigDecimal compute(BigDecimal left, BigDecimal right, boolean whole) {
+            return left.multiply(right);
+        }
+    },
+    /** Divides numbers: towards zero where both are whole. */
+    DIVIDE("/") {
+        @Override
+        BigDecimal compute(BigDecimal left, BigDecimal right, boolean whole) {
+            return whole
+                    ? new BigDecimal(Numbers.divide(left.toBigIntegerExact(), right.toBigIntegerExact()))
+                    : Numbers.divide(left, right);
+        }
+    },
+    /** What a division leaves, with the sign of the dividend. */
+    REMAINDER("%") {
+        @Override
+        BigDecimal compute(BigDecimal left, BigDecimal right, boolean whole) {
+            Numbers.requireDivisor(right.signum());
+            return left.remainder(right);
+        }
+    };
+
+    private final String sign;
+
+    Operator(String sign) {
+        this.sign = sign;
+    }
+
+    /** Returns the operator that is written like this. */
+    public static Operator of(String sign) {
+        for (Operator operator : values()) {
+            if (operator.sign.equals(sign)) {
+                return operator;
+            }
+        }
+        throw new IllegalArgumentException("an operator must be one of + - * / %: " + sign);
+    }
+
+    abstract BigDecimal compute(BigDecimal left, BigDecimal right, boolean whole);
+
+    JsonNode apply(JsonNode left, JsonNode right) {
+        if (this == ADD && (left.isTextual() || right.isTextual())) {
+            return Trees.NODES.textNode(text(left) + text(right));
+        }
+        if (left.isNull() || right.isNull()) {
+            return Trees.NODES.nullNode();
+        }
+        if (!left.isNumber() || !right.isNumber()) {
+            throw new EvaluationException(
+                    "The operator " + sign + " does not fit " + Kinds.of(left) + " and " + Kinds.of(right) + ".");
+        }
+        boolean whole = left.isIntegralNumber() && right.isIntegralNumber();
+        return Numbers.node(compute(Numbers.value(left), Numbers.value(right), whole), whole);
+    }
+
+    /** Truth is written as in C#, null as nothing. */
+    private static String text(JsonNode value) {
+        if (value.isNull()) {
+            return "";
+        }
+        if (value.isBoolean()) {
+            return value.booleanValue() ? "True" : "False";
+        }
+        if (value.isNumber()) {
+            return Numbers.text(Numbers.value(value));
+        }
+        if (value.isTextual()) {
+            return value.textValue();
+        }
+        throw new EvaluationException(Kinds.of(value) + " cannot be joined to a text: name one of its members.");
+    }
+}

@@ -1,0 +1,62 @@
+package io.mintmark.server.indexes.output;
+
+import io.mintmark.internal.Printable;
+import io.mintmark.server.indexes.expression.EvaluationException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * How a date in ISO 8601 is written anew: {@code yyyy MM dd HH mm ss} stand for its parts, anything else that is no letter for
+ * itself. The date is taken as it is spelt, whatever its zone.
+ */
+final class DatePattern {
+    private static final Pattern PARTS = Pattern.compile("yyyy|MM|dd|HH|mm|ss|[^A-Za-z]");
+    private static final Pattern ISO =
+            Pattern.compile("(\\d{4})-(\\d\\d)-(\\d\\d)(?:[T ](\\d\\d):(\\d\\d)(?::(\\d\\d))?.*)?");
+
+    private static final Map<String, Integer> GROUPS = groups();
+
+    private final String format;
+
+    private DatePattern(String format) {
+        this.format = format;
+    }
+
+    private static Map<String, Integer> groups() {
+        Map<String, Integer> groups = new LinkedHashMap<>();
+        for (String part : new String[] {"yyyy", "MM", "dd", "HH", "mm", "ss"}) {
+            groups.put(part, groups.size() + 1);
+        }
+        return groups;
+    }
+
+    static DatePattern parse(String pattern, String format) {
+        String rest = PARTS.matcher(format).replaceAll("");
+        if (!rest.isEmpty() || format.isBlank()) {
+            throw new InvalidPatternException(
+                    pattern,
+                    "has the format '" + format + "', of which this server knows yyyy, MM, dd, HH, mm, ss and what is no letter");
+        }
+        return new DatePattern(format);
+    }
+
+    String of(String date) {
+        Matcher iso = ISO.matcher(date);
+        if (!iso.matches()) {
+            throw new EvaluationException("The value '" + Printable.brief(date) + "' is no date in ISO 8601, but '" + format
+                    + "' is a format of dates.");
+        }
+        return PARTS.matcher(format).replaceAll(part -> Matcher.quoteReplacement(text(part.group(), iso)));
+    }
+
+    private static String text(String part, Matcher iso) {
+        Integer group = GROUPS.get(part);
+        if (group == null) {
+            return part;
+        }
+        String digits = iso.group(group);
+        return digits == null ? "00" : digits;
+    }
+}

@@ -1,0 +1,123 @@
+package io.mintmark.server.indexes.output;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.mintmark.document.DocumentId;
+import io.mintmark.server.indexes.expression.EvaluationException;
+import io.mintmark.server.indexes.expression.Numbers;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ids of the documents that list outputs: text with members of the output in it, such as {@code reports/{Day:yyyy-MM-dd}}.
+ * Immutable.
+ */
+public final class ReferencePattern {
+    /**
+     * Text, and what follows it.
+     *
+     * @param text stands as it is
+     * @param field a member of the output, or null behind the last one
+     * @param format how it is written, if it is a date that is not written as it stands
+     */
+    private record Piece(
+            String text, @Nullable String field, @Nullable DatePattern format) {}
+
+    private final List<Piece> pieces;
+
+    private ReferencePattern(List<Piece> pieces) {
+        this.pieces = List.copyOf(pieces);
+    }
+
+    /**
+     * Reads a pattern.
+     *
+     * @throws InvalidPatternException if it is none, or names no field, or one twice
+     */
+    public static ReferencePattern parse(String pattern) {
+        List<Piece> pieces = new ArrayList<>();
+        Set<String> fields = new HashSet<>();
+        int at = 0;
+        for (int open = pattern.indexOf('{'); open >= 0; open = pattern.indexOf('{', at)) {
+            int close = pattern.indexOf('}', open);
+            if (close < 0) {
+                throw new InvalidPatternException(pattern, "has a { without its }");
+            }
+            Piece piece = piece(pattern, pattern.substring(at, open), pattern.substring(open + 1, close));
+            if (!fields.add(piece.field())) {
+                throw new InvalidPatternException(pattern, "names the field '" + piece.field() + "' twice");
+            }
+            pieces.add(piece);
+            at = close + 1;
+        }
+        if (pieces.isEmpty()) {
+            throw new InvalidPatternException(pattern, "names no field of the output, so all would be listed in one place");
+        }
+        pieces.add(new Piece(text(pattern, pattern.substring(at)), null, null));
+        return new ReferencePattern(pieces);
+    }
+
+    private static Piece piece(String pattern, String text, String inBraces) {
+        int colon = inBraces.indexOf(':');
+        String field = (colon < 0 ? inBraces : inBraces.substring(0, colon)).strip();
+        if (field.isEmpty()) {
+            throw new InvalidPatternException(pattern, "has braces without a field");
+        }
+        DatePattern format = colon < 0 ? null : DatePattern.parse(pattern, inBraces.substring(colon + 1));
+        return new Piece(text(pattern, text), field, format);
+    }
+
+    private static String text(String pattern, String text) {
+        if (text.indexOf('}') >= 0) {
+            throw new InvalidPatternException(pattern, "has a } without its {");
+        }
+        return text;
+    }
+
+    /** Returns the members of the output that it names. */
+    public List<String> fields() {
+        List<String> fields = new ArrayList<>();
+        for (Piece piece : pieces) {
+            if (piece.field() != null) {
+                fields.add(piece.field());
+            }
+        }
+        return fields;
+    }
+
+    /**
+     * Returns the id of the document that lists an output, or null if a member that it needs is null or missing.
+     *
+     * @throws EvaluationException if a member cannot be a part of an id
+     */
+    public @Nullable String of(JsonNode output) {
+        StringBuilder id = new StringBuilder();
+        for (Piece piece : pieces) {
+            id.append(piece.text());
+            if (piece.field() != null) {
+                JsonNode value = output.path(piece.field());
+                if (value.isMissingNode() || value.isNull()) {
+                    return null;
+                }
+                id.append(text(piece, value));
+            }
+        }
+        return DocumentId.of(id.toString()).text();
+    }
+
+    private static String text(Piece piece, JsonNode value) {
+        if (piece.format() != null) {
+            return piece.format().of(value.asText());
+        }
+        if (value.isNumber()) {
+            return Numbers.text(Numbers.value(value));
+        }
+        if (value.isValueNode()) {
+            return value.asText();
+        }
+        throw new EvaluationException("The field '" + piece.field()
+                + "' is an object or an array, which cannot be a part of a document's id: name another one.");
+    }
+}

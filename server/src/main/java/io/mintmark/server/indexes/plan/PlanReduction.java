@@ -1,0 +1,69 @@
+package io.mintmark.server.indexes.plan;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.mintmark.MintmarkException;
+import io.mintmark.server.indexes.expression.CanonicalJson;
+import io.mintmark.server.indexes.expression.Trees;
+import io.mintmark.server.indexes.output.OutputDocuments;
+import io.mintmark.server.indexes.reduce.ReduceKey;
+import io.mintmark.server.indexes.reduce.Reduction;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reduces states of aggregates by a plan. Immutable. */
+public final class PlanReduction implements Reduction {
+    private final Plan.ReduceStep step;
+
+    /** Reduces as {@code plan} says. */
+    public PlanReduction(Plan plan) {
+        this.step = plan.reduce();
+    }
+
+    @Override
+    public List<Reduced> reduce(List<Part> parts) {
+        return parts.stream().map(this::reduce).toList();
+    }
+
+    private Reduced reduce(Part part) {
+        if (part.values().size() == 1) {
+            return new Reduced.Result(part.values().get(0));
+        }
+        try {
+            List<JsonNode> joined = new ArrayList<>();
+            for (String value : part.values()) {
+                join(joined, Trees.read(value));
+            }
+            return new Reduced.Result(
+                    CanonicalJson.of(Trees.NODES.arrayNode().addAll(joined)));
+        } catch (MintmarkException unfit) {
+            return new Reduced.Failed(String.valueOf(unfit.getMessage()));
+        }
+    }
+
+    private void join(List<JsonNode> joined, JsonNode states) {
+        for (int i = 0; i < step.aggregates().size(); i++) {
+            if (joined.size() <= i) {
+                joined.add(states.path(i));
+            } else {
+                joined.set(i, step.aggregates().get(i).join(joined.get(i), states.path(i)));
+            }
+        }
+    }
+
+    @Override
+    public Reduced output(ReduceKey key, String result) {
+        try {
+            JsonNode states = Trees.read(result);
+            ObjectNode input = Trees.NODES.objectNode();
+            input.set(Plan.ReduceStep.KEY, Trees.read(key.text()));
+            ObjectNode aggregates = input.putObject(Plan.ReduceStep.AGGREGATES);
+            for (int i = 0; i < step.aggregates().size(); i++) {
+                aggregates.set(Integer.toString(i), step.aggregates().get(i).end(states.path(i)));
+            }
+            return new Reduced.Result(OutputDocuments.body(PlanMapping.members(step.members(), input)));
+        } catch (MintmarkException unfit) {
+            return new Reduced.Failed(String.valueOf(unfit.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,164 @@
+package io.mintmark.server.indexes.reduce;
+
+import io.mintmark.server.storage.index.IndexStore;
+import io.mintmark.server.storage.index.RowKey;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of an index as one batch sees and changes them: what it asks for is fetched, much at once where it can be, and what it
+ * changed is written in the end. Used by one thread.
+ */
+final class BatchRows {
+    private final IndexStore store;
+    private final Map<String, List<GroupName>> documents = new HashMap<>();
+    private final Map<Long, SortedMap<Integer, Group>> groups = new HashMap<>();
+    private final Map<NodeName, TreeNode> nodes = new HashMap<>();
+    private final Set<String> changedDocuments = new LinkedHashSet<>();
+    private final Set<Long> changedHashes = new LinkedHashSet<>();
+    private final Set<NodeName> changedNodes = new LinkedHashSet<>();
+    private final TreeMap<Integer, Set<NodeName>> stale = new TreeMap<>(Collections.reverseOrder());
+
+    BatchRows(IndexStore store) {
+        this.store = store;
+    }
+
+    void fetchDocuments(Collection<String> keys) {
+        List<RowKey> rows = keys.stream().map(GroupsForm.OfDocument::row).toList();
+        store.read(rows).forEach((row, content) -> documents.put(row.key(), GroupsForm.OfDocument.read(content)));
+    }
+
+    /** Returns the groups of a document that was fetched, by the numbers of its entries. */
+    List<GroupName> document(String key) {
+        return documents.getOrDefault(key, List.of());
+    }
+
+    void putDocument(String key, List<GroupName> names) {
+        if (!document(key).equals(names)) {
+            documents.put(key, names);
+            changedDocuments.add(key);
+        }
+    }
+
+    void fetchGroups(Set<Long> hashes) {
+        List<RowKey> rows = hashes.stream().map(GroupsForm::row).toList();
+        Map<RowKey, byte[]> found = store.read(rows);
+        for (long hash : hashes) {
+            byte[] content = found.get(GroupsForm.row(hash));
+            groups.put(hash, content == null ? new TreeMap<>() : GroupsForm.read(hash, content));
+        }
+    }
+
+    private SortedMap<Integer, Group> ofHash(long hash) {
+        return groups.computeIfAbsent(hash, any -> new TreeMap<>());
+    }
+
+    /** Returns a group that was fetched; a name without one is a row that was lost, and stands for an empty group. */
+    @Nullable Group group(GroupName name) {
+        return ofHash(name.hash()).get(name.slot());
+    }
+
+    /** Returns the group of a key whose hash was fetched, a new one if there is none. */
+    Group group(ReduceKey key) {
+        SortedMap<Integer, Group> sameHash = ofHash(key.hash());
+        int free = 0;
+        for (Group group : sameHash.values()) {
+            if (group.key().text().equals(key.text())) {
+                return group;
+            }
+            free += group.name().slot() == free ? 1 : 0;
+        }
+        Group made = new Group(new GroupName(key.hash(), free), key.text(), new TreeNode.Leaf());
+        sameHash.put(free, made);
+        return made;
+    }
+
+    void changed(Group group) {
+        changedHashes.add(group.name().hash());
+    }
+
+    /** Returns the root of a group, or another node. */
+    TreeNode node(NodeName name) {
+        if (name.depth() == 0) {
+            return Objects.requireNonNull(group(name.group())).root();
+        }
+        if (!nodes.containsKey(name)) {
+            fetchNodes(Set.of(name));
+        }
+        return Objects.requireNonNull(nodes.get(name));
+    }
+
+    /** Fetches nodes that are not roots. */
+    void fetchNodes(Set<NodeName> names) {
+        Map<RowKey, NodeName> rows = new HashMap<>();
+        for (NodeName name : names) {
+            if (!nodes.containsKey(name)) {
+                rows.put(name.row(), name);
+            }
+        }
+        store.read(rows.keySet())
+                .forEach((row, content) -> nodes.put(Objects.requireNonNull(rows.get(row)), NodeForm.read(content)));
+    }
+
+    void putNode(NodeName name, TreeNode node) {
+        nodes.put(name, node);
+        changedNodes.add(name);
+    }
+
+    void removeNode(NodeName name) {
+        nodes.remove(name);
+        changedNodes.add(name);
+        stale.getOrDefault(name.depth(), new HashSet<>()).remove(name);
+    }
+
+    /** Takes note that a node has to be reduced anew. */
+    void makeStale(NodeName name) {
+        stale.computeIfAbsent(name.depth(), any -> new LinkedHashSet<>()).add(name);
+    }
+
+    boolean isStale(NodeName name) {
+        return stale.getOrDefault(name.depth(), Set.of()).contains(name);
+    }
+
+    /** Takes all stale nodes of the lowest level that has any; none if there are none. */
+    List<NodeName> takeStale() {
+        while (!stale.isEmpty()) {
+            List<NodeName> lowest = new ArrayList<>(stale.pollFirstEntry().getValue());
+            if (!lowest.isEmpty()) {
+                return lowest;
+            }
+        }
+        return List.of();
+    }
+
+    /** Returns the new contents of all rows that changed. */
+    Map<RowKey, byte @Nullable []> changes() {
+        Map<RowKey, byte @Nullable []> changes = new LinkedHashMap<>();
+        for (String key : changedDocuments) {
+            List<GroupName> names = document(key);
+            changes.put(GroupsForm.OfDocument.row(key), names.isEmpty() ? null : GroupsForm.OfDocument.write(names));
+        }
+        for (long hash : changedHashes) {
+            SortedMap<Integer, Group> sameHash = ofHash(hash);
+            sameHash.values().removeIf(Group::isEmpty);
+            changes.put(GroupsForm.row(hash), sameHash.isEmpty() ? null : GroupsForm.write(sameHash));
+        }
+        for (NodeName name : changedNodes) {
+            TreeNode node = nodes.get(name);
+            changes.put(name.row(), node == null ? null : NodeForm.write(node));
+        }
+        return changes;
+    }
+}

@@ -1,0 +1,65 @@
+package io.mintmark.server.indexes.reduce;
+
+import io.mintmark.document.DocumentId;
+import io.mintmark.server.indexes.output.OutputDocuments;
+import io.mintmark.server.storage.document.DocumentCommand;
+import io.mintmark.server.storage.index.IndexProgress;
+import io.mintmark.server.storage.index.IndexStore;
+import io.mintmark.server.storage.index.IndexWrite;
+import io.mintmark.server.storage.index.RowKey;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Removes everything that an index wrote, a piece in each commit, so that it begins anew or is gone. A crash leaves the rest for
+ * the next start.
+ */
+public final class Clearing {
+    private final IndexStore store;
+    private final OutputDocuments documents;
+    private final int batch;
+
+    /** Removes at most {@code batch} rows in a commit. */
+    public Clearing(IndexStore store, OutputDocuments documents, int batch) {
+        this.store = store;
+        this.documents = documents;
+        this.batch = batch;
+    }
+
+    /** Removes the next piece; returns whether there may be more. After the last one the index is as new. */
+    public boolean step() {
+        IndexProgress progress = store.progress();
+        for (RowKey.Kind kind : RowKey.Kind.values()) {
+            List<RowKey> keys = store.some(kind, batch);
+            if (!keys.isEmpty()) {
+                store.commit(removal(kind, keys, progress.clearingOn()));
+                return true;
+            }
+        }
+        store.commit(new IndexWrite(progress.reaching(null), Map.of(), List.of(), List.of()));
+        return false;
+    }
+
+    private IndexWrite removal(RowKey.Kind kind, List<RowKey> keys, IndexProgress next) {
+        Map<RowKey, byte @Nullable []> rows = new LinkedHashMap<>();
+        List<DocumentCommand> commands = new ArrayList<>();
+        keys.forEach(key -> rows.put(key, null));
+        if (kind == RowKey.Kind.GROUP) {
+            store.read(keys).forEach((key, content) -> GroupsForm.read(GroupsForm.hash(key), content)
+                    .values()
+                    .forEach(group -> hide(group, commands)));
+        } else if (kind == RowKey.Kind.REFERENCE) {
+            keys.forEach(key -> commands.add(documents.reference(DocumentId.of(key.key()), List.of())));
+        }
+        return new IndexWrite(next, rows, commands, List.of());
+    }
+
+    private void hide(Group group, List<DocumentCommand> commands) {
+        if (group.isShown()) {
+            commands.add(documents.delete(group.name().hash(), group.name().slot()));
+        }
+    }
+}

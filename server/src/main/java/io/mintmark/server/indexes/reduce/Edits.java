@@ -1,0 +1,90 @@
+package io.mintmark.server.indexes.reduce;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** What a batch puts into groups and takes out of them, collected from its documents and then applied at once. */
+final class Edits {
+    private final BatchRows rows;
+    private final Map<Group, TreeMap<EntryName, @Nullable String>> byGroup = new LinkedHashMap<>();
+
+    Edits(BatchRows rows) {
+        this.rows = rows;
+    }
+
+    /** Replaces the entries of a document, whose groups were fetched. */
+    void replace(String document, List<MapEntry> entries) {
+        List<GroupName> before = rows.document(document);
+        List<GroupName> after = new ArrayList<>(entries.size());
+        for (int number = 0; number < entries.size(); number++) {
+            MapEntry entry = entries.get(number);
+            Group group = rows.group(entry.key());
+            after.add(group.name());
+            of(group).put(EntryName.of(document, number), entry.value());
+        }
+        for (int number = 0; number < before.size(); number++) {
+            boolean stays = number < after.size() && after.get(number).equals(before.get(number));
+            Group left = stays ? null : rows.group(before.get(number));
+            if (left != null) {
+                of(left).put(EntryName.of(document, number), null);
+            }
+        }
+        rows.putDocument(document, List.copyOf(after));
+    }
+
+    private TreeMap<EntryName, @Nullable String> of(Group group) {
+        return byGroup.computeIfAbsent(group, any -> new TreeMap<>());
+    }
+
+    /** Returns the groups that are edited. */
+    Set<Group> groups() {
+        return byGroup.keySet();
+    }
+
+    /** Edits all trees. */
+    void apply() {
+        fetchPaths();
+        byGroup.forEach((group, edits) -> new TreeEdit(rows, group).apply(edits));
+    }
+
+    /** A node on the way to entries that are edited. */
+    private record Visit(NodeName name, List<EntryName> entries) {}
+
+    /** Fetches the nodes on all paths, one level of all groups at a time. */
+    private void fetchPaths() {
+        List<Visit> level = new ArrayList<>();
+        byGroup.forEach((group, edits) ->
+                level.add(new Visit(NodeName.root(group.name()), new ArrayList<>(edits.keySet()))));
+        List<Visit> next = below(level);
+        while (!next.isEmpty()) {
+            Set<NodeName> names = new HashSet<>();
+            next.forEach(visit -> names.add(visit.name()));
+            rows.fetchNodes(names);
+            next = below(next);
+        }
+    }
+
+    private List<Visit> below(List<Visit> level) {
+        List<Visit> next = new ArrayList<>();
+        for (Visit visit : level) {
+            if (rows.node(visit.name()) instanceof TreeNode.Branches branches) {
+                Map<Integer, List<EntryName>> parts = new TreeMap<>();
+                for (EntryName entry : visit.entries()) {
+                    int branch = entry.branch(visit.name().depth());
+                    if (branches.counts()[branch] > 0) {
+                        parts.computeIfAbsent(branch, any -> new ArrayList<>()).add(entry);
+                    }
+                }
+                parts.forEach((branch, entries) ->
+                        next.add(new Visit(visit.name().child(branch), entries)));
+            }
+        }
+        return next;
+    }
+}

@@ -1,0 +1,61 @@
+package io.mintmark.server.indexes.reduce;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.mintmark.internal.XxHash64;
+import io.mintmark.server.indexes.expression.CanonicalJson;
+import io.mintmark.server.indexes.expression.Numbers;
+import java.io.ByteArrayOutputStream;
+import java.math.BigDecimal;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * The hash of a reduce key, by RavenDB's rules: one number is its own 64 bits, one text its XXH64, several values the XXH64 of
+ * their bytes one behind the other, without those that are null.
+ *
+ * <p>Texts are UTF-8; a whole number has eight bytes, the low one first, and any other number those of a {@code double}; truth
+ * has one byte; anything else is its JSON.
+ */
+final class KeyHash {
+    private KeyHash() {}
+
+    static long of(JsonNode key) {
+        if (key.isObject() && !key.isEmpty()) {
+            return ofSeveral(key);
+        }
+        return key.isNumber() ? bits(key) : XxHash64.hash(bytes(key), 0);
+    }
+
+    private static long ofSeveral(JsonNode members) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        for (JsonNode member : members) {
+            bytes.writeBytes(bytes(member));
+        }
+        return XxHash64.hash(bytes.toByteArray(), 0);
+    }
+
+    private static byte[] bytes(JsonNode value) {
+        if (value.isNumber()) {
+            return ByteBuffer.allocate(Long.BYTES)
+                    .order(ByteOrder.LITTLE_ENDIAN)
+                    .putLong(bits(value))
+                    .array();
+        }
+        if (value.isBoolean()) {
+            return new byte[] {(byte) (value.booleanValue() ? 1 : 0)};
+        }
+        if (value.isNull()) {
+            return new byte[0];
+        }
+        String text = value.isTextual() ? value.textValue() : CanonicalJson.of(value);
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Asks the value and not its spelling, since 42 and 42.0 are one key. */
+    private static long bits(JsonNode number) {
+        BigDecimal value = Numbers.value(number).stripTrailingZeros();
+        boolean isLong = value.scale() <= 0 && value.toBigInteger().bitLength() < Long.SIZE;
+        return isLong ? value.longValueExact() : Double.doubleToLongBits(value.doubleValue());
+    }
+}

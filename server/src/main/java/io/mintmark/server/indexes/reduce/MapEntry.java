@@ -1,0 +1,9 @@
+package io.mintmark.server.indexes.reduce;
+
+/**
+ * What a document contributes to one group.
+ *
+ * @param key the group
+ * @param value the contribution, as {@link Reduction} reads it
+ */
+public record MapEntry(ReduceKey key, String value) {}

@@ -1,0 +1,81 @@
+package io.mintmark.server.indexes.reduce;
+
+import io.mintmark.MintmarkException;
+import io.mintmark.server.indexes.output.OutputDocuments;
+import io.mintmark.server.storage.document.DocumentCommand;
+import io.mintmark.server.storage.index.IndexError;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Turns results that changed into outputs. */
+final class OutputPass {
+    private final Reduction reduction;
+    private final OutputDocuments documents;
+    private final List<DocumentCommand> commands;
+    private final List<IndexError> errors;
+    private final References references = new References();
+
+    OutputPass(
+            Reduction reduction,
+            OutputDocuments documents,
+            List<DocumentCommand> commands,
+            List<IndexError> errors) {
+        this.reduction = reduction;
+        this.documents = documents;
+        this.commands = commands;
+        this.errors = errors;
+    }
+
+    References references() {
+        return references;
+    }
+
+    /** Brings the output of a group up to date, whose result was {@code before}. */
+    void update(Group group, @Nullable String before) {
+        String result = group.isEmpty() ? null : group.result();
+        if (result == null) {
+            hide(group);
+        } else if (!result.equals(before)) {
+            Reduction.Reduced output = reduction.output(group.key(), result);
+            if (output instanceof Reduction.Reduced.Result members) {
+                show(group, members.value());
+            } else {
+                fail(group, ((Reduction.Reduced.Failed) output).message());
+            }
+        }
+    }
+
+    private void show(Group group, String body) {
+        String reference;
+        try {
+            reference = documents.referenceOf(body);
+        } catch (MintmarkException unfit) {
+            fail(group, Objects.requireNonNullElse(unfit.getMessage(), "It is listed nowhere."));
+            return;
+        }
+        commands.add(documents.put(group.name().hash(), group.name().slot(), body));
+        group.setShown(true);
+        refer(group, reference);
+    }
+
+    private void fail(Group group, String message) {
+        errors.add(IndexError.ofReduce(group.key().text(), message));
+        hide(group);
+    }
+
+    private void hide(Group group) {
+        if (group.isShown()) {
+            commands.add(documents.delete(group.name().hash(), group.name().slot()));
+            group.setShown(false);
+        }
+        refer(group, null);
+    }
+
+    private void refer(Group group, @Nullable String reference) {
+        String output =
+                documents.names().of(group.name().hash(), group.name().slot()).text();
+        references.move(output, group.reference(), reference);
+        group.setReference(reference);
+    }
+}

@@ -1,0 +1,71 @@
+package io.mintmark.server.indexes.reduce;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** A node of a group's tree: entries, or up to {@value EntryName#BRANCHES} branches and what each came to. */
+sealed interface TreeNode {
+    /** Returns how many entries there are in and below it. */
+    int count();
+
+    /** Returns what is to be reduced to its result, or null if the result of a branch is missing. */
+    @Nullable List<String> values();
+
+    /** Entries, in the order of their places. Changed in place. */
+    record Leaf(TreeMap<EntryName, String> entries) implements TreeNode {
+        /** More entries than this are shared out among branches. */
+        static final int ENTRIES_MAX = 32;
+
+        Leaf() {
+            this(new TreeMap<>());
+        }
+
+        @Override
+        public int count() {
+            return entries.size();
+        }
+
+        @Override
+        public List<String> values() {
+            Collection<String> values = entries.values();
+            return List.copyOf(values);
+        }
+    }
+
+    /**
+     * Branches. Changed in place.
+     *
+     * @param counts how many entries each has; 0 if there is no such branch
+     * @param results what each came to, or null if it could not be evaluated or there is none
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record Branches(int[] counts, @Nullable String[] results) implements TreeNode {
+        Branches() {
+            this(new int[EntryName.BRANCHES], new @Nullable String[EntryName.BRANCHES]);
+        }
+
+        @Override
+        public int count() {
+            return Arrays.stream(counts).sum();
+        }
+
+        @Override
+        public @Nullable List<String> values() {
+            for (int i = 0; i < counts.length; i++) {
+                if (counts[i] > 0 && results[i] == null) {
+                    return null;
+                }
+            }
+            return Arrays.stream(results).filter(Objects::nonNull).<String>map(Objects::requireNonNull).toList();
+        }
+
+        void set(int branch, int count, @Nullable String result) {
+            counts[branch] = count;
+            results[branch] = result;
+        }
+    }
+}

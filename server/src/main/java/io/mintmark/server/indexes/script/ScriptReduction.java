@@ -1,0 +1,49 @@
+package io.mintmark.server.indexes.script;
+
+import io.mintmark.MintmarkException;
+import io.mintmark.javascript.AnswersTooLargeException;
+import io.mintmark.javascript.Outcome;
+import io.mintmark.javascript.ScriptProgram;
+import io.mintmark.server.indexes.expression.Trees;
+import io.mintmark.server.indexes.output.OutputDocuments;
+import io.mintmark.server.indexes.reduce.BatchTooLargeException;
+import io.mintmark.server.indexes.reduce.ReduceKey;
+import io.mintmark.server.indexes.reduce.Reduction;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reduces groups by a script, which also reads its own results, as in RavenDB. Thread-safe. */
+public final class ScriptReduction implements Reduction {
+    private final ScriptProgram program;
+
+    /** Reduces as {@code program} says. */
+    public ScriptReduction(ScriptProgram program) {
+        this.program = program;
+    }
+
+    @Override
+    public List<Reduced> reduce(List<Part> parts) {
+        List<ScriptProgram.Group> groups = new ArrayList<>(parts.size());
+        parts.forEach(part -> groups.add(new ScriptProgram.Group(part.key().text(), part.values())));
+        try {
+            return program.reduce(groups).stream().map(ScriptReduction::reduced).toList();
+        } catch (AnswersTooLargeException e) {
+            throw new BatchTooLargeException(e);
+        }
+    }
+
+    private static Reduced reduced(Outcome outcome) {
+        return outcome instanceof Outcome.Done done
+                ? new Reduced.Result(done.texts().get(0))
+                : new Reduced.Failed(((Outcome.Failed) outcome).message());
+    }
+
+    @Override
+    public Reduced output(ReduceKey key, String result) {
+        try {
+            return new Reduced.Result(OutputDocuments.body(Trees.read(result)));
+        } catch (MintmarkException unfit) {
+            return new Reduced.Failed(String.valueOf(unfit.getMessage()));
+        }
+    }
+}

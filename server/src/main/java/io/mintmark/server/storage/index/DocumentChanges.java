@@ -1,0 +1,15 @@
+package io.mintmark.server.storage.index;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The changes of one database, deletions included, in the order of writes.
+ *
+ * <p>A document that was written several times is found at its latest write alone. A position is text of the engine's own;
+ * several nodes have no common number of writes.
+ */
+@FunctionalInterface
+public interface DocumentChanges {
+    /** Returns changes behind {@code position}, or from the first on if it is null; at most {@code limit}, fewer if they are large. */
+    ChangePage after(@Nullable String position, int limit);
+}

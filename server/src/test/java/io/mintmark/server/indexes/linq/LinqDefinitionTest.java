@@ -1,0 +1,169 @@
+package io.mintmark.server.indexes.linq;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mintmark.document.DocumentId;
+import io.mintmark.server.indexes.plan.Plan;
+import io.mintmark.server.indexes.plan.PlanMapping;
+import io.mintmark.server.indexes.plan.PlanReduction;
+import io.mintmark.server.indexes.reduce.MapEntry;
+import io.mintmark.server.indexes.reduce.Mapping.Mapped;
+import io.mintmark.server.indexes.reduce.Reduction;
+import io.mintmark.server.indexes.reduce.SourceDocument;
+import io.mintmark.server.storage.document.DocumentContent;
+import io.mintmark.server.storage.document.StoredDocument;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which C# is understood, what it computes, and how the rest is refused. */
+final class LinqDefinitionTest {
+    private static final String REDUCE = "from r in results group r by r.Key into g select new { g.Key, V = g.Max(x => x.V) }";
+
+    /** Returns the output of the only group that some documents make. */
+    private static String output(String map, String reduce, String... documents) {
+        Plan plan = LinqDefinition.plan("Test", List.of(map), reduce);
+        List<SourceDocument> sources = new ArrayList<>();
+        for (String document : documents) {
+            DocumentContent content =
+                    new DocumentContent("Orders", document.getBytes(StandardCharsets.UTF_8), new byte[0]);
+            DocumentId id = DocumentId.of("orders/" + (sources.size() + 1));
+            sources.add(new SourceDocument("Orders", new StoredDocument(id, content, "A:1", 1, Instant.EPOCH)));
+        }
+        List<MapEntry> entries = new ArrayList<>();
+        for (Mapped mapped : new PlanMapping(plan).map(sources)) {
+            assertThat(mapped).isInstanceOf(Mapped.Entries.class);
+            entries.addAll(((Mapped.Entries) mapped).entries());
+        }
+        assertThat(entries.stream().map(MapEntry::key).distinct()).hasSize(1);
+        PlanReduction reduction = new PlanReduction(plan);
+        Reduction.Part part = new Reduction.Part(
+                entries.get(0).key(), entries.stream().map(MapEntry::value).toList());
+        Reduction.Reduced result = reduction.reduce(List.of(part)).get(0);
+        assertThat(result).isInstanceOf(Reduction.Reduced.Result.class);
+        Reduction.Reduced output =
+                reduction.output(entries.get(0).key(), ((Reduction.Reduced.Result) result).value());
+        return output instanceof Reduction.Reduced.Result done ? done.value() : output.toString();
+    }
+
+    @Test
+    void shouldSumAndCountByAKey() {
+        assertThat(output(
+                        "from o in docs.Orders where o.Price != null select new { Customer = o.Customer, o.Price, n = 1 }",
+                        "from r in results group r by r.Customer into g select new { Customer = g.Key,"
+                                + " Total = g.Sum(x => x.Price), Count = g.Count(), n = g.Sum(x => x.n),"
+                                + " Mean = g.Average(x => x.Price), Least = g.Min(x => x.Price) }",
+                        "{\"Customer\":\"a\",\"Price\":0.1}",
+                        "{\"Customer\":\"a\",\"Price\":0.2}",
+                        "{\"Customer\":\"b\",\"Price\":null}"))
+                .isEqualTo("{\"Customer\":\"a\",\"Total\":0.3,\"Count\":2,\"n\":2,\"Mean\":0.15,\"Least\":0.1}");
+    }
+
+    @Test
+    void shouldGroupBySeveralMembers() {
+        assertThat(output(
+                        "from o in docs.Orders select new { o.ShipTo.Country, Year = o.Year, Id = o.Id }",
+                        "from r in results group r by new { r.Country, Y = r.Year } into g"
+                                + " select new { g.Key.Country, g.Key.Y, Last = g.Max(x => x.Id) };",
+                        "{\"ShipTo\":{\"Country\":\"DE\"},\"Year\":2026}"))
+                .isEqualTo("{\"Country\":\"DE\",\"Y\":2026,\"Last\":\"orders/1\"}");
+    }
+
+    @Test
+    void shouldUnderstandCallsAsClientsWriteThem() {
+        assertThat(output(
+                        "docs.Orders.Where(o => o.Price > 0).Select(o => new {\n  Key = o.Customer,\n  V = o.Price * 2 })",
+                        "results.GroupBy(r => r.Key).Select(g => new { Key = g.Key, V = Enumerable.Sum(g, x => x.V) })",
+                        "{\"Customer\":\"a\",\"Price\":3}",
+                        "{\"Customer\":\"a\",\"Price\":-3}"))
+                .isEqualTo("{\"Key\":\"a\",\"V\":6}");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '~', value = {
+        "o.A + o.B * 2 ~ 7",
+        "7 / 2 ~ 3",
+        "7.0 / 2 ~ 3.5",
+        "-7 % 3 ~ -1",
+        "(o.A + o.B) * 2 ~ 8",
+        "o.Name + '!' ~ \"x!\"",
+        "o.Name + o.A + o.Missing ~ \"x1\"",
+        "o.Missing + 1 ~ null",
+        "o.Missing ?? 5 ~ 5",
+        "o.A == 1 ? 'y' : 'n' ~ \"y\"",
+        "o.A == null || !(o.B < 3) ? 1 : 0 ~ 1",
+        "o.Name != null && o.A >= 1 ? 1 : 0 ~ 1",
+        "o.Deep?.Er ~ 4",
+        "o[\"A\"] - 1L ~ 0",
+        "9007199254740993 + 1 ~ 9007199254740994",
+        "0.1m + 0.2m ~ 0.3"
+    })
+    void shouldComputeExactly(String expression, String value) {
+        String map = "from o in docs.Orders select new { Key = 1, V = " + expression.replace('\'', '"') + " }";
+        String reduce = value.startsWith("\"") || value.equals("null") ? REDUCE : REDUCE.replace("Max", "Sum");
+
+        assertThat(output(map, reduce, "{\"A\":1,\"B\":3,\"Name\":\"x\",\"Deep\":{\"Er\":4}}"))
+                .isEqualTo("{\"Key\":1,\"V\":" + value + "}");
+    }
+
+    @Test
+    void shouldDivideAggregatesAsTheirTermsAre() {
+        String map = "from o in docs.Orders select new { Key = 1, o.V, n = 1 }";
+        String reduce = "from r in results group r by r.Key into g select new { V = g.Sum(x => x.V) / g.Sum(x => x.n) }";
+
+        assertThat(output(map, reduce, "{\"V\":2}", "{\"V\":3}")).isEqualTo("{\"V\":2}");
+        assertThat(output(map, reduce, "{\"V\":2.5}", "{\"V\":2.5}")).isEqualTo("{\"V\":2.5}");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '~', value = {
+        "from o in docs.Orders from l in o.Lines select new { Key = l.Product, V = l.Price }"
+                + " ~ map('Orders', o => (o.Lines || []).flatMap(l => [{ Key: l.Product, V: l.Price }]))",
+        "from o in docs.Orders where o.Name.StartsWith('x') select new { Key = o.Name.ToLower(), V = (int)o.Price }"
+                + " ~ map('Orders', o => (o.Name.startsWith('x')) ? [{ Key: o.Name.toLowerCase(), V: Math.trunc(o.Price) }] : [])",
+        "from o in docs.Orders let p = o.Price select new { Key = p, V = p.ToString() }"
+                + " ~ map('Orders', o => (p => [{ Key: p, V: String(p) }])(o.Price))"
+    })
+    void shouldShowInJavaScriptWhatIsNotUnderstood(String map, String javaScript) {
+        assertThatThrownBy(() -> LinqDefinition.plan("Test", List.of(map.replace('\'', '"')), REDUCE))
+                .isInstanceOf(UnsupportedLinqException.class)
+                .hasMessageContaining("The index 'Test' uses")
+                .hasMessageContaining(javaScript)
+                .hasMessageContaining(
+                        "groupBy(r => r.Key).aggregate(g => ({ Key: g.key, V: Math.max(...g.values.map(x => x.V)) }))");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "from o in docs.Orders select new { A = LoadDocument(o.Company, \"Companies\").Name }",
+                "from o in docs select new { o.A }",
+                "from o in docs.Orders select o.A",
+                "from o in docs.Orders select new { A = ",
+                "this is no C# at all ;;; %%%",
+                "from o in docs.Orders orderby o.A select new { o.A }"
+            })
+    void shouldRefuseOtherMapsWithAnExample(String map) {
+        assertThatThrownBy(() -> LinqDefinition.plan("Test", List.of(map), REDUCE))
+                .isInstanceOf(UnsupportedLinqException.class)
+                .hasMessageContaining("map('Orders',");
+    }
+
+    @Test
+    void shouldRefuseWhatIsNestedWithoutEndInsteadOfFailing() {
+        String nested = "from o in docs.Orders select new { A = " + "(".repeat(5_000) + "1" + ")".repeat(5_000) + " }";
+        String chained = "from o in docs.Orders select new { A = 1" + " + 1".repeat(4_000) + " }";
+
+        for (String map : List.of(nested, chained, "(".repeat(19_999))) {
+            assertThatThrownBy(() -> LinqDefinition.plan("Test", List.of(map), REDUCE))
+                    .isInstanceOf(UnsupportedLinqException.class)
+                    .hasMessageContaining("nested more than 100");
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package io.mintmark.server.indexes.reduce;
+
+import io.mintmark.server.storage.index.IndexError;
+import io.mintmark.server.storage.index.IndexProgress;
+import io.mintmark.server.storage.index.IndexReplacedException;
+import io.mintmark.server.storage.index.IndexStore;
+import io.mintmark.server.storage.index.IndexWrite;
+import io.mintmark.server.storage.index.RowKey;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+
+/** Rows of an index in memory: what survives a crash is what was committed. */
+class MemoryIndexStore implements IndexStore {
+    /** The process ended; whether the commit under way took effect, nobody knows. */
+    static final class Crash extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+    }
+
+    private final MemoryDatabase database;
+    private final BooleanSupplier crashes;
+    private final Map<RowKey, byte[]> rows = new HashMap<>();
+    private final List<IndexError> errors = new ArrayList<>();
+    private IndexProgress progress = IndexProgress.NONE;
+    private long bytes;
+    private int commits;
+
+    /** Crashes before or behind a commit if {@code crashes} says so, asked for each. */
+    MemoryIndexStore(MemoryDatabase database, BooleanSupplier crashes) {
+        this.database = database;
+        this.crashes = crashes;
+    }
+
+    @Override
+    public IndexProgress progress() {
+        return progress;
+    }
+
+    @Override
+    public Map<RowKey, byte[]> read(Collection<RowKey> keys) {
+        Map<RowKey, byte[]> found = new HashMap<>();
+        for (RowKey key : keys) {
+            byte[] row = rows.get(key);
+            if (row != null) {
+                bytes += row.length;
+                found.put(key, row);
+            }
+        }
+        return found;
+    }
+
+    @Override
+    public List<RowKey> some(RowKey.Kind kind, int limit) {
+        return rows.keySet().stream().filter(key -> key.kind() == kind).limit(limit).toList();
+    }
+
+    @Override
+    public void commit(IndexWrite write) {
+        if (write.builtOn() != progress.commits()) {
+            throw new IndexReplacedException(write.builtOn(), progress.commits());
+        }
+        crash();
+        store(write);
+        crash();
+    }
+
+    /** Everything at once. */
+    void store(IndexWrite write) {
+        storeProgress(write);
+        storeRest(write);
+    }
+
+    final void storeProgress(IndexWrite write) {
+        progress = write.progress();
+        commits++;
+    }
+
+    final void storeRest(IndexWrite write) {
+        write.rows().forEach((key, row) -> {
+            if (row == null) {
+                rows.remove(key);
+            } else {
+                bytes += row.length;
+                rows.put(key, row);
+            }
+        });
+        errors.addAll(write.errors());
+        database.apply(write.outputs());
+    }
+
+    final void crash() {
+        if (crashes.getAsBoolean()) {
+            throw new Crash();
+        }
+    }
+
+    Map<RowKey, byte[]> rows() {
+        return rows;
+    }
+
+    List<IndexError> errors() {
+        return errors;
+    }
+
+    /** Returns how many bytes of rows were read and written. */
+    long bytes() {
+        return bytes;
+    }
+
+    int commits() {
+        return commits;
+    }
+
+    /** The mistake that one commit prevents: the position is kept first, and the rest may be lost. */
+    static final class PositionApart extends MemoryIndexStore {
+        PositionApart(MemoryDatabase database, BooleanSupplier crashes) {
+            super(database, crashes);
+        }
+
+        @Override
+        void store(IndexWrite write) {
+            storeProgress(write);
+            crash();
+            storeRest(write);
+        }
+    }
+}

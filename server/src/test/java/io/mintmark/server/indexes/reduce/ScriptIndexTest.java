@@ -1,0 +1,130 @@
+package io.mintmark.server.indexes.reduce;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.mintmark.javascript.JavaScriptEngine;
+import io.mintmark.javascript.ScriptLimits;
+import io.mintmark.javascript.ScriptProgram;
+import io.mintmark.javascript.ScriptSource;
+import io.mintmark.server.indexes.definition.DefinitionReader;
+import io.mintmark.server.indexes.definition.IndexDefinition;
+import io.mintmark.server.indexes.definition.IndexDefinition.Program;
+import io.mintmark.server.indexes.expression.Trees;
+import io.mintmark.server.indexes.plan.PlanMapping;
+import io.mintmark.server.indexes.plan.PlanReduction;
+import io.mintmark.server.indexes.script.ScriptMapping;
+import io.mintmark.server.indexes.script.ScriptReduction;
+import io.mintmark.testkit.Seed;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/** The same index in three languages writes the same documents. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class ScriptIndexTest {
+    private static final String OUTPUT = "\"OutputReduceToCollection\":\"Sums\",";
+
+    private static final String JAVASCRIPT = "{\"Name\":\"J\"," + OUTPUT
+            + "\"Maps\":[\"map('Orders', o => ({ Customer: o.Customer, Count: 1, Total: o.Price }))\"],"
+            + "\"Reduce\":\"groupBy(r => r.Customer).aggregate(g => ({ Customer: g.key,"
+            + " Count: g.values.reduce((n, r) => n + r.Count, 0), Total: g.values.reduce((n, r) => n + r.Total, 0) }))\"}";
+
+    private static final String C_SHARP = "{\"Name\":\"C\"," + OUTPUT
+            + "\"Maps\":[\"from o in docs.Orders select new { o.Customer, Count = 1, Total = o.Price }\"],"
+            + "\"Reduce\":\"from r in results group r by r.Customer into g select new { Customer = g.Key,"
+            + " Count = g.Sum(x => x.Count), Total = g.Sum(x => x.Total) }\"}";
+
+    private static final String OWN = "{\"Name\":\"O\"," + OUTPUT
+            + "\"Aggregation\":{\"Collection\":\"Orders\",\"GroupBy\":[\"Customer\"],\"Aggregates\":["
+            + "{\"Name\":\"Count\",\"Function\":\"Count\"},{\"Name\":\"Total\",\"Function\":\"Sum\",\"Of\":\"Price\"}]}}";
+
+    private final JavaScriptEngine engine = new JavaScriptEngine(ScriptLimits.DEFAULT);
+
+    @AfterAll
+    void end() {
+        engine.close();
+    }
+
+    /** An index over documents of its own. */
+    private final class Index {
+        private final MemoryDatabase database = new MemoryDatabase();
+        private final MemoryIndexStore store = new MemoryIndexStore(database, () -> false);
+        private final MapReduce index;
+
+        Index(String json) {
+            IndexDefinition definition = DefinitionReader.read((ObjectNode) Trees.read(json));
+            if (definition.program() instanceof Program.Script script) {
+                ScriptProgram program = engine.load(new ScriptSource(
+                        List.copyOf(script.libraries().values()), script.maps(), script.reduce()));
+                index = new MapReduce(
+                        store,
+                        database,
+                        new ScriptMapping(program),
+                        new ScriptReduction(program),
+                        definition.outputs(),
+                        100);
+            } else {
+                var plan = ((Program.Planned) definition.program()).plan();
+                index = new MapReduce(
+                        store,
+                        database,
+                        new PlanMapping(plan),
+                        new PlanReduction(plan),
+                        definition.outputs(),
+                        100);
+            }
+        }
+
+        void catchUp() {
+            while (index.step()) {
+                assertThat(store.errors()).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void shouldWriteTheSameDocumentsInEachLanguage() {
+        SplittableRandom random = new SplittableRandom(Seed.fresh("ScriptIndexTest"));
+        List<Index> indexes = List.of(new Index(JAVASCRIPT), new Index(C_SHARP), new Index(OWN));
+        for (int round = 0; round < 5; round++) {
+            for (int i = 0; i < 300; i++) {
+                String id = "orders/" + random.nextInt(400);
+                String json = "{\"Customer\":\"c" + random.nextInt(5) + "\",\"Price\":" + random.nextInt(1_000) + "}";
+                boolean deleted = random.nextInt(5) == 0;
+                for (Index index : indexes) {
+                    if (deleted) {
+                        index.database.delete(id);
+                    } else {
+                        index.database.put(id, "Orders", json);
+                    }
+                }
+            }
+            indexes.forEach(Index::catchUp);
+
+            assertThat(indexes.get(0).database.documents("Sums"))
+                    .hasSize(5)
+                    .isEqualTo(indexes.get(1).database.documents("Sums"))
+                    .isEqualTo(indexes.get(2).database.documents("Sums"));
+        }
+    }
+
+    @Test
+    void shouldTellOfADocumentThatItsScriptCannotRead() {
+        Index index = new Index(JAVASCRIPT.replace("Count: 1", "Count: o.Lines.length"));
+        index.database.put("orders/1", "Orders", "{\"Customer\":\"c\",\"Price\":1}");
+        index.database.put("orders/2", "Orders", "{\"Customer\":\"c\",\"Price\":2,\"Lines\":[7]}");
+
+        boolean more = index.index.step();
+
+        assertThat(more).isFalse();
+        assertThat(index.store.errors()).singleElement().satisfies(error -> {
+            assertThat(error.subject()).isEqualTo("orders/1");
+            assertThat(error.action()).isEqualTo("Map");
+        });
+        assertThat(index.database.documents("Sums").values())
+                .containsExactly("{\"Customer\":\"c\",\"Count\":1,\"Total\":2}");
+    }
+}

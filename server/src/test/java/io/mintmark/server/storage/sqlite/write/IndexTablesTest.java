@@ -1,0 +1,109 @@
+package io.mintmark.server.storage.sqlite.write;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mintmark.server.storage.index.IndexError;
+import io.mintmark.server.storage.index.IndexProgress;
+import io.mintmark.server.storage.index.IndexReplacedException;
+import io.mintmark.server.storage.index.IndexWrite;
+import io.mintmark.server.storage.index.RowKey;
+import io.mintmark.server.storage.sqlite.file.Schema;
+import io.mintmark.server.storage.sqlite.file.Sql;
+import io.mintmark.server.storage.sqlite.read.IndexReads;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Rows of indexes in SQLite: what the writer applied is what readers find, index by index. */
+final class IndexTablesTest {
+    private static final RowKey GROUP = new RowKey(RowKey.Kind.GROUP, "0a");
+    private static final RowKey DOCUMENT = new RowKey(RowKey.Kind.DOCUMENT, "0a");
+
+    private Connection connection;
+    private IndexTables tables;
+
+    @BeforeEach
+    void open() throws SQLException {
+        connection = DriverManager.getConnection("jdbc:sqlite::memory:");
+        new Schema("index test", new Schema.Step("database-3.sql")).bringUpToDate(connection);
+        tables = new IndexTables(connection);
+    }
+
+    @AfterEach
+    void close() throws SQLException {
+        connection.close();
+    }
+
+    private void commit(long index, IndexProgress progress, Map<RowKey, byte @Nullable []> rows, IndexError... errors)
+            throws SQLException {
+        IndexWrite write = new IndexWrite(progress, rows, List.of(), List.of(errors));
+        tables.requireNext(index, write);
+        tables.apply(index, write, Instant.EPOCH);
+    }
+
+    private static Map<RowKey, byte @Nullable []> row(RowKey key, byte @Nullable [] content) {
+        Map<RowKey, byte @Nullable []> rows = new HashMap<>();
+        rows.put(key, content);
+        return rows;
+    }
+
+    @Test
+    void shouldReadWhatWasCommittedAndNothingOfOtherIndexes() throws SQLException {
+        commit(1, IndexProgress.NONE.reaching("7"), row(GROUP, new byte[] {1}));
+        commit(2, IndexProgress.NONE.reaching("8"), row(GROUP, new byte[] {2}));
+        commit(1, new IndexProgress(1, "7", false).reaching("9"), row(DOCUMENT, new byte[] {3}));
+
+        assertThat(IndexReads.progress(connection, 1)).isEqualTo(new IndexProgress(2, "9", false));
+        assertThat(IndexReads.progress(connection, 3)).isEqualTo(IndexProgress.NONE);
+        Map<RowKey, byte[]> rows = IndexReads.rows(connection, 1, Set.of(GROUP, DOCUMENT));
+        assertThat(rows.get(GROUP)).containsExactly(1);
+        assertThat(rows.get(DOCUMENT)).containsExactly(3);
+        assertThat(IndexReads.rows(connection, 2, Set.of(DOCUMENT))).isEmpty();
+    }
+
+    @Test
+    void shouldReplaceAndRemoveRows() throws SQLException {
+        commit(1, IndexProgress.NONE.reaching(null), row(GROUP, new byte[] {1}));
+        commit(1, new IndexProgress(2, null, false), row(GROUP, new byte[] {2}));
+        assertThat(IndexReads.rows(connection, 1, Set.of(GROUP)).get(GROUP)).containsExactly(2);
+        assertThat(IndexReads.some(connection, 1, RowKey.Kind.GROUP, 10)).containsExactly(GROUP);
+
+        commit(1, new IndexProgress(3, null, true), row(GROUP, null));
+        assertThat(IndexReads.some(connection, 1, RowKey.Kind.GROUP, 10)).isEmpty();
+        assertThat(IndexReads.progress(connection, 1).clearing()).isTrue();
+    }
+
+    @Test
+    void shouldRefuseACommitThatDoesNotBuildOnTheLastOne() throws SQLException {
+        commit(1, IndexProgress.NONE.reaching("7"), Map.of());
+
+        assertThatThrownBy(() -> commit(1, IndexProgress.NONE.reaching("8"), Map.of()))
+                .isInstanceOf(IndexReplacedException.class);
+        assertThat(IndexReads.progress(connection, 1).position()).isEqualTo("7");
+    }
+
+    @Test
+    void shouldKeepTheNewestErrorsOfEachIndex() throws SQLException {
+        commit(2, IndexProgress.NONE.reaching("1"), Map.of(), IndexError.ofMap("users/1", "no"));
+        IndexProgress progress = IndexProgress.NONE;
+        for (int i = 0; i < 510; i++) {
+            progress = progress.reaching("1");
+            commit(1, progress, Map.of(), IndexError.ofReduce("key " + i, "no"));
+        }
+
+        assertThat(Sql.one(connection, "SELECT count(*) FROM index_error WHERE number = 1")).isEqualTo(500);
+        assertThat(Sql.one(connection, "SELECT count(*) FROM index_error WHERE number = 1 AND subject = 'key 9'"))
+                .isZero();
+        assertThat(Sql.one(connection, "SELECT count(*) FROM index_error WHERE number = 2")).isEqualTo(1);
+    }
+}
