@@ -27,6 +27,8 @@ record ChildCommand(List<String> words) {
                 "-XX:+UseSerialGC",
                 // A process whose heap was full once can no longer be trusted with the next document.
                 "-XX:+ExitOnOutOfMemoryError",
+                // Standard output has nothing but answers.
+                "-XX:+DisplayVMOutputToStderr",
                 "-XX:-UsePerfData",
                 "-Dpolyglot.engine.WarnInterpreterOnly=false",
                 "-cp",

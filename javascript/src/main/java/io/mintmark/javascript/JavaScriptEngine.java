@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe: one batch at a time.
  */
 public final class JavaScriptEngine implements AutoCloseable {
-    /** So many bytes, about, go to the process at once. */
+    /** Bytes, about, that go to the process at once. */
     private static final int REQUEST_BYTES = 4 << 20;
 
-    /** So many characters of answers, about, one batch may bring. */
+    /** Characters of answers, about, that one batch may bring. */
     private static final long ANSWERS_MAX = 64L << 20;
 
     private final ScriptLimits limits;
@@ -119,8 +119,9 @@ public final class JavaScriptEngine implements AutoCloseable {
 
     private void requireFewer(int deaths, ChildDiedException last) {
         if (deaths > limits.deaths()) {
-            throw new ScriptException("The script was stopped " + deaths + " times within one batch, the last time because "
-                    + last.why() + " Mend it and put the index again.");
+            throw new ScriptException(
+                    "The script was stopped " + deaths + " times within one batch, the last time because " + last.why()
+                            + " Mend it and put the index again.");
         }
     }
 

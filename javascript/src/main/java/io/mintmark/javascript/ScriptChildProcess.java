@@ -50,22 +50,25 @@ final class ScriptChildProcess implements AutoCloseable {
     }
 
     static ScriptChildProcess start(ChildCommand command, ScriptLimits limits, Ticker ticker) {
-        ProcessBuilder builder = new ProcessBuilder(command.words())
-                .directory(new File(System.getProperty("java.io.tmpdir")));
+        ProcessBuilder builder =
+                new ProcessBuilder(command.words()).directory(new File(System.getProperty("java.io.tmpdir")));
         builder.environment().clear();
         ScriptChildProcess child;
         try {
             child = new ScriptChildProcess(builder.start(), limits, ticker);
         } catch (IOException e) {
-            throw new ScriptEngineException("The process for scripts cannot be started: " + e.getMessage()
-                    + ". Look at the limits of processes and memory of this machine.", e);
+            throw new ScriptEngineException(
+                    "The process for scripts cannot be started: " + e.getMessage()
+                            + ". Look at the limits of processes and memory of this machine.",
+                    e);
         }
         try {
             child.awaitReady();
         } catch (ChildDiedException e) {
             child.close();
-            throw new ScriptEngineException("The process for scripts does not start, because " + e.why() + " It said: "
-                    + child.errors.text(), e);
+            throw new ScriptEngineException(
+                    "The process for scripts does not start, because " + e.why() + " It said: " + child.errors.text(),
+                    e);
         }
         return child;
     }
@@ -134,7 +137,7 @@ final class ScriptChildProcess implements AutoCloseable {
         try {
             return talk.now();
         } catch (IOException e) {
-            isLate = alarm.clear();
+            isLate |= alarm.clear();
             throw died();
         } finally {
             isLate |= alarm.clear();
@@ -143,16 +146,21 @@ final class ScriptChildProcess implements AutoCloseable {
 
     private Outcome read() throws IOException {
         int kind = in.readByte();
+        if (kind != Frames.DONE && kind != Frames.FAILED) {
+            throw new IOException("no answer begins with " + kind);
+        }
         List<String> texts = Frames.readTexts(in);
         return kind == Frames.DONE ? new Outcome.Done(texts) : new Outcome.Failed(String.join(" ", texts));
     }
 
     private ChildDiedException died() {
+        // A process that ends says why by its status, unless it is ended before it has.
+        Integer status = isLate ? null : status();
         process.destroyForcibly();
         if (isLate) {
-            return new ChildDiedException("it took more than " + limits.item().toMillis() + " ms for one document or group.");
+            return new ChildDiedException(
+                    "it took more than " + limits.item().toMillis() + " ms for one document or group.");
         }
-        Integer status = status();
         return status != null && status == OUT_OF_MEMORY
                 ? new ChildDiedException("it needed more than " + limits.heapMegabytes() + " MB of memory.")
                 : new ChildDiedException("its process ended with the status " + status + ".");

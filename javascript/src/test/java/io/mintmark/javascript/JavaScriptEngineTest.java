@@ -29,7 +29,8 @@ final class JavaScriptEngineTest {
     }
 
     private static Outcome map(ScriptProgram program, String json) {
-        return program.map(List.of(new ScriptProgram.Document(List.of(0), json))).get(0);
+        return program.map(List.of(new ScriptProgram.Document(List.of(0), json)))
+                .get(0);
     }
 
     @Test
@@ -41,25 +42,29 @@ final class JavaScriptEngineTest {
                 .isEqualTo(new Outcome.Done(List.of("\"Beverages\"", "{\"Category\":\"Beverages\",\"Count\":1}")));
         assertThat(program.reduce(List.of(new ScriptProgram.Group(
                         "\"Beverages\"",
-                        List.of("{\"Category\":\"Beverages\",\"Count\":1}", "{\"Category\":\"Beverages\",\"Count\":4}")))))
+                        List.of(
+                                "{\"Category\":\"Beverages\",\"Count\":1}",
+                                "{\"Category\":\"Beverages\",\"Count\":4}")))))
                 .containsExactly(new Outcome.Done(List.of("{\"Category\":\"Beverages\",\"Count\":5}")));
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "map('A', function (u) { return { Category: u.x }; }) | 7={\"Category\":7}",
-        "map(\"A\", u => u.list.map(l => ({ Category: l, all: u.list.length }))) | 1={\"Category\":1,\"all\":2} 2={\"Category\":2,\"all\":2}",
-        "map('A', u => { if (u.x > 7) return { Category: 1 }; }) | ''",
-        "map('A', u => ({ Category: id(u), c: getMetadata(u)['@collection'] })) | \"a/1\"={\"Category\":\"a/1\",\"c\":\"A\"}",
-        "map('A', ({ x, ...rest }) => ({ Category: rest.none })) | null={}",
-        "map('A', u => { class C { constructor(x) { this.Category = x; } } return new C(u.x); }) | 7={\"Category\":7}",
-        "map('A', u => ({ Category: new Date(0) })) | \"1970-01-01T00:00:00.000Z\"={\"Category\":\"1970-01-01T00:00:00.000Z\"}",
-        "map('A', u => ({ Category: JSON.parse('{\"__proto__\":1}').__proto__ })) | 1={\"Category\":1}"
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "map('A', function (u) { return { Category: u.x }; }) | 7={\"Category\":7}",
+                "map(\"A\", u => u.list.map(l => ({ Category: l, all: u.list.length }))) | 1={\"Category\":1,\"all\":2} 2={\"Category\":2,\"all\":2}",
+                "map('A', u => { if (u.x > 7) return { Category: 1 }; }) | ''",
+                "map('A', u => ({ Category: id(u), c: getMetadata(u)['@collection'] })) | \"a/1\"={\"Category\":\"a/1\",\"c\":\"A\"}",
+                "map('A', ({ x, ...rest }) => ({ Category: rest.none })) | null={}",
+                "map('A', u => { class C { constructor(x) { this.Category = x; } } return new C(u.x); }) | 7={\"Category\":7}",
+                "map('A', u => ({ Category: new Date(0) })) | \"1970-01-01T00:00:00.000Z\"={\"Category\":\"1970-01-01T00:00:00.000Z\"}",
+                "map('A', u => ({ Category: JSON.parse('{\"__proto__\":1}').__proto__ })) | 1={\"Category\":1}"
+            })
     void shouldMap(String map, String entries) {
         ScriptProgram program = load(map, REDUCE);
-        Outcome outcome = map(
-                program, "{\"x\":7,\"list\":[1,2],\"@metadata\":{\"@id\":\"a/1\",\"@collection\":\"A\"}}");
+        Outcome outcome =
+                map(program, "{\"x\":7,\"list\":[1,2],\"@metadata\":{\"@id\":\"a/1\",\"@collection\":\"A\"}}");
 
         assertThat(outcome).isInstanceOf(Outcome.Done.class);
         List<String> texts = ((Outcome.Done) outcome).texts();
@@ -99,20 +104,24 @@ final class JavaScriptEngineTest {
                 new ScriptProgram.Document(List.of(0), "{\"x\":{\"y\":{\"z\":3}}}")));
 
         assertThat(outcomes.get(0)).isInstanceOf(Outcome.Done.class);
-        assertThat(outcomes.get(1)).isInstanceOf(Outcome.Failed.class).hasToString(outcomes.get(1).toString());
+        assertThat(outcomes.get(1))
+                .isInstanceOf(Outcome.Failed.class)
+                .hasToString(outcomes.get(1).toString());
         assertThat(((Outcome.Failed) outcomes.get(1)).message()).contains("undefined");
         assertThat(outcomes.get(2)).isInstanceOf(Outcome.Done.class);
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "map('A', u => | SyntaxError",
-        "1 + 1 | must call map",
-        "map('A') | must be given a function",
-        "throw new Error('no') | no",
-        "while (true) {} | more than",
-        "nothing() | not defined"
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "map('A', u => | SyntaxError",
+                "1 + 1 | must call map",
+                "map('A') | must be given a function",
+                "throw new Error('no') | no",
+                "while (true) {} | more than",
+                "nothing() | not defined"
+            })
     void shouldRefuseWhatCannotBeLoaded(String map, String message) {
         assertThatThrownBy(() -> load(map, REDUCE))
                 .isInstanceOf(ScriptException.class)
@@ -146,6 +155,7 @@ final class JavaScriptEngineTest {
         List<Outcome> outcomes = program.map(documents);
 
         assertThat(outcomes).hasSize(300);
-        assertThat(((Outcome.Done) outcomes.get(299)).texts()).containsExactly("299", "{\"Category\":299,\"size\":50000}");
+        assertThat(((Outcome.Done) outcomes.get(299)).texts())
+                .containsExactly("299", "{\"Category\":299,\"size\":50000}");
     }
 }

@@ -553,7 +553,12 @@ final class ArchitectureRules {
                                 .because("changes are followed in one way, whatever language a definition is in"),
                         "ReduceUsesPlan"),
                 new Rule(
-                        noServerRoom("indexes.plan..", "http..", "indexes.linq..", "indexes.definition..", "indexes.script..")
+                        noServerRoom(
+                                        "indexes.plan..",
+                                        "http..",
+                                        "indexes.linq..",
+                                        "indexes.definition..",
+                                        "indexes.script..")
                                 .because("what is executed does not know how it was written"),
                         "PlanUsesLinq"),
                 new Rule(
@@ -572,7 +577,8 @@ final class ArchitectureRules {
                                 .should()
                                 .dependOnClassesThat()
                                 .resideInAPackage(in("javascript.."))
-                                .because("the engine is optional, so one package knows it, which is asked only if need be"),
+                                .because(
+                                        "the engine is optional, so one package knows it, which is asked only if need be"),
                         "DocumentsUseJavaScript"),
                 new Rule(
                         noClasses()

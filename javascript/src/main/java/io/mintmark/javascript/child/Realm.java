@@ -74,7 +74,10 @@ final class Realm implements AutoCloseable {
 
     List<String> call(Call call) {
         if (call instanceof Call.Reduce reduce) {
-            return List.of(functions.getMember("reduce").execute(reduce.key(), reduce.values()).asString());
+            return List.of(functions
+                    .getMember("reduce")
+                    .execute(reduce.key(), reduce.values())
+                    .asString());
         }
         Call.Map map = (Call.Map) call;
         List<String> entries = new ArrayList<>();

@@ -31,7 +31,8 @@ public final class ScriptChild {
 
     /** Serves requests; {@code args} has the milliseconds that one item may take. */
     public static void main(String[] args) throws IOException {
-        DataInputStream in = new DataInputStream(new BufferedInputStream(new FileInputStream(FileDescriptor.in), 1 << 16));
+        DataInputStream in =
+                new DataInputStream(new BufferedInputStream(new FileInputStream(FileDescriptor.in), 1 << 16));
         DataOutputStream out =
                 new DataOutputStream(new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 16));
         try (Scripts scripts = new Scripts(Duration.ofMillis(Long.parseLong(args[0])))) {

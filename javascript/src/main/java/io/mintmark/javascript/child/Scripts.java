@@ -40,7 +40,8 @@ final class Scripts implements AutoCloseable {
 
     /** Evaluates something that says nothing, so that the engine is there when it is first asked. */
     void warmUp() {
-        Program none = new Program(List.of(), List.of("map('A', a => ({ k: a.k }))"), "groupBy(e => e.k).aggregate(g => g)");
+        Program none =
+                new Program(List.of(), List.of("map('A', a => ({ k: a.k }))"), "groupBy(e => e.k).aggregate(g => g)");
         Context context = Realm.context(engine);
         Realm realm = Realm.load(context, none);
         for (int i = 0; i < 10; i++) {
@@ -93,8 +94,8 @@ final class Scripts implements AutoCloseable {
         for (String text : texts) {
             sum += text.length();
             if (text.length() > Frames.VALUE_MAX || sum > Frames.ANSWER_MAX) {
-                return Answer.failed("It returned more than " + Frames.VALUE_MAX + " characters for an entry, or more than "
-                        + Frames.ANSWER_MAX + " in all: return less.");
+                return Answer.failed("It returned more than " + Frames.VALUE_MAX
+                        + " characters for an entry, or more than " + Frames.ANSWER_MAX + " in all: return less.");
             }
         }
         return Answer.done(texts);

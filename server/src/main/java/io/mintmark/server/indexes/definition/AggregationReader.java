@@ -44,10 +44,14 @@ final class AggregationReader {
     private Plan read(JsonNode given) {
         requireMembers(given, MEMBERS, "Aggregation");
         String collection = text(given, "Collection");
-        require(!given.path("GroupBy").isEmpty(), "an Aggregation needs GroupBy, a list of members such as [\"Customer\"]");
+        require(
+                !given.path("GroupBy").isEmpty(),
+                "an Aggregation needs GroupBy, a list of members such as [\"Customer\"]");
         given.path("GroupBy").forEach(this::key);
-        require(!given.path("Aggregates").isEmpty(), "an Aggregation needs Aggregates, a list of"
-                + " {\"Name\": …, \"Function\": Count, Sum, Min, Max or Average, \"Of\": a member}");
+        require(
+                !given.path("Aggregates").isEmpty(),
+                "an Aggregation needs Aggregates, a list of"
+                        + " {\"Name\": …, \"Function\": Count, Sum, Min, Max or Average, \"Of\": a member}");
         given.path("Aggregates").forEach(this::aggregate);
         Plan.MapStep map = new Plan.MapStep(collection, null, mapped);
         return new Plan(List.of(map), new ReduceStep(groupKeys(), aggregates, members));
@@ -76,9 +80,12 @@ final class AggregationReader {
         String name = text(given, "Name");
         Function function = function(text(given, "Function"));
         boolean counts = function == Function.COUNT;
-        require(counts != given.hasNonNull("Of"), "the aggregate '" + name + "' " + (counts
-                ? "counts entries: leave Of out"
-                : "needs Of, the member of which it is the " + function));
+        require(
+                counts != given.hasNonNull("Of"),
+                "the aggregate '" + name + "' "
+                        + (counts
+                                ? "counts entries: leave Of out"
+                                : "needs Of, the member of which it is the " + function));
         add(name, ReduceStep.aggregate(aggregates.size()));
         mapped.put(name, counts ? new Expression.Constant(Trees.NODES.numberNode(1)) : member(text(given, "Of")));
         aggregates.add(new Aggregate(function, new Expression.Member(List.of(name))));
@@ -100,7 +107,9 @@ final class AggregationReader {
 
     private Expression member(String path) {
         List<String> names = List.of(path.split("\\.", -1));
-        require(names.stream().noneMatch(String::isBlank), "'" + path + "' is no member: write it as Price or ShipTo.Country");
+        require(
+                names.stream().noneMatch(String::isBlank),
+                "'" + path + "' is no member: write it as Price or ShipTo.Country");
         return new Expression.Member(names);
     }
 
@@ -112,8 +121,10 @@ final class AggregationReader {
 
     private void requireMembers(JsonNode given, Set<String> known, String what) {
         require(given.isObject(), what + " must be an object");
-        given.fieldNames().forEachRemaining(name -> require(
-                known.contains(name), what + " has the member '" + name + "', but knows only " + new TreeSet<>(known)));
+        given.fieldNames()
+                .forEachRemaining(name -> require(
+                        known.contains(name),
+                        what + " has the member '" + name + "', but knows only " + new TreeSet<>(known)));
     }
 
     private void require(boolean holds, String rule) {

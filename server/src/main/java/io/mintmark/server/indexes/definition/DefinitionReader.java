@@ -42,8 +42,8 @@ public final class DefinitionReader {
 
     private static Program aggregation(String name, ObjectNode given) {
         if (!texts(name, given).isEmpty() || given.hasNonNull(REDUCE)) {
-            throw new InvalidIndexException("The index '" + name
-                    + "' has an Aggregation and Maps or Reduce as well: define it in one way.");
+            throw new InvalidIndexException(
+                    "The index '" + name + "' has an Aggregation and Maps or Reduce as well: define it in one way.");
         }
         Plan plan = AggregationReader.read(name, given.path(AGGREGATION));
         return new Program.Planned(plan);
@@ -53,12 +53,13 @@ public final class DefinitionReader {
         List<String> maps = texts(name, given);
         String reduce = given.path(REDUCE).asText("").strip();
         if (maps.isEmpty()) {
-            throw new InvalidIndexException("The index '" + name
-                    + "' has no map: give it Maps and Reduce, or an Aggregation.");
+            throw new InvalidIndexException(
+                    "The index '" + name + "' has no map: give it Maps and Reduce, or an Aggregation.");
         }
         if (reduce.isEmpty() || given.path(REDUCE).isNull()) {
-            throw new UnsupportedIndexException("The index '" + name
-                    + "' has no Reduce. There are no queries here that could ask it: an index computes documents from groups.");
+            throw new UnsupportedIndexException(
+                    "The index '" + name
+                            + "' has no Reduce. There are no queries here that could ask it: an index computes documents from groups.");
         }
         Map<String, String> libraries = libraries(given);
         Language language = Language.of(name, reduce);
@@ -83,7 +84,8 @@ public final class DefinitionReader {
         List<String> maps = new ArrayList<>();
         for (JsonNode map : given.path(MAPS)) {
             if (!map.isTextual()) {
-                throw new InvalidIndexException("The index '" + name + "' has a map that is no text: write it as text.");
+                throw new InvalidIndexException(
+                        "The index '" + name + "' has a map that is no text: write it as text.");
             }
             maps.add(map.textValue().strip());
         }
@@ -93,7 +95,10 @@ public final class DefinitionReader {
 
     private static Map<String, String> libraries(ObjectNode given) {
         Map<String, String> libraries = new LinkedHashMap<>();
-        given.path(LIBRARIES).properties().forEach(member -> libraries.put(member.getKey(), member.getValue().asText()));
+        given.path(LIBRARIES)
+                .properties()
+                .forEach(member ->
+                        libraries.put(member.getKey(), member.getValue().asText()));
         return libraries;
     }
 }

@@ -50,8 +50,8 @@ public final class IndexGraph {
     public void requireFits(Node added) {
         for (String output : added.outputs()) {
             if (added.sources().contains(output)) {
-                throw new InvalidIndexException("The index '" + added.name() + "' cannot write to the collection '" + output
-                        + "', because it reads it: name another OutputReduceToCollection.");
+                throw new InvalidIndexException("The index '" + added.name() + "' cannot write to the collection '"
+                        + output + "', because it reads it: name another OutputReduceToCollection.");
             }
             for (Node other : others(added)) {
                 if (other.outputs().contains(output)) {
@@ -76,8 +76,9 @@ public final class IndexGraph {
             for (Node other : others(added)) {
                 if (other.sources().stream().anyMatch(feeding.outputs()::contains) && seen.add(other)) {
                     if (other.outputs().stream().anyMatch(added.sources()::contains)) {
-                        throw new InvalidIndexException("The index '" + added.name() + "' would feed itself through the index '"
-                                + other.name() + "', which writes what it reads: read or write another collection.");
+                        throw new InvalidIndexException(
+                                "The index '" + added.name() + "' would feed itself through the index '" + other.name()
+                                        + "', which writes what it reads: read or write another collection.");
                     }
                     fed.push(other);
                 }

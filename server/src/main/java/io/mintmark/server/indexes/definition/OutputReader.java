@@ -67,8 +67,8 @@ final class OutputReader {
             return null;
         }
         if (!version.canConvertToLong() || !version.isIntegralNumber() || version.longValue() < 0) {
-            throw new InvalidIndexException(
-                    "The index '" + name + "' has the " + VERSION + " " + version + ": give it a whole number, or none.");
+            throw new InvalidIndexException("The index '" + name + "' has the " + VERSION + " " + version
+                    + ": give it a whole number, or none.");
         }
         return version.longValue();
     }
@@ -84,9 +84,10 @@ final class OutputReader {
         if (program instanceof Program.Planned planned) {
             for (String field : pattern.fields()) {
                 if (!planned.plan().reduce().members().containsKey(field)) {
-                    throw new InvalidIndexException("The index '" + name + "' has the field '" + field + "' in " + PATTERN
-                            + ", but its results do not: they have "
-                            + planned.plan().reduce().members().keySet() + ".");
+                    throw new InvalidIndexException(
+                            "The index '" + name + "' has the field '" + field + "' in " + PATTERN
+                                    + ", but its results do not: they have "
+                                    + planned.plan().reduce().members().keySet() + ".");
                 }
             }
         }

@@ -65,7 +65,8 @@ public final class Numbers {
     static JsonNode node(BigDecimal result, boolean whole) {
         require(result);
         return whole
-                ? Trees.NODES.numberNode(result.setScale(0, RoundingMode.UNNECESSARY).toBigIntegerExact())
+                ? Trees.NODES.numberNode(
+                        result.setScale(0, RoundingMode.UNNECESSARY).toBigIntegerExact())
                 : Trees.NODES.numberNode(result);
     }
 }

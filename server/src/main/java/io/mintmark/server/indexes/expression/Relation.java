@@ -64,7 +64,7 @@ public enum Relation {
         if (left.isTextual() && right.isTextual()) {
             return left.textValue().compareTo(right.textValue());
         }
-        throw new EvaluationException(
-                "There is no order between " + Kinds.of(left) + " and " + Kinds.of(right) + ": compare values of one kind.");
+        throw new EvaluationException("There is no order between " + Kinds.of(left) + " and " + Kinds.of(right)
+                + ": compare values of one kind.");
     }
 }

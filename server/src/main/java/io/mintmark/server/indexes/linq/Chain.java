@@ -61,7 +61,8 @@ record Chain(String root, List<String> path) {
                     || !(bare(call.expression(0)) instanceof MemberContext member)) {
                 return null;
             }
-            List<ExpressionContext> arguments = call.expression().subList(1, call.expression().size());
+            List<ExpressionContext> arguments =
+                    call.expression().subList(1, call.expression().size());
             boolean isStatic = member.expression().getText().equals("Enumerable") && !arguments.isEmpty();
             return isStatic
                     ? new MethodCall(arguments.get(0), member.ID().getText(), arguments.subList(1, arguments.size()))

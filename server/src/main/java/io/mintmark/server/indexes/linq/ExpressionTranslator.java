@@ -137,7 +137,6 @@ final class ExpressionTranslator extends LinqBaseVisitor<Expression> {
 
     @Override
     public Expression visitCondition(ConditionContext node) {
-        return new Expression.Choice(
-                visit(node.expression(0)), visit(node.expression(1)), visit(node.expression(2)));
+        return new Expression.Choice(visit(node.expression(0)), visit(node.expression(1)), visit(node.expression(2)));
     }
 }

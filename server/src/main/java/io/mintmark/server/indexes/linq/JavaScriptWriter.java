@@ -41,7 +41,8 @@ final class JavaScriptWriter extends LinqBaseVisitor<String> {
             }
             tests.append('(').append(writer.visit(test.body())).append(") ? ");
         }
-        String body = "[" + writer.visit(shape.select().body()) + "]" + " : []".repeat(shape.where().size());
+        String body = "[" + writer.visit(shape.select().body()) + "]"
+                + " : []".repeat(shape.where().size());
         return writer.map(shape.collection(), variable, tests + body);
     }
 
@@ -56,12 +57,14 @@ final class JavaScriptWriter extends LinqBaseVisitor<String> {
         ReduceShape shape = ReduceShape.of(definition);
         JavaScriptWriter writer = new JavaScriptWriter();
         String group = shape.select().variable();
-        return "groupBy(" + shape.key().variable() + " => " + bracketed(writer.visit(shape.key().body()))
-                + ").aggregate(" + group + " => " + bracketed(new OfGroup(group, writer).visit(shape.select().body()))
+        return "groupBy(" + shape.key().variable() + " => "
+                + bracketed(writer.visit(shape.key().body()))
+                + ").aggregate(" + group + " => "
+                + bracketed(new GroupWriter(group, writer).visit(shape.select().body()))
                 + ")";
     }
 
-    private static String bracketed(String value) {
+    static String bracketed(String value) {
         return value.startsWith("{") ? "(" + value + ")" : value;
     }
 
@@ -78,7 +81,8 @@ final class JavaScriptWriter extends LinqBaseVisitor<String> {
             return "(" + visit(where.expression()) + ") ? " + rest + " : []";
         }
         if (clause instanceof FromClauseContext from) {
-            return "(" + visit(from.expression()) + " || []).flatMap(" + from.ID().getText() + " => " + rest + ")";
+            return "(" + visit(from.expression()) + " || []).flatMap("
+                    + from.ID().getText() + " => " + rest + ")";
         }
         if (clause instanceof LetClauseContext let) {
             return "(" + let.ID().getText() + " => " + rest + ")(" + visit(let.expression()) + ")";
@@ -217,43 +221,7 @@ final class JavaScriptWriter extends LinqBaseVisitor<String> {
 
     @Override
     public String visitNewArray(NewArrayContext node) {
-        return "[" + String.join(", ", node.expression().stream().map(this::visit).toList()) + "]";
-    }
-
-    /** The output of a reduce, in which the group has another form than in C#. */
-    private static final class OfGroup {
-        private final String group;
-        private final JavaScriptWriter writer;
-
-        OfGroup(String group, JavaScriptWriter writer) {
-            this.group = group;
-            this.writer = writer;
-        }
-
-        String visit(ExpressionContext select) {
-            StringBuilder object = new StringBuilder("{ ");
-            String comma = "";
-            for (Map.Entry<String, ExpressionContext> member : Bindings.of(select).entrySet()) {
-                object.append(comma).append(member.getKey()).append(": ").append(value(member.getValue()));
-                comma = ", ";
-            }
-            return object.append(" }").toString();
-        }
-
-        private String value(ExpressionContext value) {
-            Chain chain = Chain.of(value);
-            if (chain != null
-                    && chain.root().equals(group)
-                    && !chain.path().isEmpty()
-                    && chain.path().get(0).equals("Key")) {
-                return group + ".key" + value.getText().substring((group + ".Key").length());
-            }
-            Chain.MethodCall call = Chain.MethodCall.of(value);
-            if (call == null || !call.target().getText().equals(group) || call.arguments().size() != 1) {
-                throw new NotUnderstoodException("'" + value.getText() + "'");
-            }
-            Lambda lambda = Lambda.of(call.arguments().get(0));
-            return KnownCalls.aggregate(call.method(), group, lambda.variable(), writer.visit(lambda.body()));
-        }
+        return "["
+                + String.join(", ", node.expression().stream().map(this::visit).toList()) + "]";
     }
 }

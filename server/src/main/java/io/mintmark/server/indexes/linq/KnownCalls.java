@@ -52,7 +52,9 @@ final class KnownCalls {
 
     static String aggregate(String function, String group, String variable, String of) {
         return switch (function) {
-            case "Sum" -> group + ".values.reduce((sum, " + variable + ") => sum + " + (of.indexOf(" ") < 0 ? of : "(" + of + ")") + ", 0)";
+            case "Sum" ->
+                group + ".values.reduce((sum, " + variable + ") => sum + " + (of.indexOf(" ") < 0 ? of : "(" + of + ")")
+                        + ", 0)";
             case "Min" -> "Math.min(..." + group + ".values.map(" + variable + " => " + of + "))";
             case "Max" -> "Math.max(..." + group + ".values.map(" + variable + " => " + of + "))";
             // A reduce reads its own results, and an average of averages is none.

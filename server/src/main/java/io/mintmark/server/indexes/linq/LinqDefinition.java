@@ -6,9 +6,10 @@ import java.util.List;
 /** Definitions in C#. */
 public final class LinqDefinition {
     /** What is understood. */
-    private static final String SUBSET = "from x in docs.Orders where … select new { … } with members, constants, arithmetic,"
-            + " joined texts and tests for null, and from r in results group r by … into g select new { … } with g.Key,"
-            + " Sum, Count, Min, Max and Average";
+    private static final String SUBSET =
+            "from x in docs.Orders where … select new { … } with members, constants, arithmetic,"
+                    + " joined texts and tests for null, and from r in results group r by … into g select new { … } with g.Key,"
+                    + " Sum, Count, Min, Max and Average";
 
     private LinqDefinition() {}
 

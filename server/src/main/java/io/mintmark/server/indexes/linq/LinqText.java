@@ -43,8 +43,8 @@ final class LinqText {
             depth -= c == ')' || c == ']' || c == '}' ? 1 : 0;
             operators += "+-*/%!?:=<>&|.".indexOf(c) >= 0 ? 1 : 0;
             if (depth > DEPTH_MAX || operators > 10 * DEPTH_MAX) {
-                throw new NotUnderstoodException("it is nested more than " + DEPTH_MAX
-                        + " deep, or has more than " + 10 * DEPTH_MAX + " operators");
+                throw new NotUnderstoodException("it is nested more than " + DEPTH_MAX + " deep, or has more than "
+                        + 10 * DEPTH_MAX + " operators");
             }
         }
     }

@@ -27,18 +27,14 @@ final class Literals {
         if (literal.VERBATIM() != null) {
             return Trees.NODES.textNode(text.substring(2, text.length() - 1).replace("\"\"", "\""));
         }
-        return literal.NULL() != null
-                ? Trees.NODES.nullNode()
-                : Trees.NODES.booleanNode(literal.TRUE() != null);
+        return literal.NULL() != null ? Trees.NODES.nullNode() : Trees.NODES.booleanNode(literal.TRUE() != null);
     }
 
     private static JsonNode number(String text) {
         String digits = text.replaceAll("[mMdDfFlLuU]+$", "");
         boolean whole = digits.chars().allMatch(Character::isDigit)
                 && text.substring(digits.length()).chars().allMatch(c -> "lLuU".indexOf(c) >= 0);
-        return whole
-                ? Trees.NODES.numberNode(new BigInteger(digits))
-                : Trees.NODES.numberNode(new BigDecimal(digits));
+        return whole ? Trees.NODES.numberNode(new BigInteger(digits)) : Trees.NODES.numberNode(new BigDecimal(digits));
     }
 
     private static String unescape(String text) {

@@ -27,8 +27,11 @@ record MapShape(String collection, List<Lambda> where, Lambda select) {
             return of(query.query());
         }
         MethodCall select = MethodCall.of(bare);
-        if (select == null || !select.method().equals("Select") || select.arguments().size() != 1) {
-            throw new NotUnderstoodException("a map that is neither a query nor docs.Collection.Select(x => new { … })");
+        if (select == null
+                || !select.method().equals("Select")
+                || select.arguments().size() != 1) {
+            throw new NotUnderstoodException(
+                    "a map that is neither a query nor docs.Collection.Select(x => new { … })");
         }
         List<Lambda> where = new ArrayList<>();
         ExpressionContext source = select.target();
@@ -36,7 +39,8 @@ record MapShape(String collection, List<Lambda> where, Lambda select) {
             where.add(0, Lambda.of(call.arguments().get(0)));
             source = call.target();
         }
-        return new MapShape(collection(source), where, Lambda.of(select.arguments().get(0)));
+        return new MapShape(
+                collection(source), where, Lambda.of(select.arguments().get(0)));
     }
 
     private static @Nullable MethodCall where(ExpressionContext source) {
@@ -49,7 +53,8 @@ record MapShape(String collection, List<Lambda> where, Lambda select) {
         List<Lambda> where = new ArrayList<>();
         for (ClauseContext clause : query.clause()) {
             if (!(clause instanceof WhereClauseContext condition)) {
-                throw new NotUnderstoodException("the clause '" + clause.getStart().getText() + "'");
+                throw new NotUnderstoodException(
+                        "the clause '" + clause.getStart().getText() + "'");
             }
             where.add(new Lambda(variable, condition.expression()));
         }
@@ -63,7 +68,8 @@ record MapShape(String collection, List<Lambda> where, Lambda select) {
     static String collection(ExpressionContext source) {
         Chain chain = Chain.of(source);
         if (chain == null || !chain.root().equals(DOCUMENTS) || chain.path().size() != 1) {
-            throw new NotUnderstoodException("the source '" + source.getText() + "': name one collection, as docs.Orders");
+            throw new NotUnderstoodException(
+                    "the source '" + source.getText() + "': name one collection, as docs.Orders");
         }
         return chain.path().get(0);
     }

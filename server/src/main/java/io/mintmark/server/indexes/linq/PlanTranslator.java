@@ -59,9 +59,8 @@ final class PlanTranslator {
     }
 
     private static ExpressionTranslator.Scope entry(String variable) {
-        return chain -> chain.root().equals(variable) && !chain.path().isEmpty()
-                ? new Expression.Member(chain.path())
-                : null;
+        return chain ->
+                chain.root().equals(variable) && !chain.path().isEmpty() ? new Expression.Member(chain.path()) : null;
     }
 
     /** One reduce, and the aggregates that were found in it so far. */
@@ -102,7 +101,8 @@ final class PlanTranslator {
         @Override
         public @Nullable Expression call(Chain.MethodCall call) {
             Aggregate.Function function = FUNCTIONS.get(call.method());
-            if (function == null || !call.target().getText().equals(shape.select().variable())) {
+            if (function == null
+                    || !call.target().getText().equals(shape.select().variable())) {
                 return null;
             }
             boolean counts = function == Aggregate.Function.COUNT;

@@ -33,7 +33,9 @@ record ReduceShape(Lambda key, Lambda select) {
                     "a reduce that is neither a query nor results.GroupBy(r => …).Select(g => new { … })");
         }
         requireResults(group.target());
-        return new ReduceShape(Lambda.of(group.arguments().get(0)), Lambda.of(select.arguments().get(0)));
+        return new ReduceShape(
+                Lambda.of(group.arguments().get(0)),
+                Lambda.of(select.arguments().get(0)));
     }
 
     private static ReduceShape of(QueryContext query) {
@@ -47,14 +49,14 @@ record ReduceShape(Lambda key, Lambda select) {
             throw new NotUnderstoodException("a reduce without 'group'");
         }
         if (!group.expression(0).getText().equals(entry)) {
-            throw new NotUnderstoodException("'group " + group.expression(0).getText() + "': group " + entry + " itself");
+            throw new NotUnderstoodException(
+                    "'group " + group.expression(0).getText() + "': group " + entry + " itself");
         }
         if (!group.clause().isEmpty() || !(group.ending() instanceof SelectEndingContext select)) {
             throw new NotUnderstoodException("anything but 'select' behind 'into'");
         }
         return new ReduceShape(
-                new Lambda(entry, group.expression(1)),
-                new Lambda(group.ID().getText(), select.expression()));
+                new Lambda(entry, group.expression(1)), new Lambda(group.ID().getText(), select.expression()));
     }
 
     private static void requireResults(ExpressionContext source) {

@@ -4,6 +4,7 @@ import io.mintmark.internal.Printable;
 import io.mintmark.server.indexes.expression.EvaluationException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -12,7 +13,7 @@ import java.util.regex.Pattern;
  * itself. The date is taken as it is spelt, whatever its zone.
  */
 final class DatePattern {
-    private static final Pattern PARTS = Pattern.compile("yyyy|MM|dd|HH|mm|ss|[^A-Za-z]");
+    private static final Pattern PARTS = Pattern.compile("([A-Za-z])\\1*|[^A-Za-z]");
     private static final Pattern ISO =
             Pattern.compile("(\\d{4})-(\\d\\d)-(\\d\\d)(?:[T ](\\d\\d):(\\d\\d)(?::(\\d\\d))?.*)?");
 
@@ -33,11 +34,15 @@ final class DatePattern {
     }
 
     static DatePattern parse(String pattern, String format) {
-        String rest = PARTS.matcher(format).replaceAll("");
-        if (!rest.isEmpty() || format.isBlank()) {
+        boolean isKnown = PARTS.matcher(format)
+                .results()
+                .map(MatchResult::group)
+                .allMatch(part -> GROUPS.containsKey(part) || !Character.isLetter(part.charAt(0)));
+        if (!isKnown || format.isBlank()) {
             throw new InvalidPatternException(
                     pattern,
-                    "has the format '" + format + "', of which this server knows yyyy, MM, dd, HH, mm, ss and what is no letter");
+                    "has the format '" + format
+                            + "', of which this server knows yyyy, MM, dd, HH, mm, ss and what is no letter");
         }
         return new DatePattern(format);
     }
@@ -45,8 +50,8 @@ final class DatePattern {
     String of(String date) {
         Matcher iso = ISO.matcher(date);
         if (!iso.matches()) {
-            throw new EvaluationException("The value '" + Printable.brief(date) + "' is no date in ISO 8601, but '" + format
-                    + "' is a format of dates.");
+            throw new EvaluationException("The value '" + Printable.brief(date) + "' is no date in ISO 8601, but '"
+                    + format + "' is a format of dates.");
         }
         return PARTS.matcher(format).replaceAll(part -> Matcher.quoteReplacement(text(part.group(), iso)));
     }

@@ -21,10 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param references which of them are listed where, or null for nowhere
  * @param referencesCollection the collection of the documents that list them
  */
-public record OutputDocuments(
-        OutputNames names, @Nullable ReferencePattern references, String referencesCollection) {
-    private static final byte[] METADATA =
-            "{\"@flags\":\"Artificial, FromIndex\"}".getBytes(StandardCharsets.UTF_8);
+public record OutputDocuments(OutputNames names, @Nullable ReferencePattern references, String referencesCollection) {
+    private static final byte[] METADATA = "{\"@flags\":\"Artificial, FromIndex\"}".getBytes(StandardCharsets.UTF_8);
 
     /** Creates commands for an index whose outputs are listed nowhere. */
     public OutputDocuments(OutputNames names) {
@@ -78,9 +76,7 @@ public record OutputDocuments(
 
     private static DocumentCommand put(DocumentId id, String collection, byte[] body) {
         return new DocumentCommand.Put(
-                new IdTemplate.Semantic(id),
-                Expectation.ANYTHING,
-                new DocumentContent(collection, body, METADATA));
+                new IdTemplate.Semantic(id), Expectation.ANYTHING, new DocumentContent(collection, body, METADATA));
     }
 
     private static DocumentCommand delete(DocumentId id) {

@@ -53,7 +53,8 @@ public final class ReferencePattern {
             at = close + 1;
         }
         if (pieces.isEmpty()) {
-            throw new InvalidPatternException(pattern, "names no field of the output, so all would be listed in one place");
+            throw new InvalidPatternException(
+                    pattern, "names no field of the output, so all would be listed in one place");
         }
         pieces.add(new Piece(text(pattern, pattern.substring(at)), null, null));
         return new ReferencePattern(pieces);

@@ -1,10 +1,10 @@
 package io.mintmark.server.indexes.plan;
 
 import io.mintmark.server.indexes.expression.Expression;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Collections;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -34,8 +34,7 @@ public final class PlanReduction implements Reduction {
             for (String value : part.values()) {
                 join(joined, Trees.read(value));
             }
-            return new Reduced.Result(
-                    CanonicalJson.of(Trees.NODES.arrayNode().addAll(joined)));
+            return new Reduced.Result(CanonicalJson.of(Trees.NODES.arrayNode().addAll(joined)));
         } catch (MintmarkException unfit) {
             return new Reduced.Failed(String.valueOf(unfit.getMessage()));
         }

@@ -56,8 +56,7 @@ final class States {
     }
 
     private static JsonNode sum(JsonNode left, JsonNode right) {
-        return new Expression.Arithmetic(
-                        Operator.ADD, new Expression.Constant(left), new Expression.Constant(right))
+        return new Expression.Arithmetic(Operator.ADD, new Expression.Constant(left), new Expression.Constant(right))
                 .of(NOTHING);
     }
 

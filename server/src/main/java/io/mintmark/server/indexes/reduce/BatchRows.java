@@ -1,5 +1,6 @@
 package io.mintmark.server.indexes.reduce;
 
+import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.index.IndexStore;
 import io.mintmark.server.storage.index.RowKey;
 import java.util.ArrayList;
@@ -97,7 +98,12 @@ final class BatchRows {
         if (!nodes.containsKey(name)) {
             fetchNodes(Set.of(name));
         }
-        return Objects.requireNonNull(nodes.get(name));
+        TreeNode found = nodes.get(name);
+        if (found == null) {
+            throw new StorageFailedException("A part of a group of an index is missing ("
+                    + name.row().key() + "): its rows were damaged. Reset the index.");
+        }
+        return found;
     }
 
     /** Fetches nodes that are not roots. */

@@ -48,9 +48,10 @@ public final class Clearing {
         List<DocumentCommand> commands = new ArrayList<>();
         keys.forEach(key -> rows.put(key, null));
         if (kind == RowKey.Kind.GROUP) {
-            store.read(keys).forEach((key, content) -> GroupsForm.read(GroupsForm.hash(key), content)
-                    .values()
-                    .forEach(group -> hide(group, commands)));
+            store.read(keys)
+                    .forEach((key, content) -> GroupsForm.read(GroupsForm.hash(key), content)
+                            .values()
+                            .forEach(group -> hide(group, commands)));
         } else if (kind == RowKey.Kind.REFERENCE) {
             keys.forEach(key -> commands.add(documents.reference(DocumentId.of(key.key()), List.of())));
         }

@@ -59,8 +59,8 @@ final class Edits {
     /** Fetches the nodes on all paths, one level of all groups at a time. */
     private void fetchPaths() {
         List<Visit> level = new ArrayList<>();
-        byGroup.forEach((group, edits) ->
-                level.add(new Visit(NodeName.root(group.name()), new ArrayList<>(edits.keySet()))));
+        byGroup.forEach(
+                (group, edits) -> level.add(new Visit(NodeName.root(group.name()), new ArrayList<>(edits.keySet()))));
         List<Visit> next = below(level);
         while (!next.isEmpty()) {
             Set<NodeName> names = new HashSet<>();
@@ -81,8 +81,8 @@ final class Edits {
                         parts.computeIfAbsent(branch, any -> new ArrayList<>()).add(entry);
                     }
                 }
-                parts.forEach((branch, entries) ->
-                        next.add(new Visit(visit.name().child(branch), entries)));
+                parts.forEach(
+                        (branch, entries) -> next.add(new Visit(visit.name().child(branch), entries)));
             }
         }
         return next;

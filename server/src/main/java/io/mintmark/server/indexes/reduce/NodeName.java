@@ -33,7 +33,6 @@ record NodeName(GroupName group, String path) {
 
     /** Returns the row of a node that is not a root: a root is kept with its group. */
     RowKey row() {
-        return new RowKey(
-                RowKey.Kind.NODE, HexFormat.of().toHexDigits(group.hash()) + '.' + group.slot() + '.' + path);
+        return new RowKey(RowKey.Kind.NODE, HexFormat.of().toHexDigits(group.hash()) + '.' + group.slot() + '.' + path);
     }
 }

@@ -17,10 +17,7 @@ final class OutputPass {
     private final References references = new References();
 
     OutputPass(
-            Reduction reduction,
-            OutputDocuments documents,
-            List<DocumentCommand> commands,
-            List<IndexError> errors) {
+            Reduction reduction, OutputDocuments documents, List<DocumentCommand> commands, List<IndexError> errors) {
         this.reduction = reduction;
         this.documents = documents;
         this.commands = commands;

@@ -60,7 +60,10 @@ sealed interface TreeNode {
                     return null;
                 }
             }
-            return Arrays.stream(results).filter(Objects::nonNull).<String>map(Objects::requireNonNull).toList();
+            return Arrays.stream(results)
+                    .filter(Objects::nonNull)
+                    .<String>map(Objects::requireNonNull)
+                    .toList();
         }
 
         void set(int branch, int count, @Nullable String result) {

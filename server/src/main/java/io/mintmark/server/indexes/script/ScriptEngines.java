@@ -22,9 +22,10 @@ public final class ScriptEngines {
         try {
             Class<?> ignored = Class.forName(ENGINE, false, loader);
         } catch (ClassNotFoundException e) {
-            throw new UnsupportedIndexException("The index '" + index + "' is written in JavaScript, which needs the artifact"
-                    + " io.mintmark:mintmark-javascript and what it depends on: put them on the server's class path, or write"
-                    + " the index as Aggregation, or in C#.");
+            throw new UnsupportedIndexException(
+                    "The index '" + index + "' is written in JavaScript, which needs the artifact"
+                            + " io.mintmark:mintmark-javascript and what it depends on: put them on the server's class path, or write"
+                            + " the index as Aggregation, or in C#.");
         }
     }
 }

@@ -10,4 +10,5 @@ import org.jspecify.annotations.Nullable;
  * @param position where the next page begins; the one that was asked with, if nothing changed
  * @param more whether more had changed when this page was read
  */
-public record ChangePage(List<ChangedDocument> changes, @Nullable String position, boolean more) {}
+public record ChangePage(
+        List<ChangedDocument> changes, @Nullable String position, boolean more) {}

@@ -11,4 +11,5 @@ import org.jspecify.annotations.Nullable;
  * @param collection the collection that it is in, or was in when it was deleted
  * @param document what is stored, or null if it was deleted
  */
-public record ChangedDocument(DocumentId id, String collection, @Nullable StoredDocument document) {}
+public record ChangedDocument(
+        DocumentId id, String collection, @Nullable StoredDocument document) {}

@@ -15,8 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Definitions as clients put them, and those that are refused. */
 final class DefinitionReaderTest {
     /** As the official Java client sends it. */
-    private static final String JAVASCRIPT =
-            """
+    private static final String JAVASCRIPT = """
             {"Name":"Products/ByCategory","Type":"JavaScriptMapReduce",
              "Maps":["map('Products', p => ({ Category: p.Category, Count: 1 }))"],
              "Reduce":"groupBy(x => x.Category).aggregate(g => ({ Category: g.key }))",
@@ -26,8 +25,7 @@ final class DefinitionReaderTest {
              "LockMode":null,"State":null,"DeploymentMode":null,"SourceType":"Documents"}
             """;
 
-    private static final String AGGREGATION =
-            """
+    private static final String AGGREGATION = """
             {"Name":"A","OutputReduceToCollection":"Out","Aggregation":{"Collection":"In","GroupBy":["K"],
              "Aggregates":[{"Name":"N","Function":"Count"}]}}
             """;
@@ -48,8 +46,7 @@ final class DefinitionReaderTest {
 
     @Test
     void shouldReadCSharp() {
-        IndexDefinition definition = read(
-                """
+        IndexDefinition definition = read("""
                 {"Name":"C","Maps":["// a comment\\nfrom o in docs.Orders select new { o.Customer, n = 1 }"],
                  "Reduce":"from r in results group r by r.Customer into g select new { Customer = g.Key, n = g.Sum(x => x.n) }",
                  "OutputReduceToCollection":"Sums"}
@@ -60,22 +57,24 @@ final class DefinitionReaderTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "\"Name\":\"A\" | \"Name\":\" \" | must have a Name",
-        "\"Name\":\"A\" | \"Name\":\"ReplacementOf/A\" | reserved",
-        "\"OutputReduceToCollection\":\"Out\" | \"X\":1 | has no OutputReduceToCollection",
-        "\"OutputReduceToCollection\":\"Out\" | \"OutputReduceToCollection\":\"@own\" | server's own",
-        "\"Name\":\"A\" | \"Name\":\"A\",\"ReduceOutputIndex\":-1 | whole number",
-        "\"Name\":\"A\" | \"Name\":\"A\",\"SourceType\":\"Counters\" | reads Counters",
-        "\"Name\":\"A\" | \"Name\":\"A\",\"Reduce\":\"x\" | define it in one way",
-        "\"Name\":\"A\" | \"Name\":\"A\",\"PatternReferencesCollectionName\":\"R\" | without Pattern",
-        "\"Count\" | \"Median\" | none of Count",
-        "\"Count\" | \"Sum\" | needs Of",
-        "\"GroupBy\":[\"K\"] | \"GroupBy\":[] | needs GroupBy",
-        "\"GroupBy\":[\"K\"] | \"GroupBy\":[\"N\"] | member 'N' twice",
-        "\"GroupBy\":[\"K\"] | \"GroupBy\":[\"a..b\"] | is no member",
-        "\"GroupBy\":[\"K\"] | \"GroupBy\":[\"K\"],\"Having\":1 | knows only"
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "\"Name\":\"A\" | \"Name\":\" \" | must have a Name",
+                "\"Name\":\"A\" | \"Name\":\"ReplacementOf/A\" | reserved",
+                "\"OutputReduceToCollection\":\"Out\" | \"X\":1 | has no OutputReduceToCollection",
+                "\"OutputReduceToCollection\":\"Out\" | \"OutputReduceToCollection\":\"@own\" | server's own",
+                "\"Name\":\"A\" | \"Name\":\"A\",\"ReduceOutputIndex\":-1 | whole number",
+                "\"Name\":\"A\" | \"Name\":\"A\",\"SourceType\":\"Counters\" | reads Counters",
+                "\"Name\":\"A\" | \"Name\":\"A\",\"Reduce\":\"x\" | define it in one way",
+                "\"Name\":\"A\" | \"Name\":\"A\",\"PatternReferencesCollectionName\":\"R\" | without Pattern",
+                "\"Count\" | \"Median\" | none of Count",
+                "\"Count\" | \"Sum\" | needs Of",
+                "\"GroupBy\":[\"K\"] | \"GroupBy\":[] | needs GroupBy",
+                "\"GroupBy\":[\"K\"] | \"GroupBy\":[\"N\"] | member 'N' twice",
+                "\"GroupBy\":[\"K\"] | \"GroupBy\":[\"a..b\"] | is no member",
+                "\"GroupBy\":[\"K\"] | \"GroupBy\":[\"K\"],\"Having\":1 | knows only"
+            })
     void shouldRefuseByName(String what, String instead, String message) {
         assertThatThrownBy(() -> read(AGGREGATION.replace(what, instead)))
                 .isInstanceOf(MintmarkException.class)
@@ -83,19 +82,24 @@ final class DefinitionReaderTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "reports | names no field",
-        "r/{K}/{K} | names the field 'K' twice",
-        "r/{Missing} | its results do not",
-        "r/{K:dddd} | knows yyyy",
-        "r/{K | has a { without its }",
-        "r/K} {K} | has a } without its {"
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "reports | names no field",
+                "r/{K}/{K} | names the field 'K' twice",
+                "r/{Missing} | its results do not",
+                "r/{K:dddd} | knows yyyy",
+                "r/{K | has a { without its }",
+                "r/K} {K} | has a } without its {"
+            })
     void shouldRefusePatternsThatCannotName(String pattern, String message) {
         String json = AGGREGATION.replace(
-                "\"Name\":\"A\"", "\"Name\":\"A\",\"PatternForOutputReduceToCollectionReferences\":\"" + pattern + "\"");
+                "\"Name\":\"A\"",
+                "\"Name\":\"A\",\"PatternForOutputReduceToCollectionReferences\":\"" + pattern + "\"");
 
-        assertThatThrownBy(() -> read(json)).isInstanceOf(InvalidIndexException.class).hasMessageContaining(message);
+        assertThatThrownBy(() -> read(json))
+                .isInstanceOf(InvalidIndexException.class)
+                .hasMessageContaining(message);
     }
 
     @Test

@@ -24,7 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which C# is understood, what it computes, and how the rest is refused. */
 final class LinqDefinitionTest {
-    private static final String REDUCE = "from r in results group r by r.Key into g select new { g.Key, V = g.Max(x => x.V) }";
+    private static final String REDUCE =
+            "from r in results group r by r.Key into g select new { g.Key, V = g.Max(x => x.V) }";
 
     /** Returns the output of the only group that some documents make. */
     private static String output(String map, String reduce, String... documents) {
@@ -47,8 +48,7 @@ final class LinqDefinitionTest {
                 entries.get(0).key(), entries.stream().map(MapEntry::value).toList());
         Reduction.Reduced result = reduction.reduce(List.of(part)).get(0);
         assertThat(result).isInstanceOf(Reduction.Reduced.Result.class);
-        Reduction.Reduced output =
-                reduction.output(entries.get(0).key(), ((Reduction.Reduced.Result) result).value());
+        Reduction.Reduced output = reduction.output(entries.get(0).key(), ((Reduction.Reduced.Result) result).value());
         return output instanceof Reduction.Reduced.Result done ? done.value() : output.toString();
     }
 
@@ -86,24 +86,26 @@ final class LinqDefinitionTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '~', value = {
-        "o.A + o.B * 2 ~ 7",
-        "7 / 2 ~ 3",
-        "7.0 / 2 ~ 3.5",
-        "-7 % 3 ~ -1",
-        "(o.A + o.B) * 2 ~ 8",
-        "o.Name + '!' ~ \"x!\"",
-        "o.Name + o.A + o.Missing ~ \"x1\"",
-        "o.Missing + 1 ~ null",
-        "o.Missing ?? 5 ~ 5",
-        "o.A == 1 ? 'y' : 'n' ~ \"y\"",
-        "o.A == null || !(o.B < 3) ? 1 : 0 ~ 1",
-        "o.Name != null && o.A >= 1 ? 1 : 0 ~ 1",
-        "o.Deep?.Er ~ 4",
-        "o[\"A\"] - 1L ~ 0",
-        "9007199254740993 + 1 ~ 9007199254740994",
-        "0.1m + 0.2m ~ 0.3"
-    })
+    @CsvSource(
+            delimiter = '~',
+            value = {
+                "o.A + o.B * 2 ~ 7",
+                "7 / 2 ~ 3",
+                "7.0 / 2 ~ 3.5",
+                "-7 % 3 ~ -1",
+                "(o.A + o.B) * 2 ~ 8",
+                "o.Name + '!' ~ \"x!\"",
+                "o.Name + o.A + o.Missing ~ \"x1\"",
+                "o.Missing + 1 ~ null",
+                "o.Missing ?? 5 ~ 5",
+                "o.A == 1 ? 'y' : 'n' ~ \"y\"",
+                "o.A == null || !(o.B < 3) ? 1 : 0 ~ 1",
+                "o.Name != null && o.A >= 1 ? 1 : 0 ~ 1",
+                "o.Deep?.Er ~ 4",
+                "o[\"A\"] - 1L ~ 0",
+                "9007199254740993 + 1 ~ 9007199254740994",
+                "0.1m + 0.2m ~ 0.3"
+            })
     void shouldComputeExactly(String expression, String value) {
         String map = "from o in docs.Orders select new { Key = 1, V = " + expression.replace('\'', '"') + " }";
         String reduce = value.startsWith("\"") || value.equals("null") ? REDUCE : REDUCE.replace("Max", "Sum");
@@ -115,21 +117,24 @@ final class LinqDefinitionTest {
     @Test
     void shouldDivideAggregatesAsTheirTermsAre() {
         String map = "from o in docs.Orders select new { Key = 1, o.V, n = 1 }";
-        String reduce = "from r in results group r by r.Key into g select new { V = g.Sum(x => x.V) / g.Sum(x => x.n) }";
+        String reduce =
+                "from r in results group r by r.Key into g select new { V = g.Sum(x => x.V) / g.Sum(x => x.n) }";
 
         assertThat(output(map, reduce, "{\"V\":2}", "{\"V\":3}")).isEqualTo("{\"V\":2}");
         assertThat(output(map, reduce, "{\"V\":2.5}", "{\"V\":2.5}")).isEqualTo("{\"V\":2.5}");
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '~', value = {
-        "from o in docs.Orders from l in o.Lines select new { Key = l.Product, V = l.Price }"
-                + " ~ map('Orders', o => (o.Lines || []).flatMap(l => [{ Key: l.Product, V: l.Price }]))",
-        "from o in docs.Orders where o.Name.StartsWith('x') select new { Key = o.Name.ToLower(), V = (int)o.Price }"
-                + " ~ map('Orders', o => (o.Name.startsWith('x')) ? [{ Key: o.Name.toLowerCase(), V: Math.trunc(o.Price) }] : [])",
-        "from o in docs.Orders let p = o.Price select new { Key = p, V = p.ToString() }"
-                + " ~ map('Orders', o => (p => [{ Key: p, V: String(p) }])(o.Price))"
-    })
+    @CsvSource(
+            delimiter = '~',
+            value = {
+                "from o in docs.Orders from l in o.Lines select new { Key = l.Product, V = l.Price }"
+                        + " ~ map('Orders', o => (o.Lines || []).flatMap(l => [{ Key: l.Product, V: l.Price }]))",
+                "from o in docs.Orders where o.Name.StartsWith('x') select new { Key = o.Name.ToLower(), V = (int)o.Price }"
+                        + " ~ map('Orders', o => (o.Name.startsWith('x')) ? [{ Key: o.Name.toLowerCase(), V: Math.trunc(o.Price) }] : [])",
+                "from o in docs.Orders let p = o.Price select new { Key = p, V = p.ToString() }"
+                        + " ~ map('Orders', o => (p => [{ Key: p, V: String(p) }])(o.Price))"
+            })
     void shouldShowInJavaScriptWhatIsNotUnderstood(String map, String javaScript) {
         assertThatThrownBy(() -> LinqDefinition.plan("Test", List.of(map.replace('\'', '"')), REDUCE))
                 .isInstanceOf(UnsupportedLinqException.class)

@@ -23,8 +23,7 @@ import org.junit.jupiter.api.Test;
 
 /** What an index writes: ids, bodies, documents that list others, and what further indexes make of it. */
 final class ArtificialDocumentsTest {
-    private static final String BY_CATEGORY =
-            """
+    private static final String BY_CATEGORY = """
             {"Name": "Products/ByCategory", "OutputReduceToCollection": "CategoryCounts",
              "Aggregation": {"Collection": "Products", "GroupBy": ["Category"],
                              "Aggregates": [{"Name": "Count", "Function": "Count"}]}}
@@ -62,13 +61,13 @@ final class ArtificialDocumentsTest {
         new Index(BY_CATEGORY).catchUp();
 
         assertThat(documents("CategoryCounts"))
-                .isEqualTo(
-                        Map.of("CategoryCounts/11792654784129242406", "{\"Category\":\"Beverages\",\"Count\":1}"));
+                .isEqualTo(Map.of("CategoryCounts/11792654784129242406", "{\"Category\":\"Beverages\",\"Count\":1}"));
     }
 
     @Test
     void shouldHashSeveralValuesOneBehindTheOther() {
-        assertThat(Long.toUnsignedString(ReduceKey.of(Trees.read("{\"a\":\"Beverages\",\"b\":42}")).hash()))
+        assertThat(Long.toUnsignedString(ReduceKey.of(Trees.read("{\"a\":\"Beverages\",\"b\":42}"))
+                        .hash()))
                 .isEqualTo("3067803555646321913");
         assertThat(ReduceKey.of(Trees.read("42")).hash()).isEqualTo(42);
         assertThat(ReduceKey.of(Trees.read("42.0"))).isEqualTo(ReduceKey.of(Trees.read("42")));
@@ -129,8 +128,7 @@ final class ArtificialDocumentsTest {
 
         database.put("products/4", "Products", "{\"First\":\"\",\"Second\":\"abc\"}");
         index.catchUp();
-        assertThat(documents("CategoryCounts"))
-                .containsEntry(first, "{\"First\":\"\",\"Second\":\"abc\",\"Count\":1}");
+        assertThat(documents("CategoryCounts")).containsEntry(first, "{\"First\":\"\",\"Second\":\"abc\",\"Count\":1}");
     }
 
     @Test
@@ -144,8 +142,7 @@ final class ArtificialDocumentsTest {
 
     @Test
     void shouldListOutputsInDocumentsByPattern() {
-        String daily =
-                """
+        String daily = """
                 {"Name": "Sales/Daily", "OutputReduceToCollection": "DailySums",
                  "PatternForOutputReduceToCollectionReferences": "reports/{At:yyyy-MM}",
                  "Aggregation": {"Collection": "Orders", "GroupBy": ["At"],
@@ -175,20 +172,21 @@ final class ArtificialDocumentsTest {
     @Test
     void shouldFeedFurtherIndexesWithItsOutputs() {
         Index first = new Index(BY_CATEGORY);
-        Index second = new Index(
-                """
+        Index second = new Index("""
                 {"Name": "Sizes", "OutputReduceToCollection": "Sizes",
                  "Aggregation": {"Collection": "CategoryCounts", "GroupBy": ["Count"],
                                  "Aggregates": [{"Name": "Categories", "Function": "Count"}]}}
                 """);
-        Index third = new Index(
-                """
+        Index third = new Index("""
                 {"Name": "Largest", "OutputReduceToCollection": "Largest",
                  "Aggregation": {"Collection": "Sizes", "GroupBy": ["Categories"],
                                  "Aggregates": [{"Name": "Most", "Function": "Max", "Of": "Count"}]}}
                 """);
         for (String category : List.of("A", "A", "B", "B", "C")) {
-            database.put("products/" + database.documents("Products").size(), "Products", "{\"Category\":\"" + category + "\"}");
+            database.put(
+                    "products/" + database.documents("Products").size(),
+                    "Products",
+                    "{\"Category\":\"" + category + "\"}");
         }
         List.of(first, second, third).forEach(Index::catchUp);
 
@@ -202,8 +200,7 @@ final class ArtificialDocumentsTest {
 
     @Test
     void shouldTellOfADocumentThatDoesNotFitAndGoOn() {
-        Index index = new Index(
-                """
+        Index index = new Index("""
                 {"Name": "Sums", "OutputReduceToCollection": "Sums",
                  "Aggregation": {"Collection": "Orders", "GroupBy": ["Customer"],
                                  "Aggregates": [{"Name": "Total", "Function": "Sum", "Of": "Price"}]}}

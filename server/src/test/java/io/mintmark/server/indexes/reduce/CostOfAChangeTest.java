@@ -56,8 +56,7 @@ final class CostOfAChangeTest {
         long bytes = store.bytes();
         long start = System.nanoTime();
         catchUp(index);
-        return new Cost(
-                (store.bytes() - bytes) / (double) CHANGES, (System.nanoTime() - start) / 1_000.0 / CHANGES);
+        return new Cost((store.bytes() - bytes) / (double) CHANGES, (System.nanoTime() - start) / 1_000.0 / CHANGES);
     }
 
     private void save(MemoryDatabase database, int document, int group) {

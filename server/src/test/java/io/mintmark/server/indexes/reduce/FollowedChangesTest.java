@@ -24,13 +24,15 @@ final class FollowedChangesTest {
     private final AtomicInteger failuresToCome = new AtomicInteger();
     private final MemoryIndexStore store =
             new MemoryIndexStore(database, () -> failuresToCome.getAndUpdate(n -> Math.max(0, n - 1)) > 0);
-    private final IndexWorker worker = new IndexWorker("test", () -> new MapReduce(
-            store,
-            database,
-            new PlanMapping(OrdersModel.plan()),
-            new PlanReduction(OrdersModel.plan()),
-            new OutputDocuments(new OutputNames(OrdersModel.SUMS, null)),
-            10));
+    private final IndexWorker worker = new IndexWorker(
+            "test",
+            () -> new MapReduce(
+                    store,
+                    database,
+                    new PlanMapping(OrdersModel.plan()),
+                    new PlanReduction(OrdersModel.plan()),
+                    new OutputDocuments(new OutputNames(OrdersModel.SUMS, null)),
+                    10));
     private final Thread thread = new Thread(worker, "index");
 
     @AfterEach

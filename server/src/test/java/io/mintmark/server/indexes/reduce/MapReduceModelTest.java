@@ -54,7 +54,8 @@ final class MapReduceModelTest {
 
         List<String> outputs =
                 new ArrayList<>(database.documents(OrdersModel.SUMS).values());
-        List<String> wanted = new ArrayList<>(OrdersModel.expected(orders.values()).values());
+        List<String> wanted =
+                new ArrayList<>(OrdersModel.expected(orders.values()).values());
         Collections.sort(outputs);
         Collections.sort(wanted);
         assertThat(outputs).as("seed %d", seed).isNotEqualTo(wanted);
@@ -68,15 +69,19 @@ final class MapReduceModelTest {
         List<String> ids = new ArrayList<>(orders.keySet());
         while (!ids.isEmpty()) {
             String id = ids.remove(random.nextInt(ids.size()));
-            other.put(id, OrdersModel.ORDERS, Objects.requireNonNull(orders.get(id)).json());
+            other.put(
+                    id,
+                    OrdersModel.ORDERS,
+                    Objects.requireNonNull(orders.get(id)).json());
         }
         MemoryIndexStore rebuilt = new MemoryIndexStore(other, () -> false);
         catchUp(rebuilt, other);
 
         assertThat(rebuilt.rows()).as("seed %d", seed).hasSameSizeAs(changed.rows());
-        rebuilt.rows().forEach((key, row) -> assertThat(changed.rows().get(key))
-                .as("%s, seed %d", key, seed)
-                .isEqualTo(row));
+        rebuilt.rows()
+                .forEach((key, row) -> assertThat(changed.rows().get(key))
+                        .as("%s, seed %d", key, seed)
+                        .isEqualTo(row));
         assertThat(rebuilt.rows().keySet()).anyMatch(key -> key.kind() == RowKey.Kind.NODE);
     }
 
@@ -199,5 +204,4 @@ final class MapReduceModelTest {
             }
         }
     }
-
 }

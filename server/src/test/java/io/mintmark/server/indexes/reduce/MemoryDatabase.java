@@ -73,7 +73,10 @@ final class MemoryDatabase implements DocumentChanges {
                 documents.put(
                         change.id().text(),
                         new String(
-                                Objects.requireNonNull(change.document()).content().body(), StandardCharsets.UTF_8));
+                                Objects.requireNonNull(change.document())
+                                        .content()
+                                        .body(),
+                                StandardCharsets.UTF_8));
             }
         }
         return documents;

@@ -54,7 +54,10 @@ class MemoryIndexStore implements IndexStore {
 
     @Override
     public List<RowKey> some(RowKey.Kind kind, int limit) {
-        return rows.keySet().stream().filter(key -> key.kind() == kind).limit(limit).toList();
+        return rows.keySet().stream()
+                .filter(key -> key.kind() == kind)
+                .limit(limit)
+                .toList();
     }
 
     @Override

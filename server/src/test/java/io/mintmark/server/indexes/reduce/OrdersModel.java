@@ -52,8 +52,7 @@ final class OrdersModel {
                 new Plan.ReduceStep(
                         Map.of(Plan.ReduceStep.WHOLE, member("Customer")),
                         List.of(
-                                new Aggregate(Function.COUNT, new Expression.Constant(
-                                        Trees.NODES.nullNode())),
+                                new Aggregate(Function.COUNT, new Expression.Constant(Trees.NODES.nullNode())),
                                 new Aggregate(Function.SUM, price),
                                 new Aggregate(Function.MIN, price),
                                 new Aggregate(Function.MAX, price),
@@ -70,7 +69,8 @@ final class OrdersModel {
         SortedMap<String, List<Order>> groups = new TreeMap<>();
         for (Order order : orders) {
             if (order.canBeSummed()) {
-                groups.computeIfAbsent(order.customer(), any -> new ArrayList<>()).add(order);
+                groups.computeIfAbsent(order.customer(), any -> new ArrayList<>())
+                        .add(order);
             }
         }
         SortedMap<String, String> outputs = new TreeMap<>();
@@ -85,10 +85,10 @@ final class OrdersModel {
                 .map(BigDecimal::new)
                 .toList();
         BigDecimal sum = prices.stream().reduce(BigDecimal.ZERO, BigDecimal::add);
-        BigDecimal mean = prices.isEmpty()
-                ? null
-                : sum.divide(BigDecimal.valueOf(prices.size()), MathContext.DECIMAL128);
-        return "{\"Customer\":\"" + customer + "\",\"Orders\":" + group.size() + ",\"Total\":" + text(sum) + ",\"Least\":"
+        BigDecimal mean =
+                prices.isEmpty() ? null : sum.divide(BigDecimal.valueOf(prices.size()), MathContext.DECIMAL128);
+        return "{\"Customer\":\"" + customer + "\",\"Orders\":" + group.size() + ",\"Total\":" + text(sum)
+                + ",\"Least\":"
                 + text(prices.stream().reduce(BigDecimal::min).orElse(null)) + ",\"Most\":"
                 + text(prices.stream().reduce(BigDecimal::max).orElse(null)) + ",\"Mean\":" + text(mean) + "}";
     }

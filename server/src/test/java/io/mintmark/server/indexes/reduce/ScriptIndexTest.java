@@ -57,8 +57,8 @@ final class ScriptIndexTest {
         Index(String json) {
             IndexDefinition definition = DefinitionReader.read((ObjectNode) Trees.read(json));
             if (definition.program() instanceof Program.Script script) {
-                ScriptProgram program = engine.load(new ScriptSource(
-                        List.copyOf(script.libraries().values()), script.maps(), script.reduce()));
+                ScriptProgram program = engine.load(
+                        new ScriptSource(List.copyOf(script.libraries().values()), script.maps(), script.reduce()));
                 index = new MapReduce(
                         store,
                         database,
@@ -69,12 +69,7 @@ final class ScriptIndexTest {
             } else {
                 var plan = ((Program.Planned) definition.program()).plan();
                 index = new MapReduce(
-                        store,
-                        database,
-                        new PlanMapping(plan),
-                        new PlanReduction(plan),
-                        definition.outputs(),
-                        100);
+                        store, database, new PlanMapping(plan), new PlanReduction(plan), definition.outputs(), 100);
             }
         }
 

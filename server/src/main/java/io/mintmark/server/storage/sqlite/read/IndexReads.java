@@ -55,8 +55,8 @@ public final class IndexReads {
     public static List<RowKey> some(Connection connection, long index, RowKey.Kind kind, int limit)
             throws SQLException {
         List<RowKey> keys = new ArrayList<>();
-        try (PreparedStatement statement = connection.prepareStatement(
-                "SELECT kind, key FROM index_row WHERE number = ? AND kind = ? LIMIT ?")) {
+        try (PreparedStatement statement =
+                connection.prepareStatement("SELECT kind, key FROM index_row WHERE number = ? AND kind = ? LIMIT ?")) {
             statement.setLong(1, index);
             statement.setInt(2, kind.ordinal());
             statement.setInt(3, limit);

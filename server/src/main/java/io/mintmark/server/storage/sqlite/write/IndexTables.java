@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The tables of indexes, as the writer changes them. Used by the writer thread only. */
 public final class IndexTables {
-    /** So many errors of an index are kept. */
+    /** How many errors of an index are kept. */
     private static final int ERRORS_MAX = 500;
 
     private final Connection connection;

@@ -101,9 +101,11 @@ final class IndexTablesTest {
             commit(1, progress, Map.of(), IndexError.ofReduce("key " + i, "no"));
         }
 
-        assertThat(Sql.one(connection, "SELECT count(*) FROM index_error WHERE number = 1")).isEqualTo(500);
+        assertThat(Sql.one(connection, "SELECT count(*) FROM index_error WHERE number = 1"))
+                .isEqualTo(500);
         assertThat(Sql.one(connection, "SELECT count(*) FROM index_error WHERE number = 1 AND subject = 'key 9'"))
                 .isZero();
-        assertThat(Sql.one(connection, "SELECT count(*) FROM index_error WHERE number = 2")).isEqualTo(1);
+        assertThat(Sql.one(connection, "SELECT count(*) FROM index_error WHERE number = 2"))
+                .isEqualTo(1);
     }
 }

@@ -1,0 +1,88 @@
+package io.mintmark.server.indexes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.mintmark.server.indexes.IndexEntry.Phase;
+import io.mintmark.server.indexes.definition.DefinitionReader;
+import io.mintmark.server.indexes.definition.IndexDefinition;
+import io.mintmark.server.indexes.expression.Trees;
+import org.junit.jupiter.api.Test;
+
+/** What becomes of indexes that are put, changed, reset and deleted. */
+final class IndexListTest {
+    private static IndexDefinition definition(String name, String key) {
+        String json = "{\"Name\":\"" + name
+                + "\",\"OutputReduceToCollection\":\"Sums\",\"Aggregation\":{\"Collection\":\"Orders\","
+                + "\"GroupBy\":[\"" + key + "\"],\"Aggregates\":[{\"Name\":\"N\",\"Function\":\"Count\"}]}}";
+        return DefinitionReader.read((ObjectNode) Trees.read(json));
+    }
+
+    private static String shown(IndexList list) {
+        StringBuilder shown = new StringBuilder();
+        for (IndexEntry entry : list.entries()) {
+            shown.append(entry.number()).append(' ').append(entry.phase());
+            shown.append(entry.version() == null ? "" : " v" + entry.version()).append("; ");
+        }
+        return shown.toString();
+    }
+
+    @Test
+    void shouldLeaveADefinitionAloneThatIsPutAgain() {
+        IndexList list = IndexList.NONE.put(definition("a", "K"));
+
+        assertThat(list.put(definition("a", "K"))).isSameAs(list);
+        assertThat(shown(list)).isEqualTo("1 LIVE; ");
+        assertThat(list.find("A")).isPresent();
+    }
+
+    @Test
+    void shouldComputeAChangedDefinitionBesideTheOldOneAndThenReplaceIt() {
+        IndexList list = IndexList.NONE.put(definition("a", "K")).put(definition("a", "L"));
+        assertThat(shown(list)).isEqualTo("1 LIVE; 2 REPLACING v1; ");
+
+        IndexList replaced = list.caughtUp(2);
+        assertThat(shown(replaced)).isEqualTo("1 LEAVING; 2 LIVE v1; ");
+        assertThat(shown(replaced.cleared(1))).isEqualTo("2 LIVE v1; ");
+        assertThat(shown(replaced.cleared(1).put(definition("a", "K")).caughtUp(3)))
+                .isEqualTo("2 LEAVING v1; 3 LIVE v2; ");
+    }
+
+    @Test
+    void shouldDropAReplacementThatIsChangedOnceMoreOrNoLongerWanted() {
+        IndexList list = IndexList.NONE.put(definition("a", "K")).put(definition("a", "L"));
+
+        assertThat(shown(list.put(definition("a", "M")))).isEqualTo("1 LIVE; 2 LEAVING v1; 3 REPLACING v2; ");
+        assertThat(shown(list.put(definition("a", "K")))).isEqualTo("1 LIVE; 2 LEAVING v1; ");
+        assertThat(shown(list.caughtUp(1))).isEqualTo(shown(list));
+    }
+
+    @Test
+    void shouldNameOutputsApartFromThoseThatAreStillBeingRemoved() {
+        IndexList list = IndexList.NONE.put(definition("a", "K")).delete("a");
+        assertThat(list.find("a")).isEmpty();
+
+        assertThat(shown(list.put(definition("a", "K")))).isEqualTo("1 LEAVING; 2 LIVE v1; ");
+        assertThat(shown(list.cleared(1).put(definition("a", "K")))).isEqualTo("2 LIVE; ");
+    }
+
+    @Test
+    void shouldBeginAnewAfterAReset() {
+        IndexList list = IndexList.NONE.put(definition("a", "K")).reset("a");
+
+        assertThat(list.entries().get(0).phase()).isEqualTo(Phase.RESETTING);
+        assertThat(list.entries().get(0).isBeingCleared()).isTrue();
+        assertThat(shown(list.cleared(1))).isEqualTo("1 LIVE; ");
+    }
+
+    @Test
+    void shouldDeleteAnIndexAndItsReplacement() {
+        IndexList list = IndexList.NONE
+                .put(definition("a", "K"))
+                .put(definition("a", "L"))
+                .delete("A");
+
+        assertThat(shown(list)).isEqualTo("1 LEAVING; 2 LEAVING v1; ");
+        assertThat(list.cleared(1).cleared(2).entries()).isEmpty();
+    }
+}
