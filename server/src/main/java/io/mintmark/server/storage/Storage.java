@@ -1,5 +1,8 @@
 package io.mintmark.server.storage;
 
+import io.mintmark.server.storage.index.IndexStorage;
+import java.util.Optional;
+
 /**
  * One database: its documents, HiLo counters and identities, kept so that what was acknowledged survives.
  *
@@ -14,6 +17,11 @@ public interface Storage extends Counters, Documents, AutoCloseable {
 
     /** Returns whether writes of a strategy are taken now. */
     WriteState writes(Strategy strategy);
+
+    /** Returns where its indexes keep what they need; empty if this engine keeps no indexes. */
+    default Optional<IndexStorage> indexes() {
+        return Optional.empty();
+    }
 
     /** Returns whether the store failed, so that it is to be left as it is until somebody looked. */
     default boolean hasFailed() {

@@ -10,6 +10,7 @@ import io.mintmark.server.json.Json;
 import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.document.DocumentContent;
 import io.mintmark.server.storage.document.Expectation;
+import io.mintmark.server.storage.index.ArtificialMetadata;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
@@ -22,8 +23,6 @@ import org.jspecify.annotations.Nullable;
  * @param referencesCollection the collection of the documents that list them
  */
 public record OutputDocuments(OutputNames names, @Nullable ReferencePattern references, String referencesCollection) {
-    private static final byte[] METADATA = "{\"@flags\":\"Artificial, FromIndex\"}".getBytes(StandardCharsets.UTF_8);
-
     /** Creates commands for an index whose outputs are listed nowhere. */
     public OutputDocuments(OutputNames names) {
         this(names, null, "");
@@ -76,7 +75,9 @@ public record OutputDocuments(OutputNames names, @Nullable ReferencePattern refe
 
     private static DocumentCommand put(DocumentId id, String collection, byte[] body) {
         return new DocumentCommand.Put(
-                new IdTemplate.Semantic(id), Expectation.ANYTHING, new DocumentContent(collection, body, METADATA));
+                new IdTemplate.Semantic(id),
+                Expectation.ANYTHING,
+                new DocumentContent(collection, body, ArtificialMetadata.of(collection)));
     }
 
     private static DocumentCommand delete(DocumentId id) {

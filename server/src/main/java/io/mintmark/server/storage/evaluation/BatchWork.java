@@ -39,10 +39,15 @@ public final class BatchWork {
 
     /** Applies all commands of {@code batch}, or none; {@code random} makes the ids that are to be random. */
     public static List<CommandResult> run(Rows rows, RandomBytes random, DocumentBatch batch) {
-        return new BatchWork(rows, random, batch).run();
+        return run(rows, random, batch, () -> {});
     }
 
-    private List<CommandResult> run() {
+    /** Applies all commands of {@code batch} and runs {@code rest} behind them, or none of it. */
+    static List<CommandResult> run(Rows rows, RandomBytes random, DocumentBatch batch, Runnable rest) {
+        return new BatchWork(rows, random, batch).run(rest);
+    }
+
+    private List<CommandResult> run(Runnable rest) {
         List<@Nullable DocumentId> identities = takeIdentities();
         List<CommandResult> results = new ArrayList<>(batch.commands().size());
         rows.mark();
@@ -50,6 +55,7 @@ public final class BatchWork {
             for (int i = 0; i < batch.commands().size(); i++) {
                 results.add(apply(batch.commands().get(i), identities.get(i)));
             }
+            rest.run();
         } catch (EngineException | GroupUndoneException doomed) {
             // There may be nothing left to undo, and a failing undo would hide why.
             throw doomed;

@@ -185,7 +185,7 @@ final class DatabaseOpening {
             Reads reads = new Reads(url(), name, opened.databaseId(), settings.nodeTag(), writer::fenced);
             Watching watching = new Watching(with.witness, tx::committed);
             try {
-                SqliteStorage storage = new SqliteStorage(path, opened, writer, reads, watching::end);
+                SqliteStorage storage = storage(opened, store, writer, reads, watching, with);
                 takeOver(tx, connection, found, opened, writer, watching);
                 return storage;
             } catch (SQLException | RuntimeException | Error e) {
@@ -202,6 +202,17 @@ final class DatabaseOpening {
             }
             throw e;
         }
+    }
+
+    private SqliteStorage storage(
+            StateRow opened,
+            SqliteGroupStore store,
+            StorageWriter writer,
+            Reads reads,
+            Watching watching,
+            Surroundings with) {
+        SqliteIndexes indexes = new SqliteIndexes(writer, store.indexRows(), reads, with.random);
+        return new SqliteStorage(path, opened, writer, reads, indexes, watching::end);
     }
 
     /** The writer starts last: what fails before it leaves no thread behind. */

@@ -9,6 +9,7 @@ import io.mintmark.server.storage.document.Page;
 import io.mintmark.server.storage.document.StoredDocument;
 import io.mintmark.server.storage.group.StorageWriter;
 import io.mintmark.server.storage.group.WrittenStorage;
+import io.mintmark.server.storage.index.IndexStorage;
 import io.mintmark.server.storage.sqlite.log.LogKeeper;
 import io.mintmark.server.storage.sqlite.read.Reads;
 import io.mintmark.server.storage.sqlite.row.StateRow;
@@ -22,10 +23,13 @@ final class SqliteStorage extends WrittenStorage {
     private final StateRow opened;
     private final StorageWriter writer;
     private final Reads reads;
+    private final SqliteIndexes indexes;
     private final Runnable lastLook;
 
-    SqliteStorage(Path path, StateRow opened, StorageWriter writer, Reads reads, Runnable lastLook) {
+    SqliteStorage(
+            Path path, StateRow opened, StorageWriter writer, Reads reads, SqliteIndexes indexes, Runnable lastLook) {
         super(writer);
+        this.indexes = indexes;
         this.lastLook = lastLook;
         this.path = path;
         this.opened = opened;
@@ -41,6 +45,11 @@ final class SqliteStorage extends WrittenStorage {
     @Override
     public String life() {
         return opened.life();
+    }
+
+    @Override
+    public Optional<IndexStorage> indexes() {
+        return Optional.of(indexes);
     }
 
     @Override

@@ -1,4 +1,11 @@
--- How far each index has come. Its number is drawn once and never again, so rows of an index that is gone mean no other.
+-- The indexes of the database, in the words of those who compute them; one row, once there was an index.
+CREATE TABLE index_list (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    content BLOB NOT NULL
+) STRICT;
+
+-- How far each index of the list has come. Its number is drawn once and never again, so rows of an index that is gone mean
+-- no other.
 CREATE TABLE index_progress (
     number INTEGER PRIMARY KEY,
     commits INTEGER NOT NULL,             -- the next one must build on this one
@@ -26,7 +33,7 @@ CREATE TABLE index_error (
 ) STRICT;
 CREATE INDEX index_error_by_index ON index_error (number, sequence);
 
--- Documents that were deleted since the slowest index read.
+-- Documents that were deleted since the slowest index read; none while there is no index.
 CREATE TABLE deletion (
     etag INTEGER PRIMARY KEY,
     key TEXT NOT NULL,

@@ -13,7 +13,7 @@ import java.sql.SQLException;
  * own index, and SQLite merges the two, so a page costs what it shows.
  */
 final class EntrySql {
-    private static final String DOCUMENT =
+    static final String DOCUMENT =
             "SELECT d.key AS key, d.id AS id, d.etag AS etag, d.node AS node, d.modified AS modified,"
                     + " c.name AS collection, d.metadata AS metadata, d.body AS body, -1 AS max"
                     + " FROM document d CROSS JOIN collection c ON c.number = d.collection WHERE ";

@@ -36,13 +36,7 @@ final class ReadConnections implements AutoCloseable {
         pool = new HikariDataSource(config);
     }
 
-    /** Something to read. */
-    @FunctionalInterface
-    interface Reading<T> {
-        T by(ReadStatements statements) throws SQLException;
-    }
-
-    <T> T read(Reading<T> reading) throws SQLException {
+    <T> T read(Reads.Reading<T> reading) throws SQLException {
         try (Connection connection = pool.getConnection()) {
             return reading.by(statements(connection.unwrap(SQLiteConnection.class)));
         }

@@ -10,11 +10,12 @@ import java.util.Map;
  * The statements of one connection, each prepared when it is needed first and closed with the connection. One thread at a
  * time; a result is closed before its statement is asked for again.
  */
-final class ReadStatements {
+public final class ReadStatements {
     private final Connection connection;
     private final Map<String, PreparedStatement> prepared = new HashMap<>();
 
-    ReadStatements(Connection connection) {
+    /** Prepares statements on {@code connection}. */
+    public ReadStatements(Connection connection) {
         this.connection = connection;
     }
 

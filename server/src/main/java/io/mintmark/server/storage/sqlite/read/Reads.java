@@ -14,6 +14,7 @@ import io.mintmark.server.storage.document.DocumentContent;
 import io.mintmark.server.storage.document.Listing;
 import io.mintmark.server.storage.document.Page;
 import io.mintmark.server.storage.document.StoredDocument;
+import io.mintmark.server.storage.index.ChangePage;
 import io.mintmark.server.storage.row.StoredId;
 import io.mintmark.server.storage.row.Ticks;
 import io.mintmark.server.storage.sqlite.file.Damage;
@@ -57,7 +58,15 @@ public final class Reads implements AutoCloseable {
         this.connections = new ReadConnections(url, name);
     }
 
-    private <T> T read(ReadConnections.Reading<T> reading) {
+    /** Something to read. */
+    @FunctionalInterface
+    public interface Reading<T> {
+        /** Reads it by {@code statements}. */
+        T by(ReadStatements statements) throws SQLException;
+    }
+
+    /** Returns what {@code reading} finds. */
+    public <T> T read(Reading<T> reading) {
         gate.readLock().lock();
         try {
             if (connections.isClosed()) {
@@ -189,6 +198,12 @@ public final class Reads implements AutoCloseable {
                 ChangeVectors.format(row.getString(EntrySql.NODE), etag, databaseId),
                 etag,
                 Ticks.toInstant(row.getLong(EntrySql.MODIFIED)));
+    }
+
+    /** Returns changes of documents behind a position, {@code limit} at most. */
+    public ChangePage changes(@Nullable String position, int limit) {
+        return read(statements ->
+                ChangeReads.page(statements, this::stored, position, number(statements, LAST_ETAG), limit));
     }
 
     /** Returns identities with their latest numbers, by name. */

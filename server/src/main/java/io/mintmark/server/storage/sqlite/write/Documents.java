@@ -3,6 +3,7 @@ package io.mintmark.server.storage.sqlite.write;
 import io.mintmark.document.DocumentId;
 import io.mintmark.server.storage.document.DocumentContent;
 import io.mintmark.server.storage.evaluation.DocumentRows.Present;
+import io.mintmark.server.storage.index.ArtificialMetadata;
 import io.mintmark.server.storage.row.Ticks;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -18,12 +19,14 @@ final class Documents {
 
     private final PreparedStatement find;
     private final PreparedStatement content;
+    private final PreparedStatement metadata;
     private final PreparedStatement remove;
     private final PreparedStatement insert;
 
     Documents(Connection connection) throws SQLException {
         find = connection.prepareStatement("SELECT etag, node, collection FROM document WHERE key = ?");
         content = connection.prepareStatement("SELECT metadata, body, modified FROM document WHERE etag = ?");
+        metadata = connection.prepareStatement("SELECT metadata FROM document WHERE key = ?");
         remove = connection.prepareStatement("DELETE FROM document WHERE etag = ?");
         insert = connection.prepareStatement(
                 "INSERT INTO document (etag, key, id, collection, node, modified, metadata, body)"
@@ -46,6 +49,14 @@ final class Documents {
             }
             DocumentContent stored = new DocumentContent(wanted.collection(), row.getBytes(2), row.getBytes(1));
             return stored.isSameAs(wanted) ? Ticks.toInstant(row.getLong(3)) : null;
+        }
+    }
+
+    /** Returns whether there is a document that no index wrote. */
+    boolean isOrdinary(DocumentId id) throws SQLException {
+        metadata.setString(1, id.key());
+        try (ResultSet row = metadata.executeQuery()) {
+            return row.next() && !ArtificialMetadata.is(row.getBytes(1));
         }
     }
 

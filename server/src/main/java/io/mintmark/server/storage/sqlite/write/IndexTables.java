@@ -1,5 +1,6 @@
 package io.mintmark.server.storage.sqlite.write;
 
+import io.mintmark.document.DocumentId;
 import io.mintmark.server.storage.index.IndexError;
 import io.mintmark.server.storage.index.IndexReplacedException;
 import io.mintmark.server.storage.index.IndexWrite;
@@ -8,12 +9,19 @@ import io.mintmark.server.storage.row.Ticks;
 import io.mintmark.server.storage.sqlite.file.Sql;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The tables of indexes, as the writer changes them. Used by the writer thread only. */
+/**
+ * The tables of indexes, as the writer changes them. Used by the writer thread only.
+ *
+ * <p>Deletions are kept while there is an index, up to where the slowest one has read.
+ */
 public final class IndexTables {
     /** How many errors of an index are kept. */
     private static final int ERRORS_MAX = 500;
@@ -22,6 +30,9 @@ public final class IndexTables {
     private final PreparedStatement put;
     private final PreparedStatement remove;
     private final PreparedStatement progress;
+    private final PreparedStatement delete;
+    private final PreparedStatement prune;
+    private boolean keepsDeletions;
 
     /** Writes on {@code connection}, whose file has the tables. */
     public IndexTables(Connection connection) throws SQLException {
@@ -30,18 +41,65 @@ public final class IndexTables {
                 + " ON CONFLICT (number, kind, key) DO UPDATE SET content = excluded.content");
         remove = connection.prepareStatement("DELETE FROM index_row WHERE number = ? AND kind = ? AND key = ?");
         progress = connection.prepareStatement(
-                "INSERT INTO index_progress (number, commits, position, clearing) VALUES (?1, ?2, ?3, ?4)"
-                        + " ON CONFLICT (number) DO UPDATE SET commits = ?2, position = ?3, clearing = ?4");
+                "UPDATE index_progress SET commits = ?2, position = ?3, clearing = ?4 WHERE number = ?1");
+        delete = connection.prepareStatement("INSERT INTO deletion (etag, key, id, collection) VALUES (?, ?, ?, ?)");
+        prune = connection.prepareStatement("DELETE FROM deletion WHERE etag <= (SELECT"
+                + " coalesce(min(coalesce(CAST(position AS INTEGER), 0)), 9223372036854775807) FROM index_progress)");
+        keepsDeletions = !numbers().isEmpty();
+    }
+
+    private Set<Long> numbers() throws SQLException {
+        Set<Long> numbers = new HashSet<>();
+        try (PreparedStatement all = connection.prepareStatement("SELECT number FROM index_progress");
+                ResultSet row = all.executeQuery()) {
+            while (row.next()) {
+                numbers.add(row.getLong(1));
+            }
+        }
+        return numbers;
+    }
+
+    /** Stores the list, begins to keep what its new indexes need, and forgets what was kept for those that are gone. */
+    public void putList(byte[] list, Set<Long> indexes) throws SQLException {
+        Sql.execute(
+                connection,
+                "INSERT INTO index_list (one, content) VALUES (1, ?1) ON CONFLICT (one) DO UPDATE SET content = ?1",
+                (Object) list);
+        Set<Long> known = numbers();
+        for (long number : indexes) {
+            if (!known.remove(number)) {
+                Sql.execute(
+                        connection, "INSERT INTO index_progress (number, commits, clearing) VALUES (?, 0, 0)", number);
+            }
+        }
+        for (long gone : known) {
+            for (String table : new String[] {"index_progress", "index_row", "index_error"}) {
+                Sql.execute(connection, "DELETE FROM " + table + " WHERE number = ?", gone);
+            }
+        }
+        prune.executeUpdate();
+        keepsDeletions = !indexes.isEmpty();
+    }
+
+    /** Takes note of a deletion, if there is an index that must hear of it. */
+    void deleted(DocumentId id, long collection, long etag) throws SQLException {
+        if (keepsDeletions) {
+            delete.setLong(1, etag);
+            delete.setString(2, id.key());
+            delete.setString(3, id.text());
+            delete.setLong(4, collection);
+            delete.executeUpdate();
+        }
     }
 
     /**
      * Checks, before anything of it is done, that a commit of an index builds on the last one.
      *
-     * @throws IndexReplacedException if it does not
+     * @throws IndexReplacedException if it does not, or the index is not in the list
      */
     public void requireNext(long index, IndexWrite write) throws SQLException {
         long made = Sql.number(connection, "SELECT commits FROM index_progress WHERE number = ?", index)
-                .orElse(0);
+                .orElse(-1);
         if (made != write.builtOn()) {
             throw new IndexReplacedException(write.builtOn(), made);
         }
@@ -60,6 +118,7 @@ public final class IndexTables {
         progress.setString(3, write.progress().position());
         progress.setInt(4, write.progress().clearing() ? 1 : 0);
         progress.executeUpdate();
+        prune.executeUpdate();
     }
 
     private void apply(long index, RowKey row, byte @Nullable [] content) throws SQLException {
@@ -88,5 +147,10 @@ public final class IndexTables {
                         + " ORDER BY sequence DESC LIMIT 1 OFFSET ?2)",
                 index,
                 ERRORS_MAX);
+    }
+
+    /** Forgets the errors of an index. */
+    void forgetErrors(long index) throws SQLException {
+        Sql.execute(connection, "DELETE FROM index_error WHERE number = ?", index);
     }
 }

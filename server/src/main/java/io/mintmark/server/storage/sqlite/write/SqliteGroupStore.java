@@ -1,6 +1,7 @@
 package io.mintmark.server.storage.sqlite.write;
 
 import io.mintmark.server.storage.evaluation.EngineException;
+import io.mintmark.server.storage.evaluation.IndexRows;
 import io.mintmark.server.storage.evaluation.Rows;
 import io.mintmark.server.storage.group.GroupStore;
 import io.mintmark.server.storage.sqlite.file.Fence;
@@ -41,6 +42,11 @@ public final class SqliteGroupStore implements GroupStore {
 
     @Override
     public Rows rows() {
+        return rows;
+    }
+
+    /** Returns the rows of indexes in the same transaction. */
+    public IndexRows indexRows() {
         return rows;
     }
 

@@ -3,13 +3,16 @@ package io.mintmark.server.storage.sqlite.write;
 import io.mintmark.document.DocumentId;
 import io.mintmark.server.storage.document.DocumentChange;
 import io.mintmark.server.storage.document.DocumentContent;
+import io.mintmark.server.storage.evaluation.IndexRows;
 import io.mintmark.server.storage.evaluation.Rows;
+import io.mintmark.server.storage.index.IndexWrite;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of a database as its write transaction sees them. Used by the writer thread only. */
-final class SqliteRows extends SqliteCounterRows implements Rows {
+final class SqliteRows extends SqliteCounterRows implements Rows, IndexRows {
     SqliteRows(WriteTransaction tx) {
         super(tx);
     }
@@ -76,7 +79,55 @@ final class SqliteRows extends SqliteCounterRows implements Rows {
     @Override
     public void note(DocumentChange.Kind kind, DocumentId id, long collection, long etag) {
         try {
+            if (kind == DocumentChange.Kind.DELETE) {
+                tx.indexes.deleted(id, collection, etag);
+            }
             tx.changed(kind, id.text(), collection, tx.nodeTag.text(), etag);
+        } catch (SQLException e) {
+            throw refusal(e);
+        }
+    }
+
+    @Override
+    public void requireNext(long index, IndexWrite write) {
+        try {
+            tx.indexes.requireNext(index, write);
+        } catch (SQLException e) {
+            throw refusal(e);
+        }
+    }
+
+    @Override
+    public boolean isOrdinary(DocumentId id) {
+        try {
+            return tx.documents.isOrdinary(id);
+        } catch (SQLException e) {
+            throw refusal(e);
+        }
+    }
+
+    @Override
+    public void apply(long index, IndexWrite write) {
+        try {
+            tx.indexes.apply(index, write, tx.now());
+        } catch (SQLException e) {
+            throw refusal(e);
+        }
+    }
+
+    @Override
+    public void putList(byte[] list, Set<Long> indexes) {
+        try {
+            tx.indexes.putList(list, indexes);
+        } catch (SQLException e) {
+            throw refusal(e);
+        }
+    }
+
+    @Override
+    public void forgetErrors(long index) {
+        try {
+            tx.indexes.forgetErrors(index);
         } catch (SQLException e) {
             throw refusal(e);
         }

@@ -31,6 +31,7 @@ public final class WriteTransaction {
     final Counters counters;
     final Leases leases;
     final Identities identities;
+    final IndexTables indexes;
     final NodeTag nodeTag;
     final GroupChanges changes;
 
@@ -70,6 +71,7 @@ public final class WriteTransaction {
         counters = new Counters(connection, state, with.memory(), this::shown);
         leases = new Leases(connection);
         identities = new Identities(connection, state);
+        indexes = new IndexTables(connection);
         begin = connection.prepareStatement("BEGIN IMMEDIATE");
         commit = connection.prepareStatement("COMMIT");
         mark = connection.prepareStatement("SAVEPOINT work");

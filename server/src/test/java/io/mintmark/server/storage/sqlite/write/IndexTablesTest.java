@@ -11,6 +11,7 @@ import io.mintmark.server.storage.index.RowKey;
 import io.mintmark.server.storage.sqlite.file.Schema;
 import io.mintmark.server.storage.sqlite.file.Sql;
 import io.mintmark.server.storage.sqlite.read.IndexReads;
+import io.mintmark.server.storage.sqlite.read.ReadStatements;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -31,12 +32,15 @@ final class IndexTablesTest {
 
     private Connection connection;
     private IndexTables tables;
+    private ReadStatements statements;
 
     @BeforeEach
     void open() throws SQLException {
         connection = DriverManager.getConnection("jdbc:sqlite::memory:");
         new Schema("index test", new Schema.Step("database-3.sql")).bringUpToDate(connection);
         tables = new IndexTables(connection);
+        tables.putList(new byte[] {1}, Set.of(1L, 2L));
+        statements = new ReadStatements(connection);
     }
 
     @AfterEach
@@ -63,24 +67,24 @@ final class IndexTablesTest {
         commit(2, IndexProgress.NONE.reaching("8"), row(GROUP, new byte[] {2}));
         commit(1, new IndexProgress(1, "7", false).reaching("9"), row(DOCUMENT, new byte[] {3}));
 
-        assertThat(IndexReads.progress(connection, 1)).isEqualTo(new IndexProgress(2, "9", false));
-        assertThat(IndexReads.progress(connection, 3)).isEqualTo(IndexProgress.NONE);
-        Map<RowKey, byte[]> rows = IndexReads.rows(connection, 1, Set.of(GROUP, DOCUMENT));
+        assertThat(IndexReads.progress(statements, 1)).isEqualTo(new IndexProgress(2, "9", false));
+        assertThat(IndexReads.progress(statements, 3)).isEqualTo(IndexProgress.NONE);
+        Map<RowKey, byte[]> rows = IndexReads.rows(statements, 1, Set.of(GROUP, DOCUMENT));
         assertThat(rows.get(GROUP)).containsExactly(1);
         assertThat(rows.get(DOCUMENT)).containsExactly(3);
-        assertThat(IndexReads.rows(connection, 2, Set.of(DOCUMENT))).isEmpty();
+        assertThat(IndexReads.rows(statements, 2, Set.of(DOCUMENT))).isEmpty();
     }
 
     @Test
     void shouldReplaceAndRemoveRows() throws SQLException {
         commit(1, IndexProgress.NONE.reaching(null), row(GROUP, new byte[] {1}));
         commit(1, new IndexProgress(2, null, false), row(GROUP, new byte[] {2}));
-        assertThat(IndexReads.rows(connection, 1, Set.of(GROUP)).get(GROUP)).containsExactly(2);
-        assertThat(IndexReads.some(connection, 1, RowKey.Kind.GROUP, 10)).containsExactly(GROUP);
+        assertThat(IndexReads.rows(statements, 1, Set.of(GROUP)).get(GROUP)).containsExactly(2);
+        assertThat(IndexReads.some(statements, 1, RowKey.Kind.GROUP, 10)).containsExactly(GROUP);
 
         commit(1, new IndexProgress(3, null, true), row(GROUP, null));
-        assertThat(IndexReads.some(connection, 1, RowKey.Kind.GROUP, 10)).isEmpty();
-        assertThat(IndexReads.progress(connection, 1).clearing()).isTrue();
+        assertThat(IndexReads.some(statements, 1, RowKey.Kind.GROUP, 10)).isEmpty();
+        assertThat(IndexReads.progress(statements, 1).clearing()).isTrue();
     }
 
     @Test
@@ -89,7 +93,20 @@ final class IndexTablesTest {
 
         assertThatThrownBy(() -> commit(1, IndexProgress.NONE.reaching("8"), Map.of()))
                 .isInstanceOf(IndexReplacedException.class);
-        assertThat(IndexReads.progress(connection, 1).position()).isEqualTo("7");
+        assertThat(IndexReads.progress(statements, 1).position()).isEqualTo("7");
+    }
+
+    @Test
+    void shouldForgetWhatAnIndexHadThatIsNotInTheListAnyMore() throws SQLException {
+        commit(1, IndexProgress.NONE.reaching("7"), row(GROUP, new byte[] {1}), IndexError.ofMap("users/1", "no"));
+
+        tables.putList(new byte[] {2}, Set.of(2L));
+
+        assertThat(IndexReads.list(statements)).containsExactly(2);
+        assertThat(IndexReads.rows(statements, 1, Set.of(GROUP))).isEmpty();
+        assertThat(IndexReads.errors(statements, 1)).isEmpty();
+        assertThatThrownBy(() -> commit(1, IndexProgress.NONE.reaching("8"), Map.of()))
+                .isInstanceOf(IndexReplacedException.class);
     }
 
     @Test

@@ -1,0 +1,28 @@
+package io.mintmark.server.storage.evaluation;
+
+import io.mintmark.document.DocumentId;
+import io.mintmark.server.storage.index.IndexReplacedException;
+import io.mintmark.server.storage.index.IndexWrite;
+import java.util.Set;
+
+/** The rows of indexes, as the work of a group reads and changes them; see {@link Rows}. */
+public interface IndexRows {
+    /**
+     * Checks that a commit of an index builds on its last one.
+     *
+     * @throws IndexReplacedException if it does not, or the index is not in the list
+     */
+    void requireNext(long index, IndexWrite write);
+
+    /** Returns whether there is a document of that id that no index wrote. */
+    boolean isOrdinary(DocumentId id);
+
+    /** Changes rows, errors and progress of an index; its outputs are documents like others. */
+    void apply(long index, IndexWrite write);
+
+    /** Stores the list, and forgets what is kept for indexes that are not in it. */
+    void putList(byte[] list, Set<Long> indexes);
+
+    /** Forgets the errors of an index. */
+    void forgetErrors(long index);
+}
