@@ -1,9 +1,11 @@
 package io.mintmark.javascript;
 
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How the process for scripts is started: the same Java and class path as this one, less memory, and a lower priority where the
@@ -14,7 +16,7 @@ import java.util.List;
 record ChildCommand(List<String> words) {
     private static final Path NICE = Path.of("/usr/bin/nice");
 
-    static ChildCommand ofThisProcess(ScriptLimits limits) {
+    static ChildCommand ofThisProcess(ScriptLimits limits, @Nullable Path jars) {
         List<String> words = new ArrayList<>();
         if (Files.isExecutable(NICE)) {
             words.addAll(List.of(NICE.toString(), "-n", "10"));
@@ -32,9 +34,23 @@ record ChildCommand(List<String> words) {
                 "-XX:-UsePerfData",
                 "-Dpolyglot.engine.WarnInterpreterOnly=false",
                 "-cp",
-                System.getProperty("java.class.path"),
+                classPath(jars),
                 "io.mintmark.javascript.child.ScriptChild",
                 Long.toString(limits.item().toMillis())));
         return new ChildCommand(List.copyOf(words));
+    }
+
+    /** The process has another working directory, so nothing may be told from this one's. */
+    private static String classPath(@Nullable Path jars) {
+        List<String> entries = new ArrayList<>();
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
+            if (!entry.isEmpty()) {
+                entries.add(Path.of(entry).toAbsolutePath().toString());
+            }
+        }
+        if (jars != null) {
+            entries.add(jars.toAbsolutePath().resolve("*").toString());
+        }
+        return String.join(File.pathSeparator, entries);
     }
 }

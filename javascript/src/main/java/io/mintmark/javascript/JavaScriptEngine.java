@@ -4,6 +4,7 @@ import io.mintmark.internal.Ticker;
 import io.mintmark.javascript.frame.Frames;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +32,12 @@ public final class JavaScriptEngine implements AutoCloseable {
 
     /** Evaluates within {@code limits}; starts nothing yet. */
     public JavaScriptEngine(ScriptLimits limits) {
-        this(limits, ChildCommand.ofThisProcess(limits), Ticker.SYSTEM);
+        this(limits, null);
+    }
+
+    /** Evaluates likewise; the process finds what this one does not have on its class path in the directory {@code jars}. */
+    public JavaScriptEngine(ScriptLimits limits, @Nullable Path jars) {
+        this(limits, ChildCommand.ofThisProcess(limits, jars), Ticker.SYSTEM);
     }
 
     JavaScriptEngine(ScriptLimits limits, ChildCommand command, Ticker ticker) {

@@ -9,14 +9,14 @@ import io.mintmark.server.json.Json;
  * The body of a request that describes or configures something: small, because it is read into a tree, which takes up to
  * thirty times its memory, and because what is stored of it is kept for good.
  */
-final class AdminBody {
+public final class AdminBody {
     /** RavenDB's clients send a few kilobytes. */
     private static final int BYTES_MAX = 256 << 10;
 
     private AdminBody() {}
 
     /** Reads a body that must be one JSON object. */
-    static ObjectNode object(Json json, byte[] body) {
+    public static ObjectNode object(Json json, byte[] body) {
         if (body.length > BYTES_MAX) {
             throw new ApiException(
                     ErrorType.BODY_TOO_LARGE,

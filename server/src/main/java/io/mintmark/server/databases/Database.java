@@ -16,13 +16,16 @@ public final class Database implements AutoCloseable {
     private final ClientConfigurations configurations;
     private final Operations operations;
     private final ChangeFeed changes;
+    private final DatabaseFollower follower;
 
     Database(
             DatabaseEntry entry,
             StorageOnDemand storage,
             ClientConfigurations configurations,
             Operations operations,
-            ChangeFeed changes) {
+            ChangeFeed changes,
+            DatabaseFollower follower) {
+        this.follower = follower;
         this.changes = changes;
         this.entry = entry;
         this.storage = storage;
@@ -59,6 +62,11 @@ public final class Database implements AutoCloseable {
     /** Returns what tells those who watch it what changes. */
     ChangeFeed changes() {
         return changes;
+    }
+
+    /** Returns what computes something from its changes; while its store is closed, that knows nothing. */
+    public DatabaseFollower follower() {
+        return follower;
     }
 
     /** Ends what lasts longer than a request, and refuses more of it, for the reason given. */

@@ -29,6 +29,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,6 +52,7 @@ public final class Databases implements AutoCloseable {
     private final AtomicInteger endedOperations = new AtomicInteger();
     private final InstantSource clock;
     private final Json json;
+    private final Function<DatabaseEntry, DatabaseFollower> followers;
     private final ChangeCounts changeCounts = new ChangeCounts();
     /** Nothing is told any more after the end; what waits is bounded by the databases that are watched. */
     private final ExecutorService telling =
@@ -63,7 +65,18 @@ public final class Databases implements AutoCloseable {
 
     /** Serves what {@code engine} keeps, and closes it in the end. */
     public Databases(StorageEngine engine, Json json, InstantSource clock, OpenStorageLimits limits) {
+        this(engine, json, clock, limits, entry -> DatabaseFollower.NOBODY);
+    }
+
+    /** Serves the same; each database is followed by what {@code followers} makes for it. */
+    public Databases(
+            StorageEngine engine,
+            Json json,
+            InstantSource clock,
+            OpenStorageLimits limits,
+            Function<DatabaseEntry, DatabaseFollower> followers) {
         this.engine = engine;
+        this.followers = followers;
         this.places = new OpenStorages(limits, Ticker.SYSTEM);
         this.clock = clock;
         this.json = json;
@@ -139,10 +152,12 @@ public final class Databases implements AutoCloseable {
         configurations.read(entry.number());
         // It outlives the open store: who watches a database that is closed for idleness hears of its next write.
         ChangeFeed changes = new ChangeFeed(entry.name(), json, telling, changeCounts);
-        StorageOnDemand storage = new StorageOnDemand(entry.name(), () -> engine.open(entry, changes), places);
+        DatabaseFollower follower = followers.apply(entry);
+        FollowedChanges heard = new FollowedChanges(changes, follower);
+        StorageOnDemand storage = new StorageOnDemand(entry.name(), () -> engine.open(entry, heard), places, follower);
         Operations operations = new Operations(
                 operationIds::incrementAndGet, clock, endedOperations, operation -> tell(changes, operation));
-        Database made = new Database(entry, storage, configurations, operations, changes);
+        Database made = new Database(entry, storage, configurations, operations, changes, follower);
         ApiException why = ending;
         if (why != null) {
             made.endWhatLasts(why);

@@ -2,6 +2,10 @@ package io.mintmark.server.indexes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.mintmark.document.KeyForm;
+import io.mintmark.server.indexes.definition.DefinitionReader;
+import io.mintmark.server.indexes.definition.IndexDefinition;
+import io.mintmark.server.indexes.definition.IndexPriority;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,13 +16,22 @@ import org.jspecify.annotations.Nullable;
  * @param given its definition, as it was put
  * @param version what stands in the ids of its outputs, or null for nothing
  * @param phase where it is in its life
+ * @param priority how much it does at once
+ * @param sources the collections that it reads
  */
 public record IndexEntry(
         long number,
         String name,
         ObjectNode given,
         @Nullable Long version,
-        Phase phase) {
+        Phase phase,
+        IndexPriority priority,
+        List<String> sources) {
+    /** Copies the names. */
+    public IndexEntry {
+        sources = List.copyOf(sources);
+    }
+
     /** Where an index is in its life. */
     public enum Phase {
         /** It is the index of its name. */
@@ -33,7 +46,27 @@ public record IndexEntry(
 
     /** Returns the same index in another phase. */
     IndexEntry in(Phase next) {
-        return new IndexEntry(number, name, given, version, next);
+        return new IndexEntry(number, name, given, version, next, priority, sources);
+    }
+
+    /** Returns the same index with another priority. */
+    IndexEntry with(IndexPriority other) {
+        return new IndexEntry(number, name, given, version, phase, other, sources);
+    }
+
+    /** Returns what it computes, its outputs called by its own version. */
+    IndexDefinition definition() {
+        return DefinitionReader.read(given).withVersion(version);
+    }
+
+    /** Returns what RavenDB calls its kind. */
+    String type() {
+        return given.path("Maps").path(0).asText("").contains("map(") ? "JavaScriptMapReduce" : "MapReduce";
+    }
+
+    /** Returns whether documents list its outputs, whose ids have no version. */
+    boolean hasReferences() {
+        return given.hasNonNull(DefinitionReader.PATTERN);
     }
 
     /** Returns whether it has that name; names compare without case. */

@@ -3,6 +3,7 @@ package io.mintmark.server.indexes;
 import io.mintmark.document.KeyForm;
 import io.mintmark.server.indexes.IndexEntry.Phase;
 import io.mintmark.server.indexes.definition.IndexDefinition;
+import io.mintmark.server.indexes.definition.IndexPriority;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -41,12 +42,14 @@ public record IndexList(List<IndexEntry> entries, long numbers) {
     }
 
     /** Returns the list after a definition was put: unchanged if the index of its name, or what is to replace it, has it already. */
-    public IndexList put(IndexDefinition definition) {
+    public IndexList put(IndexDefinition definition, List<String> sources) {
         String name = definition.name();
         Optional<IndexEntry> replacing = find(name, Phase.REPLACING);
         Optional<IndexEntry> newest = replacing.or(() -> find(name));
         if (newest.isPresent() && newest.get().given().equals(definition.given())) {
-            return this;
+            return newest.get().priority() == definition.priority()
+                    ? this
+                    : change(entry -> entry.equals(newest.get()) ? entry.with(definition.priority()) : entry);
         }
         Optional<IndexEntry> live = find(name);
         if (live.isPresent() && live.get().given().equals(definition.given())) {
@@ -54,9 +57,21 @@ public record IndexList(List<IndexEntry> entries, long numbers) {
             return change(entry -> entry.equals(replacing.orElse(null)) ? entry.in(Phase.LEAVING) : entry);
         }
         IndexList without = change(entry -> entry.equals(replacing.orElse(null)) ? entry.in(Phase.LEAVING) : entry);
-        boolean replaces = live.isPresent() && !live.equals(replacing);
+        boolean exists = live.isPresent() && !live.equals(replacing);
+        // Documents that list outputs have the same ids whatever the version: two indexes would write them at a time.
+        boolean replaces =
+                exists && !(live.get().hasReferences() && definition.outputs().references() != null);
+        if (exists && !replaces) {
+            without = without.delete(name);
+        }
         IndexEntry added = new IndexEntry(
-                numbers + 1, name, definition.given(), version(definition), replaces ? Phase.REPLACING : Phase.LIVE);
+                numbers + 1,
+                name,
+                definition.given(),
+                version(definition),
+                replaces ? Phase.REPLACING : Phase.LIVE,
+                definition.priority(),
+                sources);
         List<IndexEntry> entries = new ArrayList<>(without.entries);
         entries.add(added);
         return new IndexList(entries, numbers + 1);
@@ -115,6 +130,23 @@ public record IndexList(List<IndexEntry> entries, long numbers) {
     /** Returns the list after an index, and what was to replace it, were deleted. */
     public IndexList delete(String name) {
         return change(entry -> entry.isCalled(name) ? entry.in(Phase.LEAVING) : entry);
+    }
+
+    /** Returns the list after indexes of a name got a priority. */
+    public IndexList prioritise(String name, IndexPriority priority) {
+        return change(entry -> entry.isCalled(name) ? entry.with(priority) : entry);
+    }
+
+    /** Returns whether an index must wait until another one that leaves has removed what it listed outputs in. */
+    public boolean mustWait(IndexEntry entry) {
+        return entry.hasReferences()
+                && !entry.isBeingCleared()
+                && entries.stream().anyMatch(other -> other.phase() == Phase.LEAVING && other.hasReferences());
+    }
+
+    /** Returns the index of a number, if it is still there. */
+    public Optional<IndexEntry> find(long number) {
+        return entries.stream().filter(entry -> entry.number() == number).findFirst();
     }
 
     private IndexList change(UnaryOperator<IndexEntry> change) {

@@ -1,12 +1,14 @@
 package io.mintmark.server.indexes;
 
 import io.mintmark.internal.Backoff;
-import io.mintmark.server.indexes.reduce.MapReduce;
+import io.mintmark.internal.Ticker;
+import io.mintmark.server.indexes.reduce.IndexStep;
 import io.mintmark.server.storage.index.IndexReplacedException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongUnaryOperator;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -35,7 +37,8 @@ public final class IndexWorker implements Runnable, AutoCloseable {
     }
 
     private final String name;
-    private final Supplier<MapReduce> beginning;
+    private final Supplier<? extends IndexStep> beginning;
+    private final LongUnaryOperator rest;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private State state = State.RUNNING;
@@ -45,7 +48,13 @@ public final class IndexWorker implements Runnable, AutoCloseable {
     private @Nullable RuntimeException failure;
 
     /** Works for the index {@code name}; {@code beginning} makes what goes on behind its last commit. */
-    public IndexWorker(String name, Supplier<MapReduce> beginning) {
+    public IndexWorker(String name, Supplier<? extends IndexStep> beginning) {
+        this(name, beginning, took -> 0);
+    }
+
+    /** Works likewise; {@code rest} says for how many nanoseconds it rests behind a step that took so many. */
+    public IndexWorker(String name, Supplier<? extends IndexStep> beginning, LongUnaryOperator rest) {
+        this.rest = rest;
         this.name = name;
         this.beginning = beginning;
     }
@@ -132,15 +141,17 @@ public final class IndexWorker implements Runnable, AutoCloseable {
 
     @Override
     public void run() {
-        @Nullable MapReduce index = null;
+        @Nullable IndexStep index = null;
         long reading = awaitWork();
         while (reading > 0) {
+            long begun = Ticker.SYSTEM.nanos();
             try {
                 index = index == null ? beginning.get() : index;
                 if (!index.step()) {
                     caughtUp(reading);
                 }
                 succeeded();
+                rest(rest.applyAsLong(Ticker.SYSTEM.nanos() - begun));
             } catch (IndexReplacedException e) {
                 LOG.warn("index {} is left to somebody else", name, e);
                 end(State.REPLACED);
@@ -190,13 +201,24 @@ public final class IndexWorker implements Runnable, AutoCloseable {
     }
 
     private void failed(RuntimeException why) {
+        long nanos;
         lock.lock();
         try {
             failure = why;
-            LOG.warn("index {} could not go on, and tries again", name, why);
-            long rest = TimeUnit.MILLISECONDS.toNanos(REST_MILLIS.after(failures++));
-            while (rest > 0 && state == State.RUNNING) {
-                rest = changed.awaitNanos(rest);
+            nanos = TimeUnit.MILLISECONDS.toNanos(REST_MILLIS.after(failures++));
+        } finally {
+            lock.unlock();
+        }
+        LOG.warn("index {} could not go on, and tries again", name, why);
+        rest(nanos);
+    }
+
+    private void rest(long nanos) {
+        lock.lock();
+        try {
+            long left = nanos;
+            while (left > 0 && state == State.RUNNING) {
+                left = changed.awaitNanos(left);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -23,6 +23,9 @@ public interface ChangeListener {
         public void missed() {}
     };
 
+    /** Learns that documents were changed by a commit, before it is asked whether it wants to hear of them. */
+    default void somethingChanged() {}
+
     /**
      * Returns whether it wants to hear of the commit that was just made. Asked after each commit and not before: a write
      * that began before somebody began to listen may be committed after that.

@@ -7,6 +7,7 @@ import io.mintmark.server.indexes.IndexEntry.Phase;
 import io.mintmark.server.indexes.definition.DefinitionReader;
 import io.mintmark.server.indexes.definition.IndexDefinition;
 import io.mintmark.server.indexes.expression.Trees;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of indexes that are put, changed, reset and deleted. */
@@ -29,46 +30,56 @@ final class IndexListTest {
 
     @Test
     void shouldLeaveADefinitionAloneThatIsPutAgain() {
-        IndexList list = IndexList.NONE.put(definition("a", "K"));
+        IndexList list = IndexList.NONE.put(definition("a", "K"), List.of("Orders"));
 
-        assertThat(list.put(definition("a", "K"))).isSameAs(list);
+        assertThat(list.put(definition("a", "K"), List.of("Orders"))).isSameAs(list);
         assertThat(shown(list)).isEqualTo("1 LIVE; ");
         assertThat(list.find("A")).isPresent();
     }
 
     @Test
     void shouldComputeAChangedDefinitionBesideTheOldOneAndThenReplaceIt() {
-        IndexList list = IndexList.NONE.put(definition("a", "K")).put(definition("a", "L"));
+        IndexList list = IndexList.NONE
+                .put(definition("a", "K"), List.of("Orders"))
+                .put(definition("a", "L"), List.of("Orders"));
         assertThat(shown(list)).isEqualTo("1 LIVE; 2 REPLACING v1; ");
 
         IndexList replaced = list.caughtUp(2);
         assertThat(shown(replaced)).isEqualTo("1 LEAVING; 2 LIVE v1; ");
         assertThat(shown(replaced.cleared(1))).isEqualTo("2 LIVE v1; ");
-        assertThat(shown(replaced.cleared(1).put(definition("a", "K")).caughtUp(3)))
+        assertThat(shown(replaced.cleared(1)
+                        .put(definition("a", "K"), List.of("Orders"))
+                        .caughtUp(3)))
                 .isEqualTo("2 LEAVING v1; 3 LIVE v2; ");
     }
 
     @Test
     void shouldDropAReplacementThatIsChangedOnceMoreOrNoLongerWanted() {
-        IndexList list = IndexList.NONE.put(definition("a", "K")).put(definition("a", "L"));
+        IndexList list = IndexList.NONE
+                .put(definition("a", "K"), List.of("Orders"))
+                .put(definition("a", "L"), List.of("Orders"));
 
-        assertThat(shown(list.put(definition("a", "M")))).isEqualTo("1 LIVE; 2 LEAVING v1; 3 REPLACING v2; ");
-        assertThat(shown(list.put(definition("a", "K")))).isEqualTo("1 LIVE; 2 LEAVING v1; ");
+        assertThat(shown(list.put(definition("a", "M"), List.of("Orders"))))
+                .isEqualTo("1 LIVE; 2 LEAVING v1; 3 REPLACING v2; ");
+        assertThat(shown(list.put(definition("a", "K"), List.of("Orders")))).isEqualTo("1 LIVE; 2 LEAVING v1; ");
         assertThat(shown(list.caughtUp(1))).isEqualTo(shown(list));
     }
 
     @Test
     void shouldNameOutputsApartFromThoseThatAreStillBeingRemoved() {
-        IndexList list = IndexList.NONE.put(definition("a", "K")).delete("a");
+        IndexList list =
+                IndexList.NONE.put(definition("a", "K"), List.of("Orders")).delete("a");
         assertThat(list.find("a")).isEmpty();
 
-        assertThat(shown(list.put(definition("a", "K")))).isEqualTo("1 LEAVING; 2 LIVE v1; ");
-        assertThat(shown(list.cleared(1).put(definition("a", "K")))).isEqualTo("2 LIVE; ");
+        assertThat(shown(list.put(definition("a", "K"), List.of("Orders")))).isEqualTo("1 LEAVING; 2 LIVE v1; ");
+        assertThat(shown(list.cleared(1).put(definition("a", "K"), List.of("Orders"))))
+                .isEqualTo("2 LIVE; ");
     }
 
     @Test
     void shouldBeginAnewAfterAReset() {
-        IndexList list = IndexList.NONE.put(definition("a", "K")).reset("a");
+        IndexList list =
+                IndexList.NONE.put(definition("a", "K"), List.of("Orders")).reset("a");
 
         assertThat(list.entries().get(0).phase()).isEqualTo(Phase.RESETTING);
         assertThat(list.entries().get(0).isBeingCleared()).isTrue();
@@ -78,8 +89,8 @@ final class IndexListTest {
     @Test
     void shouldDeleteAnIndexAndItsReplacement() {
         IndexList list = IndexList.NONE
-                .put(definition("a", "K"))
-                .put(definition("a", "L"))
+                .put(definition("a", "K"), List.of("Orders"))
+                .put(definition("a", "L"), List.of("Orders"))
                 .delete("A");
 
         assertThat(shown(list)).isEqualTo("1 LEAVING; 2 LEAVING v1; ");

@@ -1,14 +1,18 @@
 package io.mintmark.server.indexes.definition;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.mintmark.server.indexes.definition.IndexDefinition.Program;
+import io.mintmark.server.indexes.expression.Trees;
 import io.mintmark.server.indexes.linq.LinqDefinition;
 import io.mintmark.server.indexes.plan.Plan;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.StreamSupport;
 
 /** Reads one definition. */
 public final class DefinitionReader {
@@ -16,6 +20,22 @@ public final class DefinitionReader {
     private static final String MAPS = "Maps";
     private static final String REDUCE = "Reduce";
     private static final String LIBRARIES = "AdditionalSources";
+    private static final String PRIORITY = "Priority";
+
+    /** How the documents are called that list outputs. */
+    public static final String PATTERN = "PatternForOutputReduceToCollectionReferences";
+
+    /** What tells one index from another, in the order in which it is kept. */
+    private static final List<String> KEPT = List.of(
+            "Name",
+            AGGREGATION,
+            MAPS,
+            REDUCE,
+            LIBRARIES,
+            "OutputReduceToCollection",
+            "ReduceOutputIndex",
+            PATTERN,
+            "PatternReferencesCollectionName");
 
     private DefinitionReader() {}
 
@@ -29,7 +49,38 @@ public final class DefinitionReader {
         String name = IndexNames.require(given.path("Name").asText(""));
         requireDocuments(name, given);
         Program program = given.hasNonNull(AGGREGATION) ? aggregation(name, given) : program(name, given);
-        return new IndexDefinition(name, program, OutputReader.read(name, given, program), given);
+        String priority = given.path(PRIORITY).asText("");
+        return new IndexDefinition(
+                name,
+                program,
+                OutputReader.read(name, given, program),
+                kept(given),
+                priority.isEmpty() || given.path(PRIORITY).isNull()
+                        ? IndexPriority.NORMAL
+                        : IndexPriority.of(priority));
+    }
+
+    /** Clients send maps in any order and members that say nothing: two definitions that mean one thing are kept alike. */
+    private static ObjectNode kept(ObjectNode given) {
+        ObjectNode kept = Trees.NODES.objectNode();
+        for (String name : KEPT) {
+            JsonNode value = given.path(name);
+            boolean saysNothing = value.isMissingNode()
+                    || value.isNull()
+                    || (value.isContainerNode() && value.isEmpty())
+                    || (value.isTextual() && value.textValue().isBlank());
+            if (!saysNothing) {
+                kept.set(name, value);
+            }
+        }
+        if (kept.path(MAPS).isArray()) {
+            ArrayNode sorted = Trees.NODES.arrayNode();
+            StreamSupport.stream(kept.path(MAPS).spliterator(), false)
+                    .sorted(Comparator.comparing(JsonNode::asText))
+                    .forEach(sorted::add);
+            kept.set(MAPS, sorted);
+        }
+        return kept;
     }
 
     private static void requireDocuments(String name, ObjectNode given) {

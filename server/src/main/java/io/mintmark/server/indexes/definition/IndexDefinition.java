@@ -2,9 +2,11 @@ package io.mintmark.server.indexes.definition;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.mintmark.server.indexes.output.OutputDocuments;
+import io.mintmark.server.indexes.output.OutputNames;
 import io.mintmark.server.indexes.plan.Plan;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A map-reduce index whose results are documents.
@@ -12,9 +14,25 @@ import java.util.Map;
  * @param name its name, in the spelling of the client
  * @param program what it computes
  * @param outputs where its results go
- * @param given what the client put, to be shown
+ * @param given what the client put, to be shown: members that mean something, in one order
+ * @param priority how much it does at once
  */
-public record IndexDefinition(String name, Program program, OutputDocuments outputs, ObjectNode given) {
+public record IndexDefinition(
+        String name, Program program, OutputDocuments outputs, ObjectNode given, IndexPriority priority) {
+
+    /** Returns the same index, whose outputs are called by another version. */
+    public IndexDefinition withVersion(@Nullable Long version) {
+        OutputNames names = new OutputNames(outputs.names().collection(), version);
+        OutputDocuments versioned = new OutputDocuments(names, outputs.references(), outputs.referencesCollection());
+        return new IndexDefinition(name, program, versioned, given, priority);
+    }
+
+    /** Returns the collections that it writes. */
+    public List<String> collections() {
+        return outputs.references() == null
+                ? List.of(outputs.names().collection())
+                : List.of(outputs.names().collection(), outputs.referencesCollection());
+    }
 
     /** What an index computes. */
     public sealed interface Program {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.InvalidDocumentIdException;
+import io.mintmark.document.KeyForm;
 import io.mintmark.server.indexes.definition.IndexDefinition.Program;
 import io.mintmark.server.indexes.output.InvalidPatternException;
 import io.mintmark.server.indexes.output.OutputDocuments;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads where the results of an index go. */
 final class OutputReader {
     private static final String COLLECTION = "OutputReduceToCollection";
-    private static final String PATTERN = "PatternForOutputReduceToCollectionReferences";
+    private static final String PATTERN = DefinitionReader.PATTERN;
     private static final String REFERENCES = "PatternReferencesCollectionName";
     private static final String VERSION = "ReduceOutputIndex";
 
@@ -54,6 +55,10 @@ final class OutputReader {
         } catch (InvalidDocumentIdException e) {
             throw new InvalidIndexException("The index '" + name + "' names the collection '" + collection
                     + "', with which no document id can begin: " + e.getMessage());
+        }
+        if (KeyForm.of(collection + '/').startsWith("raven/")) {
+            throw new InvalidIndexException("The index '" + name + "' names the collection '" + collection
+                    + "', but ids that begin with Raven/ are the server's own: choose another one.");
         }
         if (collection.startsWith("@")) {
             throw new InvalidIndexException("The index '" + name + "' names the collection '" + collection

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.document.DocumentId;
 import io.mintmark.server.indexes.expression.EvaluationException;
 import io.mintmark.server.indexes.expression.Numbers;
+import io.mintmark.server.storage.counter.CounterName;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -105,7 +106,12 @@ public final class ReferencePattern {
                 id.append(text(piece, value));
             }
         }
-        return DocumentId.of(id.toString()).text();
+        DocumentId reference = DocumentId.of(id.toString());
+        if (CounterName.isShownBy(reference)) {
+            throw new EvaluationException("The document " + reference.text()
+                    + " would list an output, but it shows a HiLo counter: choose another pattern.");
+        }
+        return reference.text();
     }
 
     private static String text(Piece piece, JsonNode value) {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Removes everything that an index wrote, a piece in each commit, so that it begins anew or is gone. A crash leaves the rest for
  * the next start.
  */
-public final class Clearing {
+public final class Clearing implements IndexStep {
     private final IndexStore store;
     private final OutputDocuments documents;
     private final int batch;
@@ -30,6 +30,7 @@ public final class Clearing {
     }
 
     /** Removes the next piece; returns whether there may be more. After the last one the index is as new. */
+    @Override
     public boolean step() {
         IndexProgress progress = store.progress();
         for (RowKey.Kind kind : RowKey.Kind.values()) {

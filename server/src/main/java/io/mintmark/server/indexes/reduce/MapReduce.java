@@ -17,7 +17,7 @@ import java.util.Objects;
  * <p>Everything that it knows is in the store, so it may stop and begin anew at any moment: after a commit it goes on behind
  * it, before one it does the same work again. Used by one thread at a time.
  */
-public final class MapReduce {
+public final class MapReduce implements IndexStep {
     /** Pages without a document of this index after which its position is stored all the same. */
     private static final int PAGES_SKIPPED_MAX = 64;
 
@@ -54,6 +54,7 @@ public final class MapReduce {
     }
 
     /** Takes the next changes and commits what follows from them; returns whether there may be more. */
+    @Override
     public boolean step() {
         ChangePage page = changes.after(progress.position(), limit);
         if (Objects.equals(page.position(), progress.position())) {

@@ -1,10 +1,21 @@
 package io.mintmark.server.indexes.script;
 
 import io.mintmark.server.indexes.definition.UnsupportedIndexException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Says whether the optional engine for JavaScript is there. */
-public final class ScriptEngines {
-    private static final String ENGINE = "io.mintmark.javascript.JavaScriptEngine";
+final class ScriptEngines {
+    /** What talks to the process for scripts, and what runs in that. */
+    private static final String HOST = "io.mintmark.javascript.JavaScriptEngine";
+
+    private static final String ENGINE = "org.graalvm.polyglot.Context";
+
+    /** How the jar is called that has the second one, or all of them. */
+    private static final String JAR = "polyglot";
 
     private ScriptEngines() {}
 
@@ -12,20 +23,48 @@ public final class ScriptEngines {
      * Requires that the engine is there before anything of it is touched.
      *
      * @param index whose definition needs it
-     * @throws UnsupportedIndexException if its jar is missing
+     * @param jars a directory that may have it, besides the class path
+     * @throws UnsupportedIndexException if it is missing
      */
-    public static void require(String index) {
-        require(index, ScriptEngines.class.getClassLoader());
+    static void require(String index, @Nullable Path jars) {
+        require(index, jars, ScriptEngines.class.getClassLoader());
     }
 
-    static void require(String index, ClassLoader loader) {
-        try {
-            Class<?> ignored = Class.forName(ENGINE, false, loader);
-        } catch (ClassNotFoundException e) {
-            throw new UnsupportedIndexException(
-                    "The index '" + index + "' is written in JavaScript, which needs the artifact"
-                            + " io.mintmark:mintmark-javascript and what it depends on: put them on the server's class path, or write"
-                            + " the index as Aggregation, or in C#.");
+    static void require(String index, @Nullable Path jars, ClassLoader loader) {
+        if (!has(loader, HOST)) {
+            throw missing(
+                    index,
+                    "the artifact io.mintmark:mintmark-javascript and what it depends on: put them on the server's class path");
         }
+        if (!has(loader, ENGINE) && (jars == null || !hasEngine(jars))) {
+            throw missing(
+                    index,
+                    "the artifact org.graalvm.polyglot:js-community and what it depends on: put their jars into a directory, and"
+                            + " start the server with --javascript and that directory"
+                            + (jars == null ? "" : " (" + jars + " has no jar of that engine)"));
+        }
+    }
+
+    private static boolean has(ClassLoader loader, String name) {
+        try {
+            Class<?> ignored = Class.forName(name, false, loader);
+            return true;
+        } catch (ClassNotFoundException e) {
+            return false;
+        }
+    }
+
+    private static boolean hasEngine(Path jars) {
+        try (Stream<Path> files = Files.list(jars)) {
+            return files.map(file -> String.valueOf(file.getFileName()))
+                    .anyMatch(name -> name.startsWith(JAR) && name.endsWith(".jar"));
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static UnsupportedIndexException missing(String index, String what) {
+        return new UnsupportedIndexException("The index '" + index + "' is written in JavaScript, which needs " + what
+                + ", or write the index as Aggregation, or in C#.");
     }
 }

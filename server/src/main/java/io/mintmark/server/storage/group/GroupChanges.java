@@ -62,14 +62,21 @@ public final class GroupChanges {
     /** Tells what was noted, which is on stable storage now. */
     public void publish() {
         try {
-            if (!noted.isEmpty() && listener.isListening()) {
-                listener.committed(noted.stream().map(Supplier::get).toList());
+            if (!noted.isEmpty()) {
+                listener.somethingChanged();
+                tellIfListening();
             }
         } catch (Throwable t) {
             tellOfMissed();
             say("changes of a commit could not be told; the commit stands", t);
         } finally {
             clear();
+        }
+    }
+
+    private void tellIfListening() {
+        if (listener.isListening()) {
+            listener.committed(noted.stream().map(Supplier::get).toList());
         }
     }
 

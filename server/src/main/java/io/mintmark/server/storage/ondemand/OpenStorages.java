@@ -136,7 +136,7 @@ public final class OpenStorages implements AutoCloseable {
     }
 
     private void closeIfIdle(StorageOnDemand storage) {
-        if (storage.idleNanos() >= limits.idleMax().toNanos()) {
+        if (storage.idleNanos() >= limits.idleMax().toNanos() && !storage.isFollowed()) {
             boolean ignored = storage.closeIfUnused();
         }
     }

@@ -24,6 +24,7 @@ import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.Listing;
 import io.mintmark.server.storage.document.Page;
 import io.mintmark.server.storage.document.StoredDocument;
+import io.mintmark.server.storage.index.IndexStorage;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -53,6 +54,7 @@ public final class StorageOnDemand implements Storage {
 
     private final String name;
     private final Supplier<Storage> opener;
+    private final StorageFollower follower;
     private final OpenStorages places;
     private final StampedLock gate = new StampedLock();
     /** Held while a thread opens, so that a storage takes one place. */
@@ -72,7 +74,13 @@ public final class StorageOnDemand implements Storage {
 
     /** Creates the storage of the database {@code name}, which {@code opener} opens once there is a place for it. */
     public StorageOnDemand(String name, Supplier<Storage> opener, OpenStorages places) {
+        this(name, opener, places, StorageFollower.NOBODY);
+    }
+
+    /** Creates the same for a storage that {@code follower} works with while it is open. */
+    public StorageOnDemand(String name, Supplier<Storage> opener, OpenStorages places, StorageFollower follower) {
         this.name = name;
+        this.follower = follower;
         this.opener = opener;
         this.places = places;
         this.lastUsed = places.now();
@@ -141,7 +149,7 @@ public final class StorageOnDemand implements Storage {
                 throw new StorageClosedException(
                         "The database " + name + " was deleted, or its server is closing, and nothing was done.");
             }
-            Storage opened = opener.get();
+            Storage opened = opened();
             lastUsed = places.now();
             known = new Known(opened.batchScope(), opened.databaseId(), opened.life());
             open = opened;
@@ -156,6 +164,26 @@ public final class StorageOnDemand implements Storage {
             }
             gate.unlockWrite(hold);
         }
+    }
+
+    private Storage opened() {
+        Storage opened = opener.get();
+        try {
+            follower.opened(opened);
+            return opened;
+        } catch (RuntimeException | Error e) {
+            try (opened) {
+                follower.closing();
+            } catch (RuntimeException worse) {
+                e.addSuppressed(worse);
+            }
+            throw e;
+        }
+    }
+
+    /** Returns whether what follows it has something to do that should not wait until it is opened again. */
+    boolean isFollowed() {
+        return follower.isBusy();
     }
 
     /** Returns for how long nobody began to use it, in nanoseconds. */
@@ -179,6 +207,7 @@ public final class StorageOnDemand implements Storage {
 
     private boolean closed(Storage storage) {
         try {
+            follower.closing();
             storage.close();
         } catch (RuntimeException e) {
             LOG.warn("The database {} could not be closed in order; it recovers when opened.", name, e);
@@ -221,6 +250,11 @@ public final class StorageOnDemand implements Storage {
     @Override
     public WriteState writes(Strategy strategy) {
         return use(storage -> storage.writes(strategy));
+    }
+
+    @Override
+    public Optional<IndexStorage> indexes() {
+        return use(Storage::indexes);
     }
 
     @Override

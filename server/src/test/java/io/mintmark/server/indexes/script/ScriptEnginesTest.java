@@ -11,7 +11,7 @@ final class ScriptEnginesTest {
     void shouldSayWhichArtifactIsMissing() {
         ClassLoader without = ClassLoader.getPlatformClassLoader();
 
-        assertThatThrownBy(() -> ScriptEngines.require("Orders/Totals", without))
+        assertThatThrownBy(() -> ScriptEngines.require("Orders/Totals", null, without))
                 .isInstanceOf(UnsupportedIndexException.class)
                 .hasMessageContaining("Orders/Totals")
                 .hasMessageContaining("io.mintmark:mintmark-javascript");
@@ -19,6 +19,6 @@ final class ScriptEnginesTest {
 
     @Test
     void shouldFindItBesideTheServer() {
-        ScriptEngines.require("Orders/Totals");
+        ScriptEngines.require("Orders/Totals", null);
     }
 }

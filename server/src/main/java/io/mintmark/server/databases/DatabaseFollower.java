@@ -1,0 +1,51 @@
+package io.mintmark.server.databases;
+
+import io.mintmark.server.storage.Storage;
+import io.mintmark.server.storage.ondemand.StorageFollower;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+
+/** What follows the changes of a database and computes something from them: its indexes. Thread-safe. */
+public interface DatabaseFollower extends StorageFollower {
+    /** Follows nothing. */
+    DatabaseFollower NOBODY = new DatabaseFollower() {
+        @Override
+        public void opened(Storage storage) {}
+
+        @Override
+        public boolean isBusy() {
+            return false;
+        }
+
+        @Override
+        public void closing() {}
+
+        @Override
+        public void somethingChanged() {}
+
+        @Override
+        public List<IndexState> indexes() {
+            return List.of();
+        }
+
+        @Override
+        public List<String> awaitIndexed(Collection<String> names, Duration timeout) {
+            return List.of();
+        }
+    };
+
+    /** Learns that documents changed; the writer waits for it, so it returns at once. */
+    void somethingChanged();
+
+    /** Returns the state of each index; none while the database is closed. */
+    List<IndexState> indexes();
+
+    /**
+     * Waits until indexes have followed everything that was committed before this call.
+     *
+     * @param names which indexes; all of them if it is empty. Nobody waits for one that is not there, as in RavenDB
+     * @return the names of those that have not, when {@code timeout} had passed
+     */
+    List<String> awaitIndexed(Collection<String> names, Duration timeout);
+}

@@ -1,0 +1,93 @@
+package io.mintmark.server.indexes;
+
+import io.mintmark.server.indexes.definition.IndexPriority;
+import io.mintmark.server.indexes.reduce.Clearing;
+import io.mintmark.server.indexes.reduce.Evaluation;
+import io.mintmark.server.indexes.reduce.IndexStep;
+import io.mintmark.server.indexes.reduce.MapReduce;
+import io.mintmark.server.storage.index.IndexStorage;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes one index through its phases: it follows changes, replaces another one once it has caught up, is cleared. Used by the thread
+ * of the index.
+ */
+final class IndexLife implements IndexStep {
+    /** Rows that one commit removes, at most. */
+    private static final int CLEARED = 256;
+
+    /** Keeps the list. */
+    interface Owner {
+        /** Returns what the list says of an index now; empty once it is gone. */
+        Optional<IndexEntry> entry(long number);
+
+        /** Waits until an index may write; returns whether it may, or is to end. */
+        boolean awaitTurn(IndexEntry entry);
+
+        /** Learns that an index has followed all changes. */
+        void caughtUp(long number);
+
+        /** Learns that everything was removed that an index had written. */
+        void cleared(long number);
+    }
+
+    private final long number;
+    private final Owner owner;
+    private final IndexStorage storage;
+    private final IndexPrograms programs;
+    private @Nullable MapReduce following;
+    private @Nullable IndexPriority priority;
+
+    IndexLife(long number, Owner owner, IndexStorage storage, IndexPrograms programs) {
+        this.number = number;
+        this.owner = owner;
+        this.storage = storage;
+        this.programs = programs;
+    }
+
+    @Override
+    public boolean step() {
+        Optional<IndexEntry> entry = owner.entry(number);
+        if (entry.isEmpty()) {
+            return true;
+        }
+        return entry.get().isBeingCleared() ? clear(entry.get()) : follow(entry.get());
+    }
+
+    private boolean clear(IndexEntry entry) {
+        following = null;
+        Clearing clearing =
+                new Clearing(storage.store(number), entry.definition().outputs(), CLEARED);
+        if (!clearing.step()) {
+            owner.cleared(number);
+        }
+        return true;
+    }
+
+    private boolean follow(IndexEntry entry) {
+        if (!owner.awaitTurn(entry)) {
+            return true;
+        }
+        if (following == null || priority != entry.priority()) {
+            following = begin(entry);
+            priority = entry.priority();
+        }
+        if (following.step()) {
+            return true;
+        }
+        owner.caughtUp(number);
+        return false;
+    }
+
+    private MapReduce begin(IndexEntry entry) {
+        Evaluation evaluation = programs.load(entry.definition());
+        return new MapReduce(
+                storage.store(number),
+                storage,
+                evaluation.mapping(),
+                evaluation.reduction(),
+                entry.definition().outputs(),
+                entry.priority().batch());
+    }
+}

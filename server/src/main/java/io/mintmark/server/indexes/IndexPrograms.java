@@ -1,0 +1,46 @@
+package io.mintmark.server.indexes;
+
+import io.mintmark.server.indexes.definition.IndexDefinition;
+import io.mintmark.server.indexes.definition.IndexDefinition.Program;
+import io.mintmark.server.indexes.definition.InvalidIndexException;
+import io.mintmark.server.indexes.plan.Plan;
+import io.mintmark.server.indexes.plan.PlanMapping;
+import io.mintmark.server.indexes.plan.PlanReduction;
+import io.mintmark.server.indexes.reduce.Evaluation;
+import io.mintmark.server.indexes.script.ScriptHost;
+import java.util.ArrayList;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Makes what is executed of what was defined. */
+record IndexPrograms(ScriptHost scripts) {
+    /**
+     * Returns what a definition computes.
+     *
+     * @throws InvalidIndexException if it is no program, or reads what no index can read
+     */
+    Evaluation load(IndexDefinition definition) {
+        Evaluation evaluation = definition.program() instanceof Program.Script script
+                ? load(definition.name(), script)
+                : load(((Program.Planned) definition.program()).plan());
+        for (String source : evaluation.sources()) {
+            if (source.startsWith("@") && !source.equals("@empty")) {
+                throw new InvalidIndexException("The index '" + definition.name() + "' reads the collection '" + source
+                        + "', but collections with @ are the server's own: name one of documents.");
+            }
+        }
+        return evaluation;
+    }
+
+    private Evaluation load(String index, Program.Script script) {
+        Map<String, String> byName = new TreeMap<>(script.libraries());
+        return scripts.load(index, new ArrayList<>(byName.values()), script.maps(), script.reduce());
+    }
+
+    private static Evaluation load(Plan plan) {
+        return new Evaluation(
+                new PlanMapping(plan),
+                new PlanReduction(plan),
+                plan.maps().stream().map(Plan.MapStep::collection).toList());
+    }
+}

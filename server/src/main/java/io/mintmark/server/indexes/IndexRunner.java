@@ -1,0 +1,65 @@
+package io.mintmark.server.indexes;
+
+import io.mintmark.server.databases.IndexState;
+import java.time.Instant;
+import java.util.function.LongUnaryOperator;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** One index with the thread that works for it. Thread-safe. */
+final class IndexRunner {
+    private final IndexWorker worker;
+    private final Thread thread;
+    private volatile @Nullable Instant indexed;
+
+    IndexRunner(String database, String index, Supplier<IndexLife> life, LongUnaryOperator rest) {
+        worker = new IndexWorker(database + "/" + index, life, rest);
+        thread = new Thread(worker, "mintmark-index-" + database + "-" + index);
+        thread.setDaemon(true);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    IndexWorker worker() {
+        return worker;
+    }
+
+    void caughtUp(Instant now) {
+        indexed = now;
+    }
+
+    /** Returns whether it has something to do and gets on with it. */
+    boolean isBusy() {
+        return worker.state() == IndexWorker.State.RUNNING && worker.isStale() && worker.failure() == null;
+    }
+
+    IndexState state(IndexEntry entry) {
+        boolean replaces = entry.phase() == IndexEntry.Phase.REPLACING;
+        RuntimeException failure = worker.failure();
+        return new IndexState(
+                replaces ? "ReplacementOf/" + entry.name() : entry.name(),
+                entry.type(),
+                entry.priority().wireName(),
+                worker.state() == IndexWorker.State.PAUSED ? IndexState.Status.PAUSED : IndexState.Status.RUNNING,
+                worker.isStale() || entry.isBeingCleared(),
+                indexed,
+                failure == null ? null : String.valueOf(failure.getMessage()));
+    }
+
+    /** Returns once its thread has ended, which was told to. */
+    void join() {
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

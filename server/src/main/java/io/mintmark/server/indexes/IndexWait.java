@@ -1,0 +1,72 @@
+package io.mintmark.server.indexes;
+
+import io.mintmark.document.KeyForm;
+import io.mintmark.internal.Ticker;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Waits for indexes in the order in which they feed each other: what one writes, the next one has read in the end.
+ *
+ * @param indexes who works for them
+ * @param list as it was when somebody began to wait
+ */
+record IndexWait(DatabaseIndexes indexes, IndexList list) {
+    /** Returns the names of indexes that have not followed everything when {@code timeout} had passed. */
+    List<String> run(Collection<String> names, Duration timeout) {
+        long end = Ticker.SYSTEM.nanos() + timeout.toNanos();
+        List<String> late = new ArrayList<>();
+        for (IndexEntry entry : ordered(wanted(names))) {
+            Duration left = Duration.ofNanos(Math.max(0, end - Ticker.SYSTEM.nanos()));
+            boolean isThere = indexes.runner(entry)
+                    .map(runner -> runner.worker().awaitCaughtUp(left))
+                    .orElse(true);
+            if (!isThere && !late.contains(entry.name())) {
+                late.add(entry.name());
+            }
+        }
+        return late;
+    }
+
+    private List<IndexEntry> wanted(Collection<String> names) {
+        List<IndexEntry> wanted = new ArrayList<>();
+        for (String name : names) {
+            list.find(name).ifPresent(wanted::add);
+        }
+        if (names.isEmpty()) {
+            list.entries().stream()
+                    .filter(entry -> entry.phase() != IndexEntry.Phase.LEAVING)
+                    .forEach(wanted::add);
+        }
+        return wanted;
+    }
+
+    /** Those that feed an index come before it; there are no circles. */
+    private List<IndexEntry> ordered(List<IndexEntry> wanted) {
+        List<IndexEntry> ordered = new ArrayList<>();
+        wanted.forEach(entry -> add(entry, ordered, new HashSet<>()));
+        return ordered;
+    }
+
+    private void add(IndexEntry entry, List<IndexEntry> ordered, Set<Long> onTheWay) {
+        if (ordered.contains(entry) || !onTheWay.add(entry.number())) {
+            return;
+        }
+        for (IndexEntry other : list.entries()) {
+            if (other.phase() != IndexEntry.Phase.LEAVING && feeds(other, entry)) {
+                add(other, ordered, onTheWay);
+            }
+        }
+        ordered.add(entry);
+    }
+
+    private static boolean feeds(IndexEntry other, IndexEntry entry) {
+        Set<String> written = new HashSet<>();
+        other.definition().collections().forEach(name -> written.add(KeyForm.of(name)));
+        return entry.sources().stream().map(KeyForm::of).anyMatch(written::contains);
+    }
+}

@@ -1,0 +1,44 @@
+package io.mintmark.server.indexes.script;
+
+import io.mintmark.server.indexes.reduce.Evaluation;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Evaluates the scripts of all indexes of a server in one process, which is started when the first one comes. Thread-safe. */
+public final class ScriptHost implements AutoCloseable {
+    private final @Nullable Path jars;
+    private @Nullable LoadedScripts scripts;
+
+    /** Finds the engine on this server's class path or, if {@code jars} is given, in that directory. */
+    public ScriptHost(@Nullable Path jars) {
+        this.jars = jars;
+    }
+
+    /**
+     * Loads a script.
+     *
+     * @param index whose it is
+     * @throws io.mintmark.server.indexes.definition.UnsupportedIndexException if there is no engine
+     * @throws io.mintmark.server.indexes.definition.InvalidIndexException if it is no script
+     */
+    public Evaluation load(String index, List<String> libraries, List<String> maps, String reduce) {
+        ScriptEngines.require(index, jars);
+        return scripts().load(index, libraries, maps, reduce);
+    }
+
+    private synchronized LoadedScripts scripts() {
+        if (scripts == null) {
+            scripts = new LoadedScripts(jars);
+        }
+        return scripts;
+    }
+
+    /** Ends the process. */
+    @Override
+    public synchronized void close() {
+        if (scripts != null) {
+            scripts.close();
+        }
+    }
+}
