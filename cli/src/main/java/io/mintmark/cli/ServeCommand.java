@@ -156,6 +156,15 @@ final class ServeCommand implements Callable<Integer> {
                             + " data is refused until it was raised. Default: none")
     private @Nullable Path witness;
 
+    @Option(
+            names = "--javascript",
+            paramLabel = "DIR",
+            hidden = true,
+            description =
+                    "Directory with the jars of org.graalvm.polyglot:js-community and what it depends on, for indexes in"
+                            + " JavaScript. Default: none, so such indexes are refused")
+    private @Nullable Path javascript;
+
     @Mixin
     private final StoreOptions store = new StoreOptions();
 
@@ -229,6 +238,7 @@ final class ServeCommand implements Callable<Integer> {
                 .witness(witness)
                 .tls(tls())
                 .audit(log.auditFile().isPresent())
+                .javascript(javascript)
                 .limits(limits.limits())
                 .load(load.limits())
                 .build();

@@ -18,6 +18,12 @@ public enum ErrorType {
     NOT_SUPPORTED(500, "System.NotSupportedException"),
     /** There is no such subscription; ends the workers of RavenDB's clients, which repeat other requests. */
     SUBSCRIPTION_MISSING(500, "Raven.Client.Exceptions.Documents.Subscriptions.SubscriptionDoesNotExistException"),
+    /** The definition of an index breaks a rule. */
+    INDEX_INVALID(500, "Raven.Client.Exceptions.Documents.Indexes.IndexInvalidException"),
+    /** There is no index of that name; with the status 404 clients would take it for an answer without a result. */
+    INDEX_MISSING(500, "Raven.Client.Exceptions.Documents.Indexes.IndexDoesNotExistException"),
+    /** What was written is durable, but indexes have not followed it in the time that a client gave them. */
+    INDEX_LATE(500, "Raven.Client.Exceptions.RavenTimeoutException"),
     /** A document belongs to one collection and was put into another. */
     COLLECTION_MISMATCH(500, "Raven.Client.Exceptions.Documents.DocumentCollectionMismatchException"),
     /** A counter or an identity reached its ceiling. */

@@ -18,7 +18,7 @@ public final class Parameters {
     public static final String LAST = "last";
     /** {@code hilo/return}: the token of the lease, from {@link Headers#LEASE}. Ours. */
     public static final String LEASE = "lease";
-    /** Databases and identities: the name. */
+    /** Databases, identities and indexes: the name. */
     public static final String NAME = "name";
     /** Topology: any text that tells one application from another, so that each has its own first node. */
     public static final String APPLICATION = "applicationIdentifier";
@@ -56,7 +56,13 @@ public final class Parameters {
     public static final String REPLICAS_TIMEOUT = "waitForReplicasTimeout";
     /** {@code bulk_docs}: whether a timeout of that wait is an error; default true. */
     public static final String REPLICAS_THROW = "throwOnTimeoutInWaitForReplicas";
-    /** Databases: names instead of descriptions. */
+    /** {@code bulk_docs}: how long to wait until indexes have followed the batch. */
+    public static final String INDEXES_TIMEOUT = "waitForIndexesTimeout";
+    /** {@code bulk_docs}: whether a timeout of that wait is an error; default true. */
+    public static final String INDEXES_THROW = "waitForIndexThrow";
+    /** {@code bulk_docs}: an index to wait for, once for each; default: all. */
+    public static final String INDEX = "waitForSpecificIndex";
+    /** Databases and indexes: names instead of descriptions. */
     public static final String NAMES_ONLY = "namesOnly";
 
     private Parameters() {}

@@ -71,6 +71,26 @@ public final class Routes {
     public static final String CLIENT_CONFIGURATION = "/databases/{db}/configuration/client";
     /** The client configuration of one database, to be set. */
     public static final String DATABASE_CLIENT_CONFIGURATION = "/databases/{db}/admin/configuration/client";
+    /** Indexes: put, read, delete, begin anew. */
+    public static final String INDEXES = "/databases/{db}/indexes";
+    /** Indexes that administrators put. */
+    public static final String ADMIN_INDEXES = "/databases/{db}/admin/indexes";
+    /** The state of indexes. */
+    public static final String INDEX_STATS = "/databases/{db}/indexes/stats";
+    /** What indexes could not evaluate. */
+    public static final String INDEX_ERRORS = "/databases/{db}/indexes/errors";
+    /** Whether an index is behind its documents. */
+    public static final String INDEX_STALENESS = "/databases/{db}/indexes/staleness";
+    /** Which indexes run, and which rest. */
+    public static final String INDEX_STATUS = "/databases/{db}/indexes/status";
+    /** Whether a definition is another one than that of the index. */
+    public static final String INDEX_HAS_CHANGED = "/databases/{db}/indexes/has-changed";
+    /** How much of the machine indexes take. */
+    public static final String INDEX_PRIORITY = "/databases/{db}/indexes/set-priority";
+    /** Makes indexes go on. */
+    public static final String INDEX_START = "/databases/{db}/admin/indexes/start";
+    /** Makes indexes rest. */
+    public static final String INDEX_STOP = "/databases/{db}/admin/indexes/stop";
     /** Counts and sizes. */
     public static final String STATS = "/databases/{db}/stats";
     /** Counts and sizes, with those of everything that is not a document. */

@@ -33,6 +33,8 @@ import io.mintmark.server.http.Router;
 import io.mintmark.server.http.SocketEndpoint;
 import io.mintmark.server.http.StreamEndpoint;
 import io.mintmark.server.http.SubRequestDispatch;
+import io.mintmark.server.indexes.IndexEndpoints;
+import io.mintmark.server.indexes.Indexes;
 import io.mintmark.server.jetty.HttpFront;
 import io.mintmark.server.jetty.HttpSettings;
 import io.mintmark.server.jetty.TlsFront;
@@ -57,6 +59,7 @@ public final class MintmarkServer implements AutoCloseable {
 
     private final HttpFront front;
     private final Databases databases;
+    private final Indexes indexes;
     private final RefreshHeaders refresh;
     private final Optional<ServerCertificate> certificate;
     private final String host;
@@ -67,10 +70,12 @@ public final class MintmarkServer implements AutoCloseable {
     private MintmarkServer(
             HttpFront front,
             Databases databases,
+            Indexes indexes,
             RefreshHeaders refresh,
             Optional<ServerCertificate> certificate,
             String host,
             OpenedStore store) {
+        this.indexes = indexes;
         this.refresh = refresh;
         this.store = store;
         this.front = front;
@@ -113,24 +118,28 @@ public final class MintmarkServer implements AutoCloseable {
     private static MintmarkServer start(
             ServerSettings settings, InstantSource clock, AccessControl access, OpenedStore store) {
         Json json = new Json(settings.limits().depthMax());
+        Indexes indexes = new Indexes(settings.javascript().orElse(null), clock);
         Databases databases =
-                new Databases(store.engine(), json, clock, settings.load().openStorages());
+                new Databases(store.engine(), json, clock, settings.load().openStorages(), indexes::follow);
         AdmissionCounts counts = new AdmissionCounts();
         Gate gate = gate(settings, clock);
         Optional<ServerCertificate> certificate = Optional.empty();
         try {
             certificate = settings.tls().map(tls -> ServerCertificate.open(tls.files(), clock));
             Router router = routes(settings, clock, json, databases, store, counts, access);
+            new IndexEndpoints(databases, indexes, json).addTo(router);
             new MultiGet(databases, json, new SubRequestDispatch(router, gate)).addTo(router);
             HttpSettings http = http(settings, tlsFront(settings, certificate));
             RefreshHeaders refresh = new RefreshHeaders(databases);
             HttpFront front = HttpFront.start(http, router, gate, refresh, counts);
-            MintmarkServer server = new MintmarkServer(front, databases, refresh, certificate, settings.host(), store);
+            MintmarkServer server =
+                    new MintmarkServer(front, databases, indexes, refresh, certificate, settings.host(), store);
             store.engine().serve(settings.publicUrl().orElseGet(server::url).toString());
             return server;
         } catch (RuntimeException | Error e) {
             certificate.ifPresent(ServerCertificate::close);
             databases.close();
+            indexes.close();
             throw e;
         }
     }
@@ -264,5 +273,6 @@ public final class MintmarkServer implements AutoCloseable {
         front.close();
         certificate.ifPresent(ServerCertificate::close);
         databases.close();
+        indexes.close();
     }
 }

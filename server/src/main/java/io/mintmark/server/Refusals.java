@@ -6,6 +6,9 @@ import io.mintmark.document.InvalidDocumentIdException;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.Overload;
+import io.mintmark.server.indexes.definition.InvalidIndexException;
+import io.mintmark.server.indexes.definition.UnsupportedIndexException;
+import io.mintmark.server.indexes.linq.UnsupportedLinqException;
 import io.mintmark.server.json.InvalidJsonException;
 import io.mintmark.server.storage.DatabaseExistsException;
 import io.mintmark.server.storage.StorageBusyException;
@@ -62,6 +65,12 @@ final class Refusals {
         }
         if (e instanceof CollectionMismatchException) {
             return ErrorType.COLLECTION_MISMATCH;
+        }
+        if (e instanceof InvalidIndexException) {
+            return ErrorType.INDEX_INVALID;
+        }
+        if (e instanceof UnsupportedIndexException || e instanceof UnsupportedLinqException) {
+            return ErrorType.NOT_SUPPORTED;
         }
         if (e instanceof ExhaustedException) {
             return ErrorType.EXHAUSTED;

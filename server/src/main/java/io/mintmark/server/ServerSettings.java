@@ -31,6 +31,7 @@ public final class ServerSettings {
     private final @Nullable Path witness;
     private final @Nullable TlsSettings tls;
     private final boolean audit;
+    private final @Nullable Path javascript;
 
     private ServerSettings(Builder builder) {
         this.dataDirectory = builder.dataDirectory;
@@ -50,6 +51,7 @@ public final class ServerSettings {
         this.witness = builder.witness;
         this.tls = builder.tls;
         this.audit = builder.audit;
+        this.javascript = builder.javascript;
     }
 
     /** Starts from the defaults, with the directory that holds (or will hold) all databases. */
@@ -145,6 +147,11 @@ public final class ServerSettings {
         return audit;
     }
 
+    /** Returns the directory with the engine for indexes in JavaScript, if it is not on the class path. */
+    public Optional<Path> javascript() {
+        return Optional.ofNullable(javascript);
+    }
+
     /** Collects settings; not thread-safe. */
     public static final class Builder {
         private final Path dataDirectory;
@@ -164,6 +171,7 @@ public final class ServerSettings {
         private @Nullable Path witness;
         private @Nullable TlsSettings tls;
         private boolean audit;
+        private @Nullable Path javascript;
 
         private Builder(Path dataDirectory) {
             this.dataDirectory = dataDirectory;
@@ -278,6 +286,12 @@ public final class ServerSettings {
          */
         public Builder audit(boolean audit) {
             this.audit = audit;
+            return this;
+        }
+
+        /** Names the directory with the jars of the engine for indexes in JavaScript; default: none but the class path. */
+        public Builder javascript(@Nullable Path directory) {
+            this.javascript = directory;
             return this;
         }
 

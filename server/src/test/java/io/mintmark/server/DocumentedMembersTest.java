@@ -10,6 +10,7 @@ import io.mintmark.server.MembersPage.Row;
 import io.mintmark.server.TestServer.Answer;
 import io.mintmark.server.members.DatabaseMembers;
 import io.mintmark.server.members.DocumentMembers;
+import io.mintmark.server.members.IndexMembers;
 import io.mintmark.server.members.Members;
 import io.mintmark.server.members.RefusedRoutes;
 import io.mintmark.server.members.Rule;
@@ -37,6 +38,9 @@ class DocumentedMembersTest {
     private static final String BATCH = DB + "/bulk_docs";
     private static final String MULTI_GET = DB + "/multi_get";
     private static final String PUT = "{'Type':'PUT','Id':'users/3','Document':{}}";
+
+    private static final String INDEX = "{'Name':'there','OutputReduceToCollection':'Counts','Aggregation':"
+            + "{'Collection':'Orders','GroupBy':['Customer'],'Aggregates':[{'Name':'N','Function':'Count'}]}}";
 
     private static final ObjectMapper TREES = new ObjectMapper();
 
@@ -87,6 +91,22 @@ class DocumentedMembersTest {
                     "POST",
                     BATCH + "??&~",
                     "{'Commands':[" + PUT + "]}"),
+            body("Indexes", IndexMembers.BODY, "PUT", DB + "/indexes", "{}", ""),
+            body(
+                    "Definition of an index",
+                    IndexMembers.DEFINITION,
+                    "PUT",
+                    DB + "/indexes",
+                    "{'Indexes':[" + INDEX.replace("there", "made").replace("Counts", "MadeCounts") + "]}",
+                    "/Indexes/0"),
+            body(
+                    "Priority of indexes",
+                    IndexMembers.PRIORITY,
+                    "POST",
+                    DB + "/indexes/set-priority",
+                    "{'Priority':'High','IndexNames':['there']}",
+                    ""),
+            query("Query of requests to indexes", IndexMembers.QUERY, "GET", DB + "/indexes?~", ""),
             query("Bulk inserts", DocumentMembers.BULK_INSERT, "POST", DB + "/bulk_insert?~&id=1", "[" + PUT + "]"),
             query("Loads by ids", DocumentMembers.LOAD, "GET", DB + "/docs?id=users/1&~", ""),
             body("Body of a load", DocumentMembers.IDS, "POST", DB + "/docs", "{'Ids':['users/1']}", ""),
@@ -116,6 +136,7 @@ class DocumentedMembersTest {
     void start(@TempDir Path directory) {
         server = TestServer.start(directory);
         server.createDatabase("shop");
+        server.put(DB + "/indexes", "{\"Indexes\":[" + INDEX.replace('\'', '"') + "]}");
         server.put(DB + "/docs?id=users/1", "{\"name\":\"Ada\",\"company\":\"companies/1\"}");
     }
 
@@ -127,6 +148,9 @@ class DocumentedMembersTest {
     @AfterEach
     void removeWhatRowsAdd() {
         server.delete("/admin/databases", "{\"HardDelete\":true,\"DatabaseNames\":[\"made\"]}");
+        for (String index : List.of("a", "made", "Orders/ByCustomer")) {
+            server.delete(DB + "/indexes?name=" + index, "");
+        }
         for (String id : List.of("users/2", "users/3")) {
             if (server.get(DB + "/docs?id=" + id).status() == 200) {
                 server.delete(DB + "/docs?id=" + id, "");
@@ -172,7 +196,7 @@ class DocumentedMembersTest {
 
     private String contents() {
         return server.get("/databases") + " " + server.get(DB + "/docs").header("ETag") + " "
-                + server.get(DB + "/configuration/client");
+                + server.get(DB + "/configuration/client") + server.get(DB + "/indexes?namesOnly=true");
     }
 
     @Test

@@ -14,6 +14,7 @@ import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageStatistics;
 import io.mintmark.server.storage.Strategy;
 import java.io.IOException;
+import java.util.List;
 import java.util.Locale;
 
 /** Counts, sizes and health of databases. */
@@ -64,13 +65,20 @@ public final class StatisticsEndpoints {
     }
 
     private Reply statistics(Request request, boolean detailed) {
-        Storage storage = databases.require(request).storageToRead(request);
+        Database database = databases.require(request);
+        Storage storage = database.storageToRead(request);
+        List<IndexState> indexes = database.follower().indexes();
         StorageStatistics statistics = storage.statistics();
         return Reply.json(200, Json.write(json -> {
             json.writeStartObject();
             json.writeNumberField("CountOfDocuments", statistics.documents());
-            json.writeNumberField("CountOfIndexes", 0);
+            json.writeNumberField("CountOfIndexes", indexes.size());
             json.writeArrayFieldStart("Indexes");
+            for (IndexState index : indexes) {
+                json.writeStartObject();
+                index.writeTo(json);
+                json.writeEndObject();
+            }
             json.writeEndArray();
             json.writeNumberField("LastDocEtag", statistics.lastEtag());
             json.writeNumberField("LastDatabaseEtag", statistics.lastEtag());

@@ -19,6 +19,7 @@ import io.mintmark.server.storage.document.CommandResult;
 import io.mintmark.server.storage.document.DocumentBatch;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 
 /** Commands that take effect together: what {@code saveChanges} sends. */
 final class BulkDocs {
@@ -39,9 +40,22 @@ final class BulkDocs {
         ReplicaWait.check(request.query());
         Database database = databases.require(request);
         DocumentBatch batch = parser.parse(request.body(), database.separator());
+        Optional<IndexesWait> wait = IndexesWait.asked(request.query());
         Pending<List<CommandResult>> commit = database.storage().submit(batch, RequestParty.of(request));
+        if (wait.isPresent()) {
+            return afterIndexes(request, database, commit, wait.get());
+        }
         LaterReply reply = new LaterReply(commit::whenSettled, () -> reply(commit.await()));
         return batch.commands().size() > FEW ? reply.costly() : reply;
+    }
+
+    /** Indexes are waited for by the request's own thread, which others need no permit for meanwhile. */
+    private static Reply afterIndexes(
+            Request request, Database database, Pending<List<CommandResult>> commit, IndexesWait wait) {
+        List<CommandResult> results = commit.await();
+        request.stepAside();
+        wait.await(database.follower());
+        return reply(results);
     }
 
     private static Reply reply(List<CommandResult> results) {

@@ -7,7 +7,8 @@ public final class DatabaseMembers {
     private static final String NOTHING_ELSEWHERE =
             "nothing is copied to other systems; read it from here with a client";
     private static final String SERVER_STATE = "it is what a server says of itself";
-    private static final String NO_INDEXES = "there are no indexes";
+    private static final String NO_INDEXES = "indexes are put by requests of their own";
+    private static final String NO_SEARCH = "nothing is searched";
 
     /** The description that a database is created with. */
     public static final Members RECORD = Members.body("a database record")
@@ -42,7 +43,8 @@ public final class DatabaseMembers {
             .refused(
                     "documents are stored as they are sent; choose a file system that compresses",
                     "DocumentCompression")
-            .refused(NO_INDEXES + "; " + A_LIST, "Indexes", "AutoIndexes", "Sorters", "Analyzers")
+            .refused(NO_INDEXES, "Indexes")
+            .refused(NO_SEARCH + "; " + A_LIST, "AutoIndexes", "Sorters", "Analyzers")
             .refused("there are no time series; store values in documents", "TimeSeries")
             .refused(
                     "documents are not checked against a schema; check them before they are stored", "SchemaValidation")

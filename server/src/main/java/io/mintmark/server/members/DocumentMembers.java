@@ -2,7 +2,6 @@ package io.mintmark.server.members;
 
 /** What can be said of documents: to be stored, loaded, deleted. */
 public final class DocumentMembers {
-    private static final String NO_INDEXES = "there are no indexes to wait for";
     private static final String WITH_TIME_SERIES = "it says more of a time series, which is refused";
     private static final String NO_COUNTERS = "there are no counters; keep numbers in documents";
     private static final String NO_TIME_SERIES = "there are no time series; keep values in documents";
@@ -38,7 +37,7 @@ public final class DocumentMembers {
     /** The query of {@code bulk_docs}. */
     public static final Members BATCH_PARAMETERS = Members.query("a batch")
             .done("numberOfReplicasToWaitFor", "waitForReplicasTimeout", "throwOnTimeoutInWaitForReplicas")
-            .ignored(NO_INDEXES, "waitForIndexesTimeout", "waitForIndexThrow", "waitForSpecificIndex")
+            .done("waitForIndexesTimeout", "waitForIndexThrow", "waitForSpecificIndex")
             .ignored("a batch is one transaction in any case", "shardedBatchBehavior")
             .ignored("only cluster-wide transactions have it", "disableAtomicDocumentWrites", "raft-request-id")
             .end();

@@ -14,6 +14,8 @@ import java.util.Optional;
 public final class RefusedRoutes {
     private static final String ANY = "";
     private static final String BY_ID = "load documents by their ids, or list them by a prefix";
+    private static final String ARTIFICIAL =
+            "load the documents that an index writes; docs/artificial-documents.md says what else can be asked";
     private static final String COPIES = "copy the data directory as docs/operating.md says";
 
     /**
@@ -44,7 +46,36 @@ public final class RefusedRoutes {
             .type(ErrorType.NOT_SUPPORTED)
             .database("Subscriptions", "read lists by etag, which go on where the last one ended", "subscriptions")
             .database("Queries", BY_ID, "queries", "streams", "collections/docs")
-            .database("Indexes", BY_ID, "indexes", "index", "admin/indexes", "admin/sorters", "admin/analyzers")
+            .database(
+                    "Such requests to indexes",
+                    ARTIFICIAL,
+                    "indexes/terms",
+                    "indexes/progress",
+                    "indexes/performance",
+                    "indexes/debug")
+            .database(
+                    "Such requests to indexes",
+                    ARTIFICIAL,
+                    "indexes/source",
+                    "indexes/set-lock",
+                    "indexes/replace",
+                    "indexes/try",
+                    "indexes/history")
+            .database(
+                    "Such requests to indexes",
+                    ARTIFICIAL,
+                    "indexes/total-time",
+                    "indexes/suggest-index-merge",
+                    "indexes/c-sharp-index-definition",
+                    "index")
+            .database(
+                    "Such requests to indexes",
+                    ARTIFICIAL,
+                    "admin/indexes/enable",
+                    "admin/indexes/disable",
+                    "admin/indexes/optimize",
+                    "admin/indexes/dump")
+            .database("Sorters and analyzers", "nothing is searched", "admin/sorters", "admin/analyzers")
             .method("PATCH", "Patches", "load, change and store with optimistic concurrency", "docs")
             .database("Compare-exchange values", "use documents with optimistic concurrency", "cmpxchg")
             .database("Attachments", "keep files in a store of their own", "attachments")
@@ -69,7 +100,7 @@ public final class RefusedRoutes {
                     "register one without its key, or let programs in with mintmark access",
                     "admin/certificates/")
             .server("Tasks of the server", COPIES, "admin/configuration/server-wide")
-            .server("Sorters and analyzers", "there are no indexes", "admin/sorters", "admin/analyzers")
+            .server("Sorters and analyzers", "nothing is searched", "admin/sorters", "admin/analyzers")
             .server("Logs by request", "see mintmark serve --help", "admin/logs", "admin/traffic-watch")
             .end();
 

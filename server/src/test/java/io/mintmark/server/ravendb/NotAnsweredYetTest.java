@@ -65,7 +65,7 @@ class NotAnsweredYetTest {
                 })),
                 refusal(
                         "indexes",
-                        "Indexes are not supported",
+                        "has no Reduce",
                         store -> store.maintenance().send(new PutIndexesOperation(index()))),
                 refusal(
                         "compare-exchange",

@@ -1,0 +1,100 @@
+package io.mintmark.server.indexes;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.mintmark.document.KeyForm;
+import io.mintmark.server.indexes.definition.DefinitionReader;
+import io.mintmark.server.indexes.definition.IndexDefinition;
+import io.mintmark.server.indexes.definition.IndexGraph;
+import io.mintmark.server.indexes.definition.InvalidIndexException;
+import io.mintmark.server.storage.NamedNumber;
+import io.mintmark.server.storage.Slice;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Checks definitions against what is there, and adds them to the list.
+ *
+ * @param indexes the indexes of one database
+ * @param programs makes programs of definitions
+ */
+record Definitions(DatabaseIndexes indexes, IndexPrograms programs) {
+    /** Each index has a thread. */
+    private static final int INDEXES_MAX = 64;
+
+    /** Puts all of them or none; returns their names. */
+    List<String> put(List<ObjectNode> given) {
+        // Scripts are loaded before the list is locked: that may take a while.
+        List<Loaded> loaded = new ArrayList<>();
+        for (ObjectNode each : given) {
+            IndexDefinition definition = DefinitionReader.read(each);
+            loaded.add(new Loaded(definition, programs.load(definition).sources()));
+        }
+        Map<String, Long> documents = documents();
+        IndexList ignored = indexes.change(list -> {
+            IndexList next = list;
+            for (Loaded each : loaded) {
+                requireFits(next, each, documents);
+                next = next.put(each.definition, each.sources);
+            }
+            requireFew(next);
+            return next;
+        });
+        return loaded.stream().map(each -> each.definition.name()).toList();
+    }
+
+    /** A definition and what it reads. */
+    private record Loaded(IndexDefinition definition, List<String> sources) {}
+
+    /** Returns whether the index of that name is missing or has another definition. */
+    boolean hasChanged(ObjectNode given) {
+        IndexDefinition definition = DefinitionReader.read(given);
+        return indexes.list()
+                .find(definition.name())
+                .filter(entry -> entry.given().equals(definition.given()))
+                .isEmpty();
+    }
+
+    /** Returns how many documents each collection has, by the key form of its name. */
+    private Map<String, Long> documents() {
+        Map<String, Long> documents = new TreeMap<>();
+        for (NamedNumber collection : indexes.collections(Slice.ALL)) {
+            documents.put(KeyForm.of(collection.name()), collection.number());
+        }
+        return documents;
+    }
+
+    private static void requireFits(IndexList list, Loaded added, Map<String, Long> documents) {
+        List<IndexGraph.Node> nodes = new ArrayList<>();
+        Set<String> written = new HashSet<>();
+        for (IndexEntry entry : list.entries()) {
+            List<String> collections = entry.definition().collections();
+            collections.forEach(name -> written.add(KeyForm.of(name)));
+            if (entry.phase() != IndexEntry.Phase.LEAVING) {
+                nodes.add(new IndexGraph.Node(entry.name(), Set.copyOf(entry.sources()), Set.copyOf(collections)));
+            }
+        }
+        IndexDefinition definition = added.definition;
+        List<String> outputs = definition.collections();
+        new IndexGraph(nodes)
+                .requireFits(new IndexGraph.Node(definition.name(), Set.copyOf(added.sources), new HashSet<>(outputs)));
+        for (String output : outputs) {
+            long ordinary = documents.getOrDefault(KeyForm.of(output), 0L);
+            if (ordinary > 0 && !written.contains(KeyForm.of(output))) {
+                throw new InvalidIndexException("The index '" + definition.name()
+                        + "' cannot write to the collection '" + output + "', because " + ordinary
+                        + " ordinary documents are in it: delete them first, or name another collection.");
+            }
+        }
+    }
+
+    private static void requireFew(IndexList next) {
+        if (next.entries().size() > INDEXES_MAX) {
+            throw new InvalidIndexException("A database has at most " + INDEXES_MAX
+                    + " indexes, those that are being replaced or removed included: delete some first.");
+        }
+    }
+}

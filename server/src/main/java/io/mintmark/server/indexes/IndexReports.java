@@ -1,0 +1,173 @@
+package io.mintmark.server.indexes;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.mintmark.protocol.Parameters;
+import io.mintmark.protocol.RavenTime;
+import io.mintmark.protocol.Routes;
+import io.mintmark.server.databases.IndexState;
+import io.mintmark.server.http.Query;
+import io.mintmark.server.http.Reply;
+import io.mintmark.server.http.Request;
+import io.mintmark.server.http.Router;
+import io.mintmark.server.json.Json;
+import io.mintmark.server.storage.index.KeptError;
+import java.io.IOException;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** What indexes are and how they stand, in the words of RavenDB. */
+final class IndexReports {
+    private final Function<Request, DatabaseIndexes> at;
+
+    IndexReports(Function<Request, DatabaseIndexes> at) {
+        this.at = at;
+    }
+
+    void addTo(Router router) {
+        router.add("GET", Routes.INDEXES, this::definitions)
+                .add("GET", Routes.INDEX_STATS, this::statistics)
+                .add("GET", Routes.INDEX_ERRORS, this::errors)
+                .add("GET", Routes.INDEX_STALENESS, this::staleness)
+                .add("GET", Routes.INDEX_STATUS, this::status);
+    }
+
+    /** Writes one of several results. */
+    @FunctionalInterface
+    private interface Writing<T> {
+        void to(T each, JsonGenerator json) throws IOException;
+    }
+
+    private static <T> Reply results(List<T> results, Writing<T> writing) {
+        return Reply.json(200, Json.write(json -> {
+            json.writeStartObject();
+            json.writeArrayFieldStart("Results");
+            for (T each : results) {
+                writing.to(each, json);
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        }));
+    }
+
+    private Reply definitions(Request request) {
+        DatabaseIndexes present = at.apply(request);
+        Query query = request.query();
+        Optional<String> name = query.first(Parameters.NAME);
+        if (name.isPresent() && present.list().find(name.get()).isEmpty()) {
+            return Reply.empty(404);
+        }
+        List<IndexEntry> entries = IndexEndpoints.selected(present, request).stream()
+                .sorted(Comparator.comparing(IndexEntry::name))
+                .skip(query.count(Parameters.START, 0))
+                .limit(query.count(Parameters.PAGE_SIZE, Integer.MAX_VALUE))
+                .toList();
+        return query.flag(Parameters.NAMES_ONLY)
+                ? results(entries, (entry, json) -> json.writeString(shown(entry)))
+                : results(entries, IndexReports::write);
+    }
+
+    private static String shown(IndexEntry entry) {
+        return entry.phase() == IndexEntry.Phase.REPLACING ? "ReplacementOf/" + entry.name() : entry.name();
+    }
+
+    private static void write(IndexEntry entry, JsonGenerator json) throws IOException {
+        String given = entry.given().toString();
+        json.writeRawValue(given.substring(0, given.length() - 1)
+                + ",\"Type\":\"" + entry.type()
+                + "\",\"SourceType\":\"Documents\",\"LockMode\":\"Unlock\",\"State\":\"Normal\",\"Priority\":\""
+                + entry.priority().wireName() + "\",\"Fields\":{},\"Configuration\":{}}");
+    }
+
+    private Reply statistics(Request request) {
+        DatabaseIndexes present = at.apply(request);
+        return results(IndexEndpoints.selected(present, request), (entry, json) -> {
+            json.writeStartObject();
+            Optional<IndexState> state = present.state(entry);
+            if (state.isPresent()) {
+                state.get().writeTo(json);
+                json.writeStringField("Status", state.get().status().wireName());
+            }
+            json.writeNumberField("ErrorsCount", present.errors(entry).size());
+            json.writeBooleanField("IsInvalidIndex", false);
+            json.writeObjectFieldStart("Collections");
+            json.writeEndObject();
+            json.writeEndObject();
+        });
+    }
+
+    private Reply errors(Request request) {
+        DatabaseIndexes present = at.apply(request);
+        return results(IndexEndpoints.selected(present, request), (entry, json) -> {
+            json.writeStartObject();
+            json.writeStringField("Name", shown(entry));
+            json.writeArrayFieldStart("Errors");
+            for (KeptError kept : present.errors(entry)) {
+                write(kept, json);
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        });
+    }
+
+    private static void write(KeptError kept, JsonGenerator json) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("Timestamp", RavenTime.format(kept.moment()));
+        json.writeStringField("Document", kept.error().subject());
+        json.writeStringField("Action", kept.error().action());
+        json.writeStringField("Error", kept.error().message());
+        json.writeEndObject();
+    }
+
+    private Reply staleness(Request request) {
+        DatabaseIndexes present = at.apply(request);
+        IndexEntry entry = IndexEndpoints.require(present, request.query().required(Parameters.NAME));
+        Optional<IndexState> state = present.state(entry);
+        boolean isStale = state.isEmpty() || state.get().isStale();
+        return Reply.json(200, Json.write(json -> {
+            json.writeStartObject();
+            json.writeBooleanField("IsStale", isStale);
+            json.writeArrayFieldStart("StalenessReasons");
+            if (isStale) {
+                json.writeString(reason(entry, state));
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        }));
+    }
+
+    private static String reason(IndexEntry entry, Optional<IndexState> state) {
+        String failure = state.map(IndexState::failure).orElse(null);
+        if (failure != null) {
+            return "It could not go on, and tries again: " + failure;
+        }
+        if (state.isPresent() && state.get().status() == IndexState.Status.PAUSED) {
+            return "It was told to rest: POST admin/indexes/start makes it go on.";
+        }
+        return entry.isBeingCleared()
+                ? "Everything that it wrote is being removed; then it begins anew."
+                : "Documents were changed that it has not read yet.";
+    }
+
+    private Reply status(Request request) {
+        DatabaseIndexes present = at.apply(request);
+        List<IndexState> states = present.indexes();
+        boolean rests =
+                !states.isEmpty() && states.stream().allMatch(state -> state.status() == IndexState.Status.PAUSED);
+        return Reply.json(200, Json.write(json -> {
+            json.writeStartObject();
+            json.writeStringField("Status", rests ? "Paused" : "Running");
+            json.writeArrayFieldStart("Indexes");
+            for (IndexState state : states) {
+                json.writeStartObject();
+                json.writeStringField("Name", Objects.requireNonNull(state.name()));
+                json.writeStringField("Status", state.status().wireName());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        }));
+    }
+}

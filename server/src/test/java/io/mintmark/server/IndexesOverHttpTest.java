@@ -1,0 +1,412 @@
+package io.mintmark.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.mintmark.server.TestServer.Answer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Indexes from their definition to the documents that they write, and what becomes of them. */
+class IndexesOverHttpTest extends OverHttp {
+    private static final String INDEXES = DB + "/indexes";
+    private static final String BEVERAGES = "CategoryCounts/11792654784129242406";
+
+    private static String definition(String name, String source, String group, String output, String more) {
+        return ("{'Name':'" + name + "','OutputReduceToCollection':'" + output + "'," + more + "'Aggregation':"
+                        + "{'Collection':'" + source + "','GroupBy':['" + group + "'],"
+                        + "'Aggregates':[{'Name':'" + (group.equals("Count") ? "Groups" : "Count")
+                        + "','Function':'Count'}]}}")
+                .replace('\'', '"');
+    }
+
+    private static String byCategory() {
+        return definition("Products/ByCategory", "Products", "Category", "CategoryCounts", "");
+    }
+
+    private Answer putIndexes(String... definitions) {
+        return server.put(INDEXES, "{\"Indexes\":[" + String.join(",", definitions) + "]}");
+    }
+
+    private void index(String... definitions) {
+        Answer answer = putIndexes(definitions);
+        assertThat(answer.status()).as("%s", answer).isEqualTo(201);
+    }
+
+    private void store(String id, String collection, String members) {
+        Answer answer =
+                put(id, "{" + members.replace('\'', '"') + ",\"@metadata\":{\"@collection\":\"" + collection + "\"}}");
+        assertThat(answer.status()).as("%s", answer).isEqualTo(201);
+    }
+
+    private void product(int number, String category) {
+        store("products/" + number, "Products", "'Category':'" + category + "'");
+    }
+
+    /** An empty batch waits for all that was committed before it. */
+    private void catchUp() {
+        Answer answer = server.post(DB + "/bulk_docs?waitForIndexesTimeout=00:00:30", "{\"Commands\":[]}");
+        assertThat(answer.status()).as("%s", answer).isEqualTo(201);
+    }
+
+    private JsonNode load(String id) {
+        return server.get(DB + "/docs?id=" + TestServer.encoded(id)).json().at("/Results/0");
+    }
+
+    private List<String> ids(String prefix) {
+        List<String> ids = new ArrayList<>();
+        server.get(DB + "/docs?startsWith=" + prefix + "&pageSize=1000")
+                .json()
+                .path("Results")
+                .forEach(document -> ids.add(document.at("/@metadata/@id").asText()));
+        return ids;
+    }
+
+    /** Waits for what comes of itself. */
+    private static void await(String what, BooleanSupplier isThere) throws InterruptedException {
+        long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        while (!isThere.getAsBoolean()) {
+            assertThat(System.nanoTime()).as(what).isLessThan(end);
+            Thread.sleep(20);
+        }
+    }
+
+    private JsonNode state(String name) {
+        return server.get(INDEXES + "/stats?name=" + name).json().at("/Results/0");
+    }
+
+    @Test
+    void shouldWriteADocumentForEachGroupAndKeepItUp() {
+        product(1, "Beverages");
+        product(2, "Beverages");
+        product(3, "Spices");
+        index(byCategory());
+        catchUp();
+
+        JsonNode beverages = load(BEVERAGES);
+        assertThat(beverages.path("Category").asText()).isEqualTo("Beverages");
+        assertThat(beverages.path("Count").asInt()).isEqualTo(2);
+        JsonNode metadata = beverages.path("@metadata");
+        assertThat(metadata.path("@collection").asText()).isEqualTo("CategoryCounts");
+        assertThat(metadata.path("@flags").asText()).isEqualTo("Artificial, FromIndex");
+        assertThat(ids("CategoryCounts/")).hasSize(2).contains(BEVERAGES);
+        assertThat(server.get(DB + "/collections/stats")
+                        .json()
+                        .at("/Collections/CategoryCounts")
+                        .asInt())
+                .isEqualTo(2);
+
+        product(3, "Beverages");
+        server.delete(DB + "/docs?id=products/1", "");
+        catchUp();
+
+        assertThat(ids("CategoryCounts/")).containsExactly(BEVERAGES);
+        assertThat(load(BEVERAGES).path("Count").asInt()).isEqualTo(2);
+        assertThat(load(BEVERAGES).at("/@metadata/@change-vector").asText())
+                .isNotEqualTo(metadata.path("@change-vector").asText());
+    }
+
+    @Test
+    void shouldFeedIndexesByIndexesOverThreeLevels() {
+        index(
+                definition("a", "Orders", "Customer", "PerCustomer", ""),
+                definition("b", "PerCustomer", "Count", "CustomersByCount", ""),
+                definition("c", "CustomersByCount", "Groups", "CountsOfGroups", ""));
+        for (int i = 0; i < 6; i++) {
+            store("orders/" + i, "Orders", "'Customer':'c" + i / 2 + "'");
+        }
+        store("orders/9", "Orders", "'Customer':'single'");
+        catchUp();
+
+        assertThat(ids("PerCustomer/")).hasSize(4);
+        assertThat(load("CustomersByCount/2").path("Groups").asInt()).isEqualTo(3);
+        assertThat(load("CustomersByCount/1").path("Groups").asInt()).isEqualTo(1);
+        assertThat(load("CountsOfGroups/3").path("Count").asInt()).isEqualTo(1);
+        assertThat(load("CountsOfGroups/1").path("Count").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldGoOnAfterARestart() {
+        index(byCategory());
+        product(1, "Beverages");
+        catchUp();
+
+        server.restart();
+        product(2, "Beverages");
+        catchUp();
+
+        assertThat(load(BEVERAGES).path("Count").asInt()).isEqualTo(2);
+        assertThat(server.get(INDEXES + "?namesOnly=true")
+                        .json()
+                        .path("Results")
+                        .toString())
+                .isEqualTo("[\"Products/ByCategory\"]");
+    }
+
+    @Test
+    void shouldReplaceAnIndexOnceTheNewOneHasCaughtUp() throws InterruptedException {
+        store("products/1", "Products", "'Category':'Beverages','Color':'red'");
+        index(byCategory());
+        catchUp();
+
+        index(definition("Products/ByCategory", "Products", "Color", "CategoryCounts", ""));
+
+        await(
+                "the new one alone",
+                () -> ids("CategoryCounts/").size() == 1
+                        && ids("CategoryCounts/1/").size() == 1
+                        && server.get(INDEXES).json().path("Results").size() == 1);
+        assertThat(load(ids("CategoryCounts/").get(0)).path("Color").asText()).isEqualTo("red");
+    }
+
+    @Test
+    void shouldComputeEverythingAnewAfterAReset() throws InterruptedException {
+        product(1, "Beverages");
+        index(byCategory());
+        catchUp();
+        String before = load(BEVERAGES).at("/@metadata/@change-vector").asText();
+
+        assertThat(server.send("RESET", INDEXES + "?name=products/bycategory", "")
+                        .status())
+                .isEqualTo(200);
+
+        await(
+                "another version",
+                () -> !List.of("", before)
+                        .contains(
+                                load(BEVERAGES).at("/@metadata/@change-vector").asText()));
+        assertRefused(
+                server.send("RESET", INDEXES + "?name=none", ""), "IndexDoesNotExist", "There is no index 'none'");
+    }
+
+    @Test
+    void shouldRemoveWhatAnIndexWroteWhenItIsDeleted() throws InterruptedException {
+        product(1, "Beverages");
+        index(byCategory());
+        catchUp();
+        assertThat(ids("CategoryCounts/")).isNotEmpty();
+
+        assertThat(server.delete(INDEXES + "?name=Products/ByCategory", "").status())
+                .isEqualTo(204);
+
+        await("no outputs", () -> ids("CategoryCounts/").isEmpty());
+        assertThat(server.get(INDEXES + "?name=Products/ByCategory").status()).isEqualTo(404);
+        assertThat(server.delete(INDEXES + "?name=Products/ByCategory", "").status())
+                .isEqualTo(204);
+        index(byCategory());
+        catchUp();
+        assertThat(ids("CategoryCounts/")).hasSize(1);
+    }
+
+    @Test
+    void shouldRestUntilItIsStarted() {
+        index(byCategory());
+        catchUp();
+        assertThat(server.post(DB + "/admin/indexes/stop?name=Products/ByCategory", "")
+                        .status())
+                .isEqualTo(204);
+        product(1, "Beverages");
+
+        Answer late = server.post(
+                DB + "/bulk_docs?waitForIndexesTimeout=00:00:00.2",
+                "{\"Commands\":[{\"Type\":\"PUT\",\"Id\":\"x\",\"Document\":{}}]}");
+        assertRefused(late, "RavenTimeout", "had not followed it: Products/ByCategory");
+        assertThat(load("x").isMissingNode()).isFalse();
+        assertThat(server.post(
+                                DB + "/bulk_docs?waitForIndexesTimeout=00:00:00.1&waitForIndexThrow=false",
+                                "{\"Commands\":[]}")
+                        .status())
+                .isEqualTo(201);
+        JsonNode staleness =
+                server.get(INDEXES + "/staleness?name=Products/ByCategory").json();
+        assertThat(staleness.path("IsStale").asBoolean()).isTrue();
+        assertThat(staleness.at("/StalenessReasons/0").asText()).contains("told to rest");
+        assertThat(server.get(INDEXES + "/status").json().path("Status").asText())
+                .isEqualTo("Paused");
+        assertThat(load(BEVERAGES).isMissingNode()).isTrue();
+
+        assertThat(server.post(DB + "/admin/indexes/start", "").status()).isEqualTo(204);
+        catchUp();
+        assertThat(load(BEVERAGES).path("Count").asInt()).isEqualTo(1);
+        assertThat(server.get(INDEXES + "/staleness?name=Products/ByCategory")
+                        .json()
+                        .path("IsStale")
+                        .asBoolean())
+                .isFalse();
+    }
+
+    @Test
+    void shouldTellHowIndexesStand() {
+        product(1, "Beverages");
+        index(byCategory());
+        catchUp();
+
+        JsonNode stats = server.get(DB + "/stats").json();
+        assertThat(stats.path("CountOfIndexes").asInt()).isEqualTo(1);
+        JsonNode index = stats.at("/Indexes/0");
+        assertThat(index.path("Name").asText()).isEqualTo("Products/ByCategory");
+        assertThat(index.path("IsStale").asBoolean()).isFalse();
+        assertThat(index.path("State").asText()).isEqualTo("Normal");
+        assertThat(index.path("Type").asText()).isEqualTo("MapReduce");
+        assertThat(index.path("LastIndexingTime").asText()).startsWith("20");
+        assertThat(state("Products/ByCategory").path("Status").asText()).isEqualTo("Running");
+
+        assertThat(server.post(
+                                INDEXES + "/set-priority",
+                                "{\"Priority\":\"Low\",\"IndexNames\":[\"products/ByCategory\"]}")
+                        .status())
+                .isEqualTo(204);
+        assertThat(state("Products/ByCategory").path("Priority").asText()).isEqualTo("Low");
+        JsonNode shown =
+                server.get(INDEXES + "?name=Products/ByCategory").json().at("/Results/0");
+        assertThat(shown.path("Priority").asText()).isEqualTo("Low");
+        assertThat(shown.path("OutputReduceToCollection").asText()).isEqualTo("CategoryCounts");
+        product(2, "Beverages");
+        catchUp();
+        assertThat(load(BEVERAGES).path("Count").asInt()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldKeepADefinitionThatIsPutAgainAsItIs() {
+        index(byCategory());
+        String changed = definition("Products/ByCategory", "Products", "Color", "CategoryCounts", "");
+
+        index(byCategory().replace("\"Aggregation\"", "\"State\":\"Normal\",\"Fields\":{},\"Aggregation\""));
+
+        assertThat(server.get(INDEXES).json().path("Results")).hasSize(1);
+        assertThat(server.post(INDEXES + "/has-changed", byCategory())
+                        .json()
+                        .path("Changed")
+                        .asBoolean())
+                .isFalse();
+        assertThat(server.post(INDEXES + "/has-changed", changed)
+                        .json()
+                        .path("Changed")
+                        .asBoolean())
+                .isTrue();
+    }
+
+    @Test
+    void shouldTellWhatCouldNotBeEvaluatedAndGoOn() {
+        index(
+                "{\"Name\":\"sums\",\"OutputReduceToCollection\":\"Sums\",\"Aggregation\":{\"Collection\":\"Orders\","
+                        + "\"GroupBy\":[\"Customer\"],\"Aggregates\":[{\"Name\":\"Total\",\"Function\":\"Sum\",\"Of\":\"Price\"}]}}");
+        store("orders/1", "Orders", "'Customer':'a','Price':'much'");
+        store("orders/2", "Orders", "'Customer':'a','Price':12.5");
+        catchUp();
+
+        JsonNode errors = server.get(INDEXES + "/errors?name=sums").json().at("/Results/0/Errors");
+        assertThat(errors).hasSize(1);
+        assertThat(errors.at("/0/Document").asText()).isEqualTo("orders/1");
+        assertThat(errors.at("/0/Action").asText()).isEqualTo("Map");
+        assertThat(load(ids("Sums/").get(0)).path("Total").decimalValue()).isEqualByComparingTo("12.5");
+        assertThat(server.delete(INDEXES + "/errors?name=sums", "").status()).isEqualTo(204);
+        assertThat(server.get(INDEXES + "/errors").json().at("/Results/0/Errors"))
+                .isEmpty();
+    }
+
+    @Test
+    void shouldListOutputsInDocumentsThatAPatternNames() throws InterruptedException {
+        String listed = "'PatternForOutputReduceToCollectionReferences':'lists/{Category}',";
+        index(definition("Products/ByCategory", "Products", "Category", "CategoryCounts", listed));
+        product(1, "Beverages");
+        catchUp();
+        assertThat(load("lists/Beverages").path("ReduceOutputs").toString()).isEqualTo("[\"" + BEVERAGES + "\"]");
+        assertThat(load("lists/Beverages").at("/@metadata/@collection").asText())
+                .isEqualTo("CategoryCounts/References");
+
+        index(definition(
+                "Products/ByCategory", "Products", "Category", "CategoryCounts", listed + "'ReduceOutputIndex':5,"));
+
+        await(
+                "the new outputs",
+                () -> load("lists/Beverages").at("/ReduceOutputs/0").asText().startsWith("CategoryCounts/5/"));
+        assertThat(load("lists/Beverages").path("ReduceOutputs")).hasSize(1);
+    }
+
+    @Test
+    void shouldAnchorAnOutputLikeAnyDocument() {
+        index(definition("anchored", "Orders", "Customer", "Sums$x", ""));
+        store("orders/1", "Orders", "'Customer':'a'");
+        catchUp();
+
+        assertThat(ids("Sums$x/")).hasSize(1).allMatch(id -> id.contains("$x/"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Products, IndexInvalid, because it reads it",
+        "Taken, IndexInvalid, 1 ordinary documents are in it",
+        "Raven, IndexInvalid, the server's own",
+        "CategoryCounts, IndexInvalid, each index has a collection of its own",
+    })
+    void shouldRefuseACollectionThatAnIndexMustNotWrite(String output, String type, String why) {
+        index(byCategory());
+        store("taken/1", "Taken", "'a':1");
+
+        Answer refused = putIndexes(definition("other", "Products", "Category", output, ""));
+
+        assertRefused(refused, type, why);
+        assertThat(server.get(INDEXES).json().path("Results")).hasSize(1);
+    }
+
+    @Test
+    void shouldPutNoneOfSeveralDefinitionsIfOneIsRefused() {
+        assertRefused(
+                putIndexes(byCategory(), definition("loop", "CategoryCounts", "Count", "Products", "")),
+                "IndexInvalid",
+                "would feed itself");
+        assertRefused(putIndexes(definition("hilo", "@hilo", "Max", "Maxima", "")), "IndexInvalid", "'@hilo'");
+        assertRefused(
+                putIndexes(byCategory().replace("\"Name\"", "\"LockMode\":\"LockedError\",\"Name\"")),
+                "NotSupported",
+                "LockMode");
+        assertThat(server.get(INDEXES).json().path("Results")).isEmpty();
+    }
+
+    @Test
+    void shouldLeaveADocumentAloneThatSomebodyStoredUnderAnOutputsId() {
+        index(byCategory());
+        catchUp();
+        store(BEVERAGES, "CategoryCounts", "'mine':true");
+        product(1, "Beverages");
+        catchUp();
+
+        assertThat(load(BEVERAGES).path("mine").asBoolean()).isTrue();
+        assertThat(server.get(INDEXES + "/errors")
+                        .json()
+                        .at("/Results/0/Errors/0/Error")
+                        .asText())
+                .contains(BEVERAGES, "delete it, then reset the index");
+    }
+
+    @Test
+    void shouldRunAnIndexInJavaScriptAndOneInCSharp() {
+        index("""
+                {"Name":"js","OutputReduceToCollection":"JsCounts",
+                 "Maps":["map('Products', p => ({ Category: p.Category, Count: 1 }))"],
+                 "Reduce":"groupBy(x => x.Category).aggregate(g => ({ Category: g.key, Count: g.values.reduce((c, v) => c + v.Count, 0) }))"}
+                """, """
+                {"Name":"cs","OutputReduceToCollection":"CsCounts",
+                 "Maps":["from p in docs.Products select new { p.Category, Count = 1 }"],
+                 "Reduce":"from r in results group r by r.Category into g select new { Category = g.Key, Count = g.Sum(x => x.Count) }"}
+                """);
+        product(1, "Beverages");
+        product(2, "Beverages");
+        catchUp();
+
+        assertThat(load("JsCounts/11792654784129242406").path("Count").asInt()).isEqualTo(2);
+        assertThat(load("CsCounts/11792654784129242406").path("Count").asInt()).isEqualTo(2);
+        assertThat(state("js").path("Type").asText()).isEqualTo("JavaScriptMapReduce");
+        assertRefused(
+                putIndexes("{\"Name\":\"bad\",\"OutputReduceToCollection\":\"Bad\",\"Maps\":[\"map('A', x => {\"],"
+                        + "\"Reduce\":\"groupBy(x => x.a).aggregate(g => g)\"}"),
+                "IndexInvalid",
+                "The script cannot be loaded");
+    }
+}
