@@ -1,0 +1,119 @@
+package io.mintmark.server.indexes.reduce;
+
+import io.mintmark.document.DocumentId;
+import io.mintmark.server.indexes.output.OutputDocuments;
+import io.mintmark.server.indexes.output.OutputNames;
+import io.mintmark.server.indexes.plan.PlanMapping;
+import io.mintmark.server.indexes.plan.PlanReduction;
+import io.mintmark.server.indexes.reduce.OrdersModel.Order;
+import io.mintmark.server.storage.document.DocumentCommand;
+import io.mintmark.server.storage.document.Expectation;
+import io.mintmark.server.storage.index.IndexProgress;
+import io.mintmark.server.storage.index.IndexStorage;
+import io.mintmark.server.storage.index.IndexStore;
+import io.mintmark.server.storage.index.IndexWrite;
+import io.mintmark.server.storage.index.RowKey;
+import io.mintmark.server.storage.sqlite.TestStore;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A process that changes documents in SQLite while an index follows them, until it is killed; prints the number of changes that it
+ * was told of as durable.
+ */
+final class KilledIndexing {
+    static final long INDEX = 1;
+    private static final int DOCUMENTS = 3_000;
+    private static final int CHANGES = 8;
+
+    private KilledIndexing() {}
+
+    public static void main(String[] args) throws InterruptedException {
+        Path directory = Path.of(args[0]);
+        SplittableRandom random = new SplittableRandom(Long.parseLong(args[1]));
+        boolean apart = args[2].equals("apart");
+        try (TestStore store = TestStore.open(directory)) {
+            IndexStorage indexes = store.storage.indexes().orElseThrow();
+            if (indexes.list().length == 0) {
+                indexes.putList(new byte[] {1}, Set.of(INDEX));
+            }
+            AtomicInteger changes = new AtomicInteger();
+            Thread saving = new Thread(() -> save(store, random, changes), "saving");
+            saving.setDaemon(true);
+            saving.start();
+            IndexStore rows = apart ? new PositionApart(indexes.store(INDEX)) : indexes.store(INDEX);
+            MapReduce index = index(indexes, rows);
+            while (true) {
+                if (!index.step()) {
+                    Thread.sleep(1);
+                }
+                System.out.println(changes.get());
+            }
+        }
+    }
+
+    static MapReduce index(IndexStorage indexes, IndexStore rows) {
+        return new MapReduce(
+                rows,
+                indexes,
+                new PlanMapping(OrdersModel.plan()),
+                new PlanReduction(OrdersModel.plan()),
+                new OutputDocuments(new OutputNames(OrdersModel.SUMS, null)),
+                64);
+    }
+
+    private static void save(TestStore store, SplittableRandom random, AtomicInteger changes) {
+        while (true) {
+            List<DocumentCommand> commands = new ArrayList<>();
+            for (int i = 0; i < CHANGES; i++) {
+                commands.add(change(random));
+            }
+            List<?> ignored = store.commit(commands.toArray(DocumentCommand[]::new));
+            int unused = changes.addAndGet(CHANGES);
+        }
+    }
+
+    private static DocumentCommand change(SplittableRandom random) {
+        String id = "orders/" + random.nextInt(DOCUMENTS);
+        if (random.nextInt(5) == 0) {
+            return new DocumentCommand.Delete(DocumentId.of(id), Expectation.ANYTHING);
+        }
+        String customer = "c" + random.nextInt(random.nextBoolean() ? 3 : 400);
+        Order order = new Order(customer, random.nextInt(1_000) + "." + random.nextInt(10));
+        return TestStore.putting(id, Expectation.ANYTHING, TestStore.content(OrdersModel.ORDERS, order.json()));
+    }
+
+    /** The mistake that one commit prevents: the position is stored first, and the rest behind it. */
+    private record PositionApart(IndexStore store) implements IndexStore {
+        @Override
+        public IndexProgress progress() {
+            // The second half of a commit is one more in the store.
+            return store.progress();
+        }
+
+        @Override
+        public Map<RowKey, byte[]> read(Collection<RowKey> keys) {
+            return store.read(keys);
+        }
+
+        @Override
+        public List<RowKey> some(RowKey.Kind kind, int limit) {
+            return store.some(kind, limit);
+        }
+
+        @Override
+        public void commit(IndexWrite write) {
+            IndexProgress present = store.progress();
+            IndexProgress first = present.reaching(write.progress().position());
+            store.commit(new IndexWrite(first, Map.of(), List.of(), List.of()));
+            store.commit(new IndexWrite(
+                    first.reaching(write.progress().position()), write.rows(), write.outputs(), write.errors()));
+        }
+    }
+}
