@@ -1,0 +1,60 @@
+package io.mintmark.javascript;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.TestInstance;
+
+/** What tests of hostile scripts stand on: an engine, and a bad document between two good ones. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class HostileScripts {
+    private static final String REDUCE = "groupBy(x => x.K).aggregate(g => ({ K: g.key }))";
+
+    /** Two tries of a second and their patience, and two processes that start on a busy machine. */
+    private static final Duration BOUND = Duration.ofSeconds(60);
+
+    final JavaScriptEngine engine = new JavaScriptEngine(new ScriptLimits(128, Duration.ofSeconds(1), 8));
+
+    @AfterAll
+    void end() {
+        engine.close();
+    }
+
+    final ScriptProgram load(String body) {
+        return load(engine, body);
+    }
+
+    static ScriptProgram load(JavaScriptEngine engine, String body) {
+        return engine.load(new ScriptSource(
+                List.of(), List.of("map('A', u => { if (u.bad) { " + body + " } return { K: u.x }; })"), REDUCE));
+    }
+
+    static List<Outcome> mapGoodBadGood(ScriptProgram program) {
+        long start = System.nanoTime();
+        List<Outcome> outcomes = program.map(List.of(
+                new ScriptProgram.Document(List.of(0), "{\"x\":1}"),
+                new ScriptProgram.Document(List.of(0), "{\"bad\":true,\"x\":2}"),
+                new ScriptProgram.Document(List.of(0), "{\"x\":3}")));
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(BOUND);
+        return outcomes;
+    }
+
+    /** Checks that a script is stopped at the bad document, with that message if there is one, and goes on behind it. */
+    final void assertStopped(String body, @Nullable String message) {
+        List<Outcome> outcomes = mapGoodBadGood(load(body));
+
+        assertThat(outcomes.get(0)).isInstanceOf(Outcome.Done.class);
+        System.out.println("[hostile] " + body + " -> "
+                + outcomes.get(1)
+                        .toString()
+                        .substring(0, Math.min(200, outcomes.get(1).toString().length())));
+        if (message != null) {
+            assertThat(outcomes.get(1)).isInstanceOf(Outcome.Failed.class);
+            assertThat(((Outcome.Failed) outcomes.get(1)).message()).contains(message);
+        }
+        assertThat(outcomes.get(2)).isInstanceOf(Outcome.Done.class);
+    }
+}
