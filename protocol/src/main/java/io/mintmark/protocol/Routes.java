@@ -95,6 +95,8 @@ public final class Routes {
     public static final String STATS = "/databases/{db}/stats";
     /** Counts and sizes, with those of everything that is not a document. */
     public static final String STATS_DETAILED = "/databases/{db}/stats/detailed";
+    /** How many documents lie in which bucket. Ours. */
+    public static final String BUCKETS = "/databases/{db}/debug/buckets";
     /** The number of documents in each collection. */
     public static final String COLLECTION_STATS = "/databases/{db}/collections/stats";
     /** Whether the database takes reads and writes. */

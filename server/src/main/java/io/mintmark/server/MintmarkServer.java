@@ -24,6 +24,7 @@ import io.mintmark.server.databases.OperationEndpoints;
 import io.mintmark.server.databases.ReturnCounts;
 import io.mintmark.server.databases.StatisticsEndpoints;
 import io.mintmark.server.databases.TopologyEndpoints;
+import io.mintmark.server.documents.BucketEndpoints;
 import io.mintmark.server.documents.DocumentEndpoints;
 import io.mintmark.server.documents.DocumentLimits;
 import io.mintmark.server.documents.multiget.MultiGet;
@@ -35,6 +36,7 @@ import io.mintmark.server.http.StreamEndpoint;
 import io.mintmark.server.http.SubRequestDispatch;
 import io.mintmark.server.indexes.IndexEndpoints;
 import io.mintmark.server.indexes.Indexes;
+import io.mintmark.server.indexes.script.ScriptHost;
 import io.mintmark.server.jetty.HttpFront;
 import io.mintmark.server.jetty.HttpSettings;
 import io.mintmark.server.jetty.TlsFront;
@@ -107,6 +109,7 @@ public final class MintmarkServer implements AutoCloseable {
         // Before the directory is opened: what is wrong with the access list is said first, and nothing was changed.
         AccessControl access = access(settings, clock);
         Exposure.requireConsent(settings, access.isSetUp());
+        settings.javascript().ifPresent(ScriptHost::requireEngineIn);
         return start(settings, clock, access, OpenedStore.open(settings, clock));
     }
 
@@ -197,6 +200,7 @@ public final class MintmarkServer implements AutoCloseable {
         new OperationEndpoints(databases, store.tag()).addTo(router);
         new ChangesEndpoint(databases).addTo(router);
         new DocumentEndpoints(databases, json, documentLimits).addTo(router);
+        new BucketEndpoints(databases).addTo(router);
         new FrontPage(databases, access, publicUrl, store.engine()::storeClass).addTo(router);
         new AccessEndpoints(access, clock, RandomBytes.secure()).addTo(router);
         new CertificateEndpoints(access, clock).addTo(router);

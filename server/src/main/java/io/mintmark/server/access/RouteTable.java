@@ -34,6 +34,7 @@ final class RouteTable {
             .row(Need.READ, "GET", Routes.STATS_DETAILED)
             .row(Need.READ, "GET", Routes.COLLECTION_STATS)
             .row(Need.READ, "GET", Routes.DATABASE_HEALTH)
+            .row(Need.READ, "GET", Routes.BUCKETS)
             .row(Need.READ, "GET", Routes.INDEXES)
             .row(Need.READ, "GET", Routes.INDEX_STATS)
             .row(Need.READ, "GET", Routes.INDEX_ERRORS)

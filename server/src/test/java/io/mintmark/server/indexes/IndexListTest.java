@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.mintmark.server.indexes.IndexEntry.Phase;
 import io.mintmark.server.indexes.definition.DefinitionReader;
 import io.mintmark.server.indexes.definition.IndexDefinition;
+import io.mintmark.server.indexes.definition.IndexPriority;
 import io.mintmark.server.indexes.expression.Trees;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -84,6 +85,33 @@ final class IndexListTest {
         assertThat(list.entries().get(0).phase()).isEqualTo(Phase.RESETTING);
         assertThat(list.entries().get(0).isBeingCleared()).isTrue();
         assertThat(shown(list.cleared(1))).isEqualTo("1 LIVE; ");
+    }
+
+    private static IndexDefinition listing(String key) {
+        ObjectNode given = definition("a", key).given().deepCopy();
+        given.put("PatternForOutputReduceToCollectionReferences", "lists/{" + key + "}");
+        return DefinitionReader.read(given);
+    }
+
+    @Test
+    void shouldRemoveAnIndexFirstThatListsOutputsWhereTheNewOneWill() {
+        IndexList list = IndexList.NONE.put(listing("K"), List.of("Orders")).put(listing("L"), List.of("Orders"));
+
+        assertThat(shown(list)).isEqualTo("1 LEAVING; 2 LIVE v1; ");
+        assertThat(list.mustWait(list.entries().get(0))).isFalse();
+        assertThat(list.mustWait(list.entries().get(1))).isTrue();
+        assertThat(list.cleared(1).mustWait(list.entries().get(1))).isFalse();
+    }
+
+    @Test
+    void shouldChangeAPriorityWithoutComputingAnything() {
+        IndexList list = IndexList.NONE.put(definition("a", "K"), List.of("Orders"));
+
+        IndexList low = list.prioritise("A", IndexPriority.LOW);
+
+        assertThat(shown(low)).isEqualTo("1 LIVE; ");
+        assertThat(low.entries().get(0).priority()).isEqualTo(IndexPriority.LOW);
+        assertThat(IndexListForm.read(IndexListForm.write(low))).isEqualTo(low);
     }
 
     @Test

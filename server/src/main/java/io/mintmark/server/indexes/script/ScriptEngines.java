@@ -1,5 +1,6 @@
 package io.mintmark.server.indexes.script;
 
+import io.mintmark.MintmarkException;
 import io.mintmark.server.indexes.definition.UnsupportedIndexException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,6 +43,19 @@ final class ScriptEngines {
                     "the artifact org.graalvm.polyglot:js-community and what it depends on: put their jars into a directory, and"
                             + " start the server with --javascript and that directory"
                             + (jars == null ? "" : " (" + jars + " has no jar of that engine)"));
+        }
+    }
+
+    /**
+     * Requires that a directory has the engine.
+     *
+     * @throws MintmarkException if it does not
+     */
+    static void requireIn(Path jars) {
+        if (!hasEngine(jars)) {
+            throw new MintmarkException("The directory " + jars + " has no jar of the engine for JavaScript (" + JAR
+                    + "-….jar): put org.graalvm.polyglot:js-community and what it depends on there, or start without"
+                    + " --javascript.");
         }
     }
 

@@ -16,6 +16,15 @@ public final class ScriptHost implements AutoCloseable {
     }
 
     /**
+     * Requires that a directory has the engine, before anything else is done.
+     *
+     * @throws io.mintmark.MintmarkException if it does not
+     */
+    public static void requireEngineIn(Path jars) {
+        ScriptEngines.requireIn(jars);
+    }
+
+    /**
      * Loads a script.
      *
      * @param index whose it is

@@ -20,8 +20,8 @@ public interface IndexRows {
     /** Changes rows, errors and progress of an index; its outputs are documents like others. */
     void apply(long index, IndexWrite write);
 
-    /** Stores the list, and forgets what is kept for indexes that are not in it. */
-    void putList(byte[] list, Set<Long> indexes);
+    /** Stores the list, and forgets what is kept for indexes that are not in it; returns whether it is the first one. */
+    boolean putList(byte[] list, Set<Long> indexes);
 
     /** Forgets the errors of an index. */
     void forgetErrors(long index);

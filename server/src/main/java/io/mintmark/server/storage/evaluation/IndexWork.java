@@ -54,12 +54,13 @@ public final class IndexWork {
                         + " delete it, then reset the index.");
     }
 
-    /** Stores the list of indexes. It draws an etag, so that it counts as a write like any other. */
+    /** Stores the list of indexes. The first one draws an etag: a database that was never written to has none. */
     public static void putList(Rows rows, IndexRows indexes, byte[] list, Set<Long> numbers) {
-        long ignored = rows.drawEtag();
         rows.mark();
         try {
-            indexes.putList(list, numbers);
+            if (indexes.putList(list, numbers)) {
+                long ignored = rows.drawEtag();
+            }
         } catch (EngineException | GroupUndoneException doomed) {
             throw doomed;
         } catch (RuntimeException refused) {

@@ -116,6 +116,18 @@ final class SqliteIndexesTest {
     }
 
     @Test
+    void shouldCountTheFirstIndexAsAWriteAndLeaveListsOfDocumentsAsTheyAreAfterThat() {
+        assertThat(store.storage.lastEtag()).isZero();
+        indexes().putList(LIST, Set.of(1L));
+        assertThat(store.storage.lastEtag()).isEqualTo(1);
+
+        String version = store.storage.listVersion();
+        indexes().putList(LIST, Set.of(1L, 2L));
+
+        assertThat(store.storage.listVersion()).isEqualTo(version);
+    }
+
+    @Test
     void shouldGoOnKeepingDeletionsAfterItWasOpenedAgain() {
         indexes().putList(LIST, Set.of(1L));
         store.put("a");

@@ -59,8 +59,12 @@ public final class IndexTables {
         return numbers;
     }
 
-    /** Stores the list, begins to keep what its new indexes need, and forgets what was kept for those that are gone. */
-    public void putList(byte[] list, Set<Long> indexes) throws SQLException {
+    /**
+     * Stores the list, begins to keep what its new indexes need, and forgets what was kept for those that are gone; returns whether
+     * there was no list.
+     */
+    public boolean putList(byte[] list, Set<Long> indexes) throws SQLException {
+        boolean isFirst = Sql.number(connection, "SELECT 1 FROM index_list").isEmpty();
         Sql.execute(
                 connection,
                 "INSERT INTO index_list (one, content) VALUES (1, ?1) ON CONFLICT (one) DO UPDATE SET content = ?1",
@@ -79,6 +83,7 @@ public final class IndexTables {
         }
         prune.executeUpdate();
         keepsDeletions = !indexes.isEmpty();
+        return isFirst;
     }
 
     /** Takes note of a deletion, if there is an index that must hear of it. */

@@ -116,9 +116,9 @@ final class SqliteRows extends SqliteCounterRows implements Rows, IndexRows {
     }
 
     @Override
-    public void putList(byte[] list, Set<Long> indexes) {
+    public boolean putList(byte[] list, Set<Long> indexes) {
         try {
-            tx.indexes.putList(list, indexes);
+            return tx.indexes.putList(list, indexes);
         } catch (SQLException e) {
             throw refusal(e);
         }

@@ -39,7 +39,7 @@ final class IndexTablesTest {
         connection = DriverManager.getConnection("jdbc:sqlite::memory:");
         new Schema("index test", new Schema.Step("database-3.sql")).bringUpToDate(connection);
         tables = new IndexTables(connection);
-        tables.putList(new byte[] {1}, Set.of(1L, 2L));
+        assertThat(tables.putList(new byte[] {1}, Set.of(1L, 2L))).isTrue();
         statements = new ReadStatements(connection);
     }
 
@@ -100,7 +100,7 @@ final class IndexTablesTest {
     void shouldForgetWhatAnIndexHadThatIsNotInTheListAnyMore() throws SQLException {
         commit(1, IndexProgress.NONE.reaching("7"), row(GROUP, new byte[] {1}), IndexError.ofMap("users/1", "no"));
 
-        tables.putList(new byte[] {2}, Set.of(2L));
+        assertThat(tables.putList(new byte[] {2}, Set.of(2L))).isFalse();
 
         assertThat(IndexReads.list(statements)).containsExactly(2);
         assertThat(IndexReads.rows(statements, 1, Set.of(GROUP))).isEmpty();

@@ -1,0 +1,135 @@
+package io.mintmark.server.documents;
+
+import io.mintmark.document.Bucket;
+import io.mintmark.document.DocumentId;
+import io.mintmark.server.storage.Storage;
+import io.mintmark.server.storage.document.Listing;
+import io.mintmark.server.storage.document.Page;
+import io.mintmark.server.storage.document.StoredDocument;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** How many documents and bytes each bucket has, counted by reading all of them once. Used by one thread. */
+final class BucketCensus {
+    /** What the counts of all buckets and some anchors take in memory. */
+    static final long BYTES = 16L << 20;
+
+    /** Ids of one bucket that are shown. */
+    private static final int IDS_MAX = 1_000;
+
+    /** Buckets whose anchor is remembered; the largest ones come early, since they have most documents. */
+    private static final int ANCHORS_MAX = 10_000;
+
+    private static final int PAGE = 1_000;
+
+    private final int[] documents = new int[Bucket.COUNT];
+    private final long[] bytes = new long[Bucket.COUNT];
+    private final Map<Integer, String> anchors = new HashMap<>();
+    private long all;
+    private int used;
+
+    private BucketCensus() {}
+
+    static BucketCensus of(Storage storage) {
+        BucketCensus census = new BucketCensus();
+        forEach(storage, census::add);
+        return census;
+    }
+
+    private static void forEach(Storage storage, Consumer<StoredDocument> each) {
+        @Nullable Listing rest = new Listing.ByPrefix("", null);
+        while (rest != null) {
+            Page page = storage.list(rest, PAGE);
+            page.documents().forEach(each);
+            rest = page.next().orElse(null);
+        }
+    }
+
+    private static long bytes(StoredDocument document) {
+        return document.content().body().length + document.content().metadata().length;
+    }
+
+    private void add(StoredDocument document) {
+        int number = Bucket.of(document.id()).number();
+        used += documents[number] == 0 ? 1 : 0;
+        documents[number]++;
+        bytes[number] += bytes(document);
+        all++;
+        String anchor = anchor(document.id());
+        if (anchor != null && (anchors.size() < ANCHORS_MAX || anchors.containsKey(number))) {
+            anchors.put(number, anchor);
+        }
+    }
+
+    /** Returns what stands behind the last {@code $} of an id, if that is not its first character. */
+    private static @Nullable String anchor(DocumentId id) {
+        int at = id.text().lastIndexOf('$');
+        return at > 0 ? id.text().substring(at + 1) : null;
+    }
+
+    long documents() {
+        return all;
+    }
+
+    int buckets() {
+        return used;
+    }
+
+    int documents(int number) {
+        return documents[number];
+    }
+
+    long bytes(int number) {
+        return bytes[number];
+    }
+
+    /** Returns the anchor of documents in a bucket, or null if they have none, or it was not remembered. */
+    @Nullable String anchor(int number) {
+        return anchors.get(number);
+    }
+
+    /** Returns the buckets with most bytes, the largest first. */
+    List<Integer> largest(int max) {
+        Comparator<Integer> bySize =
+                Comparator.<Integer>comparingLong(number -> bytes[number]).thenComparing(Comparator.reverseOrder());
+        PriorityQueue<Integer> largest = new PriorityQueue<>(bySize);
+        for (int number = 0; number < Bucket.COUNT; number++) {
+            if (documents[number] > 0) {
+                largest.add(number);
+                if (largest.size() > max) {
+                    Integer ignored = largest.poll();
+                }
+            }
+        }
+        return largest.stream().sorted(bySize.reversed()).toList();
+    }
+
+    /**
+     * One bucket.
+     *
+     * @param ids the first thousand of its documents
+     */
+    record Found(long documents, long bytes, List<String> ids) {}
+
+    /** Finds the documents of one bucket. */
+    static Found find(Storage storage, int number) {
+        List<String> ids = new ArrayList<>();
+        long[] sums = new long[2];
+        forEach(storage, document -> {
+            if (Bucket.of(document.id()).number() == number) {
+                sums[0]++;
+                sums[1] += bytes(document);
+                if (ids.size() < IDS_MAX) {
+                    ids.add(document.id().text());
+                }
+            }
+        });
+        return new Found(sums[0], sums[1], ids);
+    }
+}
