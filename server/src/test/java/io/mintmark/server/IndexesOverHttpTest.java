@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.server.TestServer.Answer;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -238,6 +241,29 @@ class IndexesOverHttpTest extends OverHttp {
                         .path("IsStale")
                         .asBoolean())
                 .isFalse();
+    }
+
+    @Test
+    void shouldHoldNothingUpWhileManyBatchesWait() {
+        index(byCategory());
+        catchUp();
+        server.post(DB + "/admin/indexes/stop", "");
+        product(1, "Beverages");
+        HttpRequest batch = HttpRequest.newBuilder(
+                        server.url().resolve(DB + "/bulk_docs?waitForIndexesTimeout=00:01:00"))
+                .POST(HttpRequest.BodyPublishers.ofString("{\"Commands\":[]}"))
+                .build();
+        List<CompletableFuture<HttpResponse<Void>>> waiting = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            waiting.add(server.client().sendAsync(batch, HttpResponse.BodyHandlers.discarding()));
+        }
+
+        assertThat(load("products/1").path("Category").asText()).isEqualTo("Beverages");
+        assertThat(waiting).noneMatch(CompletableFuture::isDone);
+        server.post(DB + "/admin/indexes/start", "");
+
+        assertThat(waiting).allSatisfy(answer -> assertThat(answer.join().statusCode())
+                .isEqualTo(201));
     }
 
     @Test

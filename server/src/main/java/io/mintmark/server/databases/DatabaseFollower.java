@@ -5,6 +5,7 @@ import io.mintmark.server.storage.ondemand.StorageFollower;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 /** What follows the changes of a database and computes something from them: its indexes. Thread-safe. */
 public interface DatabaseFollower extends StorageFollower {
@@ -30,8 +31,8 @@ public interface DatabaseFollower extends StorageFollower {
         }
 
         @Override
-        public List<String> awaitIndexed(Collection<String> names, Duration timeout) {
-            return List.of();
+        public CompletableFuture<List<String>> whenIndexed(Collection<String> names, Duration timeout) {
+            return CompletableFuture.completedFuture(List.of());
         }
     };
 
@@ -42,10 +43,10 @@ public interface DatabaseFollower extends StorageFollower {
     List<IndexState> indexes();
 
     /**
-     * Waits until indexes have followed everything that was committed before this call.
+     * Tells when indexes have followed everything that was committed before this call. What follows must not hold up its thread.
      *
      * @param names which indexes; all of them if it is empty. Nobody waits for one that is not there, as in RavenDB
      * @return the names of those that have not, when {@code timeout} had passed
      */
-    List<String> awaitIndexed(Collection<String> names, Duration timeout);
+    CompletableFuture<List<String>> whenIndexed(Collection<String> names, Duration timeout);
 }

@@ -43,19 +43,10 @@ final class BulkDocs {
         Optional<IndexesWait> wait = IndexesWait.asked(request.query());
         Pending<List<CommandResult>> commit = database.storage().submit(batch, RequestParty.of(request));
         if (wait.isPresent()) {
-            return afterIndexes(request, database, commit, wait.get());
+            return new FollowedBatch(commit, wait.get(), database.follower()).reply(BulkDocs::reply);
         }
         LaterReply reply = new LaterReply(commit::whenSettled, () -> reply(commit.await()));
         return batch.commands().size() > FEW ? reply.costly() : reply;
-    }
-
-    /** Indexes are waited for by the request's own thread, which others need no permit for meanwhile. */
-    private static Reply afterIndexes(
-            Request request, Database database, Pending<List<CommandResult>> commit, IndexesWait wait) {
-        List<CommandResult> results = commit.await();
-        request.stepAside();
-        wait.await(database.follower());
-        return reply(results);
     }
 
     private static Reply reply(List<CommandResult> results) {

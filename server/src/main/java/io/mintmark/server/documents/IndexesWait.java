@@ -8,6 +8,7 @@ import io.mintmark.server.http.Query;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -49,9 +50,13 @@ record IndexesWait(List<String> names, Duration timeout, boolean fails) {
                 .plusNanos(100 * Long.parseLong(ticks));
     }
 
-    /** Waits; the batch stays stored whatever comes of that. */
-    void await(DatabaseFollower follower) {
-        List<String> late = follower.awaitIndexed(names, timeout);
+    /** Returns the indexes that have not followed in time, when that is known. */
+    CompletableFuture<List<String>> begin(DatabaseFollower follower) {
+        return follower.whenIndexed(names, timeout);
+    }
+
+    /** Refuses to call that done, if the client wants it so; the batch stays stored. */
+    void require(List<String> late) {
         if (fails && !late.isEmpty()) {
             throw new ApiException(
                     ErrorType.INDEX_LATE,

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -70,11 +71,11 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexLife.Owner 
             list = IndexList.NONE;
             ending = List.copyOf(runners.values());
             runners.clear();
-            ending.forEach(runner -> runner.worker().close());
             changed.signalAll();
         } finally {
             lock.unlock();
         }
+        ending.forEach(runner -> runner.worker().close());
         ending.forEach(IndexRunner::join);
     }
 
@@ -244,7 +245,7 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexLife.Owner 
     }
 
     @Override
-    public List<String> awaitIndexed(Collection<String> names, Duration timeout) {
+    public CompletableFuture<List<String>> whenIndexed(Collection<String> names, Duration timeout) {
         return new IndexWait(this, list).run(names, timeout);
     }
 }

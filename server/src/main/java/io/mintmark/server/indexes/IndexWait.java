@@ -8,6 +8,8 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Waits for indexes in the order in which they feed each other: what one writes, the next one has read in the end.
@@ -17,19 +19,32 @@ import java.util.Set;
  */
 record IndexWait(DatabaseIndexes indexes, IndexList list) {
     /** Returns the names of indexes that have not followed everything when {@code timeout} had passed. */
-    List<String> run(Collection<String> names, Duration timeout) {
+    CompletableFuture<List<String>> run(Collection<String> names, Duration timeout) {
         long end = Ticker.SYSTEM.nanos() + timeout.toNanos();
-        List<String> late = new ArrayList<>();
+        CompletableFuture<List<String>> late = CompletableFuture.completedFuture(List.of());
         for (IndexEntry entry : ordered(wanted(names))) {
-            Duration left = Duration.ofNanos(Math.max(0, end - Ticker.SYSTEM.nanos()));
-            boolean isThere = indexes.runner(entry)
-                    .map(runner -> runner.worker().awaitCaughtUp(left))
-                    .orElse(true);
-            if (!isThere && !late.contains(entry.name())) {
-                late.add(entry.name());
-            }
+            late = late.thenCompose(before -> follow(entry, before, end));
         }
         return late;
+    }
+
+    /** Each begins to be waited for when the one before has written all: that counts as committed before. */
+    private CompletableFuture<List<String>> follow(IndexEntry entry, List<String> before, long end) {
+        long left = Math.max(0, end - Ticker.SYSTEM.nanos());
+        return indexes.runner(entry)
+                .map(runner -> runner.worker()
+                        .whenCaughtUp()
+                        .completeOnTimeout(false, left, TimeUnit.NANOSECONDS)
+                        .thenApply(isIndexed -> isIndexed ? before : with(before, entry.name())))
+                .orElse(CompletableFuture.completedFuture(before));
+    }
+
+    private static List<String> with(List<String> before, String name) {
+        List<String> all = new ArrayList<>(before);
+        if (!all.contains(name)) {
+            all.add(name);
+        }
+        return all;
     }
 
     private List<IndexEntry> wanted(Collection<String> names) {

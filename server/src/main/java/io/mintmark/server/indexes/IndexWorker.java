@@ -5,6 +5,9 @@ import io.mintmark.internal.Ticker;
 import io.mintmark.server.indexes.reduce.IndexStep;
 import io.mintmark.server.storage.index.IndexReplacedException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -18,10 +21,16 @@ import org.slf4j.LoggerFactory;
  * Keeps one index up with its database: woken by commits, it takes step after step until nothing is left.
  *
  * <p>It counts how often it was told that something changed. When a read that began behind such a telling finds nothing more,
- * everything that was committed before it is indexed: that is what {@link #awaitCaughtUp} waits for. Thread-safe.
+ * everything that was committed before it is indexed: that is what {@link #whenCaughtUp} tells.
+ *
+ * <p>When nothing is left it collects changes for a moment, unless somebody waits for it: a commit for each save would cost the
+ * database's writer as much as the saves themselves. Thread-safe.
  */
 public final class IndexWorker implements Runnable, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(IndexWorker.class);
+    /** How long changes are collected. */
+    private static final long COLLECTING_NANOS = TimeUnit.MILLISECONDS.toNanos(25);
+
     private static final Backoff REST_MILLIS = new Backoff(100, 7);
 
     /** What it does. */
@@ -44,6 +53,7 @@ public final class IndexWorker implements Runnable, AutoCloseable {
     private State state = State.RUNNING;
     private long told = 1;
     private long done;
+    private final List<Waiting> waiting = new ArrayList<>();
     private int failures;
     private @Nullable RuntimeException failure;
 
@@ -122,20 +132,61 @@ public final class IndexWorker implements Runnable, AutoCloseable {
 
     /** Waits until everything is indexed that was committed before this call; returns whether it is. */
     public boolean awaitCaughtUp(Duration timeout) {
+        return whenCaughtUp()
+                .completeOnTimeout(false, timeout.toNanos(), TimeUnit.NANOSECONDS)
+                .join();
+    }
+
+    /**
+     * Returns what becomes true once everything is indexed that was committed before this call, or false if the worker ends before
+     * that. It may be completed by somebody who gives up; what follows it must not hold up the thread of the index.
+     */
+    public CompletableFuture<Boolean> whenCaughtUp() {
+        Waiting next;
         lock.lock();
         try {
-            long wanted = ++told;
-            changed.signalAll();
-            long nanos = timeout.toNanos();
-            while (done < wanted && nanos > 0 && (state == State.RUNNING || state == State.PAUSED)) {
-                nanos = changed.awaitNanos(nanos);
+            next = new Waiting(++told, new CompletableFuture<>());
+            if (state == State.RUNNING || state == State.PAUSED) {
+                waiting.add(next);
+                changed.signalAll();
+            } else {
+                boolean ignored = next.isIndexed.complete(false);
             }
-            return done >= wanted;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
         } finally {
             lock.unlock();
+        }
+        CompletableFuture<Boolean> ignored = next.isIndexed.whenComplete((any, failure) -> forget(next));
+        return next.isIndexed;
+    }
+
+    private void forget(Waiting gone) {
+        lock.lock();
+        try {
+            boolean ignored = waiting.remove(gone);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Somebody who waits until {@code wanted} tellings are indexed. */
+    private record Waiting(long wanted, CompletableFuture<Boolean> isIndexed) {}
+
+    /** Answers those whose wait is over; called without the lock, since what follows runs here. */
+    private void answer(boolean isEnd) {
+        List<Waiting> over;
+        long reached;
+        lock.lock();
+        try {
+            reached = done;
+            over = waiting.stream()
+                    .filter(each -> isEnd || each.wanted <= reached)
+                    .toList();
+            waiting.removeAll(over);
+        } finally {
+            lock.unlock();
+        }
+        for (Waiting each : over) {
+            boolean ignored = each.isIndexed.complete(each.wanted <= reached);
         }
     }
 
@@ -147,11 +198,14 @@ public final class IndexWorker implements Runnable, AutoCloseable {
             long begun = Ticker.SYSTEM.nanos();
             try {
                 index = index == null ? beginning.get() : index;
-                if (!index.step()) {
-                    caughtUp(reading);
-                }
+                boolean more = index.step();
+                long took = Ticker.SYSTEM.nanos() - begun;
                 succeeded();
-                rest(rest.applyAsLong(Ticker.SYSTEM.nanos() - begun));
+                if (!more) {
+                    caughtUp(reading);
+                    collect();
+                }
+                rest(rest.applyAsLong(took));
             } catch (IndexReplacedException e) {
                 LOG.warn("index {} is left to somebody else", name, e);
                 end(State.REPLACED);
@@ -184,10 +238,10 @@ public final class IndexWorker implements Runnable, AutoCloseable {
         lock.lock();
         try {
             done = reading;
-            changed.signalAll();
         } finally {
             lock.unlock();
         }
+        answer(false);
     }
 
     private void succeeded() {
@@ -213,6 +267,20 @@ public final class IndexWorker implements Runnable, AutoCloseable {
         rest(nanos);
     }
 
+    private void collect() {
+        lock.lock();
+        try {
+            long left = COLLECTING_NANOS;
+            while (left > 0 && waiting.isEmpty() && state == State.RUNNING) {
+                left = changed.awaitNanos(left);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private void rest(long nanos) {
         lock.lock();
         try {
@@ -236,6 +304,7 @@ public final class IndexWorker implements Runnable, AutoCloseable {
         } finally {
             lock.unlock();
         }
+        answer(true);
     }
 
     /** Ends it, behind the step under way. */

@@ -67,6 +67,19 @@ final class FollowedChangesTest {
     }
 
     @Test
+    void shouldCollectChangesThatComeOneByOne() throws InterruptedException {
+        thread.start();
+        for (int i = 0; i < 150; i++) {
+            save(i, i + 1);
+            Thread.sleep(2);
+        }
+
+        assertThat(worker.awaitCaughtUp(LONG)).isTrue();
+        assertThat(sums()).contains("\"Orders\":150,");
+        assertThat(store.commits()).as("commits for 150 changes").isLessThan(60);
+    }
+
+    @Test
     void shouldRestWhileItIsPaused() {
         worker.pause();
         thread.start();
