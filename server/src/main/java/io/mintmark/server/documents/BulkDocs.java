@@ -10,6 +10,7 @@ import io.mintmark.server.documents.command.BatchParser;
 import io.mintmark.server.http.Answer;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.LaterReply;
+import io.mintmark.server.http.Overload;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.json.Json;
@@ -20,14 +21,19 @@ import io.mintmark.server.storage.document.DocumentBatch;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
 
 /** Commands that take effect together: what {@code saveChanges} sends. */
 final class BulkDocs {
     /** Most results whose reply costs next to nothing to write. */
     private static final int FEW = 8;
 
+    /** Batches that wait for indexes at once. */
+    private static final int WAITING_MAX = 16;
+
     private final Databases databases;
     private final BatchParser parser;
+    private final Semaphore places = new Semaphore(WAITING_MAX);
 
     BulkDocs(Databases databases, BatchParser parser) {
         this.databases = databases;
@@ -41,12 +47,30 @@ final class BulkDocs {
         Database database = databases.require(request);
         DocumentBatch batch = parser.parse(request.body(), database.separator());
         Optional<IndexesWait> wait = IndexesWait.asked(request.query());
-        Pending<List<CommandResult>> commit = database.storage().submit(batch, RequestParty.of(request));
         if (wait.isPresent()) {
-            return new FollowedBatch(commit, wait.get(), database.follower()).reply(BulkDocs::reply);
+            return followed(request, database, batch, wait.get());
         }
+        Pending<List<CommandResult>> commit = database.storage().submit(batch, RequestParty.of(request));
         LaterReply reply = new LaterReply(commit::whenSettled, () -> reply(commit.await()));
         return batch.commands().size() > FEW ? reply.costly() : reply;
+    }
+
+    /** A waiting batch keeps one of the places of requests at work, so that few of them may wait. */
+    private Answer followed(Request request, Database database, DocumentBatch batch, IndexesWait wait) {
+        if (!places.tryAcquire()) {
+            throw Overload.refusal("More than " + WAITING_MAX
+                    + " batches wait for indexes at once, so nothing of this one was done: try again in a moment, or save without"
+                    + " waiting.");
+        }
+        try {
+            Pending<List<CommandResult>> commit = database.storage().submit(batch, RequestParty.of(request));
+            return new FollowedBatch(commit, wait, database.follower())
+                    .reply(BulkDocs::reply)
+                    .whenEnded(any -> places.release());
+        } catch (RuntimeException | Error e) {
+            places.release();
+            throw e;
+        }
     }
 
     private static Reply reply(List<CommandResult> results) {

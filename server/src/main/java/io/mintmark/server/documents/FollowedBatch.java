@@ -56,8 +56,7 @@ final class FollowedBatch {
     }
 
     private void ended(@Nullable List<String> names, @Nullable Throwable failure) {
-        boolean ignored = failure == null
-                ? late.complete(Objects.requireNonNull(names))
-                : late.completeExceptionally(failure);
+        boolean ignored =
+                failure == null ? late.complete(Objects.requireNonNull(names)) : late.completeExceptionally(failure);
     }
 }
