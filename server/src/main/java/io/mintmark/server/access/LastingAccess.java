@@ -18,7 +18,8 @@ final class LastingAccess {
     private long judgedAt;
 
     /** Begins with a caller who was let in by the list {@code judged}. */
-    LastingAccess(AccessControl control, RouteRequirement rule, String database, Caller caller, @Nullable AccessList judged) {
+    LastingAccess(
+            AccessControl control, RouteRequirement rule, String database, Caller caller, @Nullable AccessList judged) {
         this.control = control;
         this.rule = rule;
         this.database = database;

@@ -46,9 +46,23 @@ final class RouteRequirements {
             .row(RequiredClearance.READ, "GET", Routes.OPERATION_NEXT_ID)
             .row(RequiredClearance.WRITE, "POST", Routes.OPERATION_KILL, "kill", Parameters.ID)
             .row(RequiredClearance.WRITE, "GET", Routes.HILO_NEXT, "reserve", Parameters.TAG)
-            .row(RequiredClearance.WRITE, "PUT", Routes.HILO_RETURN, "return", Parameters.TAG, Parameters.END, Parameters.LAST)
+            .row(
+                    RequiredClearance.WRITE,
+                    "PUT",
+                    Routes.HILO_RETURN,
+                    "return",
+                    Parameters.TAG,
+                    Parameters.END,
+                    Parameters.LAST)
             .row(RequiredClearance.WRITE, "POST", Routes.IDENTITY_NEXT, "reserve-identity", Parameters.NAME)
-            .row(RequiredClearance.WRITE, "POST", Routes.IDENTITY_SEED, "seed", Parameters.NAME, Parameters.VALUE, Parameters.FORCE)
+            .row(
+                    RequiredClearance.WRITE,
+                    "POST",
+                    Routes.IDENTITY_SEED,
+                    "seed",
+                    Parameters.NAME,
+                    Parameters.VALUE,
+                    Parameters.FORCE)
             .row(RequiredClearance.WRITE, "PUT", Routes.DOCS, "write", Parameters.ID)
             .row(RequiredClearance.WRITE, "DELETE", Routes.DOCS, "write", Parameters.ID)
             .row(RequiredClearance.WRITE, "POST", Routes.BULK_DOCS, "write")

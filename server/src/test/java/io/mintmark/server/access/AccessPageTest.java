@@ -33,7 +33,9 @@ class AccessPageTest {
 
     private static String table() {
         return "| Least clearance | In RavenDB | Routes | Told in the audit log as |\n|---|---|---|---|\n"
-                + Arrays.stream(RequiredClearance.values()).map(AccessPageTest::rows).collect(Collectors.joining());
+                + Arrays.stream(RequiredClearance.values())
+                        .map(AccessPageTest::rows)
+                        .collect(Collectors.joining());
     }
 
     private static String rows(RequiredClearance need) {

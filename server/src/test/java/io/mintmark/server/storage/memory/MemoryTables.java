@@ -2,9 +2,9 @@ package io.mintmark.server.storage.memory;
 
 import io.mintmark.document.NodeTag;
 import io.mintmark.server.storage.row.CollectionRow;
-import io.mintmark.server.storage.row.RowsOwner;
 import io.mintmark.server.storage.row.LeaseRow;
 import io.mintmark.server.storage.row.RowsElsewhere;
+import io.mintmark.server.storage.row.RowsOwner;
 import io.mintmark.server.storage.row.StoredTables;
 import java.util.HashMap;
 import java.util.Map;
