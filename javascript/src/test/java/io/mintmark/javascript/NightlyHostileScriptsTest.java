@@ -10,6 +10,8 @@ final class NightlyHostileScriptsTest extends HostileScripts {
     @CsvSource(
             delimiter = '~',
             value = {
+                "for (;;) { try { while (true) {} } finally { continue; } } ~ 1000 ms",
+                "Promise.resolve().then(function again() { Promise.resolve().then(again); }); ~ ",
                 "let s = 'x'; for (let i = 0; i < 31; i++) s += s; return { K: s }; ~ ",
                 "const all = []; for (let i = 0; ; i++) all[i] = 'x'.repeat(1 << 20); ~ 128 MB",
                 "const all = []; for (let i = 0; ; i++) all[i] = 'text ' + i; ~ ",

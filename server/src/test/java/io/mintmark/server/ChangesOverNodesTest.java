@@ -38,7 +38,7 @@ class ChangesOverNodesTest {
 
     @AfterEach
     void end() {
-        opened.forEach(TestServer::close);
+        TestServer.closeAll(opened);
     }
 
     private ServerSettings.Builder settings(String tag) {

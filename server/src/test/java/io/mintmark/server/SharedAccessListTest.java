@@ -29,7 +29,8 @@ class SharedAccessListTest {
     /** A heartbeat a second, and what a slow machine takes to make one. */
     private static final Duration A_SECOND = Duration.ofMillis(1_500);
 
-    private final List<AutoCloseable> opened = new ArrayList<>();
+    private final List<TestServer> opened = new ArrayList<>();
+    private final List<AutoCloseable> others = new ArrayList<>();
 
     @TempDir
     private Path directory;
@@ -47,7 +48,8 @@ class SharedAccessListTest {
 
     @AfterEach
     void end() throws Exception {
-        for (AutoCloseable each : opened) {
+        TestServer.closeAll(opened);
+        for (AutoCloseable each : others) {
             each.close();
         }
         access.close();
@@ -159,7 +161,7 @@ class SharedAccessListTest {
     void shouldKeepTheListWhileTheEngineIsGoneAndObeyWhatCameWhenItIsBack() throws Exception {
         WireCutter wire = new WireCutter(WireCutter.portOf(url));
         TestServer cutOff = serve("A", wire.through(url));
-        opened.add(wire);
+        others.add(wire);
         TestServer other = serve("B");
         assertThat(isRemovalObeyed(cutOff, other)).isTrue();
         callers.nothing("eve");

@@ -15,7 +15,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.Collection;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 
@@ -155,6 +157,14 @@ final class TestServer implements AutoCloseable {
 
     static String encoded(String text) {
         return URLEncoder.encode(text, UTF_8);
+    }
+
+    /** Closes nodes of one store at a time: one that leaves waits some seconds until the others have heard of it. */
+    static void closeAll(Collection<TestServer> servers) {
+        servers.stream()
+                .map(server -> CompletableFuture.runAsync(server::close))
+                .toList()
+                .forEach(CompletableFuture::join);
     }
 
     @Override
