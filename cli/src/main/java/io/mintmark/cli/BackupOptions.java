@@ -44,7 +44,7 @@ final class BackupOptions {
             hidden = true,
             converter = Values.LargeSize.class,
             description =
-                    "Most bytes a second that such a backup reads, so that writes keep their speed; faster where too many of them wait for it. Default: 32m")
+                    "Most bytes a second that such a backup reads, so that writes keep their speed; faster where too many of them wait for it. Default: 24m")
     private @Nullable Long pace;
 
     @Option(

@@ -17,7 +17,7 @@ import java.util.Optional;
 public record BackupSettings(Optional<Path> folder, Duration every, int keep, long bytesPerSecond, long logBytesMax) {
     /** No backups but those that are asked for. */
     public static final BackupSettings DEFAULT =
-            new BackupSettings(Optional.empty(), Duration.ofHours(6), 28, 32L << 20, 1L << 30);
+            new BackupSettings(Optional.empty(), Duration.ofHours(6), 28, 24L << 20, 1L << 30);
 
     /** Checks that all numbers are above zero. */
     public BackupSettings {

@@ -91,8 +91,8 @@ public final class BackupCommand implements Callable<Integer> {
             names = "--pace",
             paramLabel = "SIZE",
             converter = Values.LargeSize.class,
-            description = "Most bytes a second, so that writes keep their speed. Default: 32m")
-    private long pace = 32L << 20;
+            description = "Most bytes a second, so that writes keep their speed. Default: 24m")
+    private long pace = 24L << 20;
 
     @Mixin
     private final DirectoryOnly directoryOnly = new DirectoryOnly();

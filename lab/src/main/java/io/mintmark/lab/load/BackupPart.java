@@ -49,7 +49,7 @@ final class BackupPart {
         System.out.println(String.format(
                 Locale.ROOT,
                 "## Writes beside a backup%n%n%d connections; the database has %,d documents of about 250 bytes and what is"
-                        + " written meanwhile. Backups follow each other through the whole window, received at 32 MiB a second and"
+                        + " written meanwhile. Backups follow each other through the whole window, received at 24 MiB a second and"
                         + " written to the same disk: %s.%n",
                 HiLoPart.CONNECTIONS,
                 documents,

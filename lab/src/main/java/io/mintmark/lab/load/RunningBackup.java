@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Backups of a server, one after the other as long as it lasts, received at the pace of {@code mintmark backup} and kept on disk. */
 final class RunningBackup implements AutoCloseable {
-    private static final long BYTES_PER_SECOND = 32L << 20;
+    private static final long BYTES_PER_SECOND = 24L << 20;
 
     private final URI server;
     private final Path file;
