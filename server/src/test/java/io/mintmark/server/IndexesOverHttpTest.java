@@ -276,7 +276,7 @@ class IndexesOverHttpTest extends OverHttp {
     }
 
     @Test
-    void shouldTellHowIndexesStand() {
+    void shouldTellHowIndexesStand() throws InterruptedException {
         product(1, "Beverages");
         index(byCategory());
         catchUp();
