@@ -34,6 +34,10 @@ public final class Erasure implements AutoCloseable {
         IDENTITY("identity", "key", true),
         IDENTITY_REQUEST("identity_request", "request", true),
         DELETION("deletion", "etag", false),
+        INDEX_ROW("index_row", "key", true),
+        INDEX_ERROR("index_error", "commits", false),
+        INDEX_PROGRESS("index_progress", "number", false),
+        INDEX_LIST("index_list", "version", false),
         COLLECTION_COUNT("collection_count", "node", true),
         COLLECTION("collection", "number", false),
         NODE_STATE("node_state", "node", true);
