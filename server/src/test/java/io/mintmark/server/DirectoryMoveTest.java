@@ -222,7 +222,8 @@ class DirectoryMoveTest {
         server.get("/databases/shop/docs?startsWith=Sums/")
                 .json()
                 .path("Results")
-                .forEach(sum -> sums.add(sum.path("Name").asText() + " " + sum.path("Users").asInt()));
+                .forEach(sum -> sums.add(
+                        sum.path("Name").asText() + " " + sum.path("Users").asInt()));
         Collections.sort(sums);
         return sums.toString();
     }

@@ -179,9 +179,8 @@ final class IndexHerald implements AutoCloseable {
     /** Returns how an index stands at all nodes. */
     static IndexState state(IndexEntry entry, SharedLook look) {
         SharedLook.State state = look.indexes().get(entry.number());
-        boolean isStale = state == null
-                || entry.isBeingCleared()
-                || !state.position().covers(look.written());
+        boolean isStale =
+                state == null || entry.isBeingCleared() || !state.position().covers(look.written());
         return new IndexState(
                 entry.shownName(),
                 entry.type(),

@@ -32,8 +32,7 @@ record IndexWait(DatabaseIndexes indexes, IndexList list) {
     private CompletableFuture<List<String>> follow(IndexEntry entry, List<String> before, long end) {
         long left = Math.max(0, end - Ticker.SYSTEM.nanos());
         return indexes.whenCaughtUp(entry)
-                .map(reached -> reached
-                        .completeOnTimeout(false, left, TimeUnit.NANOSECONDS)
+                .map(reached -> reached.completeOnTimeout(false, left, TimeUnit.NANOSECONDS)
                         .thenApply(isIndexed -> isIndexed ? before : with(before, entry.name())))
                 .orElse(CompletableFuture.completedFuture(before));
     }

@@ -111,8 +111,7 @@ final class OpenedStorages {
                 boolean ignored = opened.remove(number, reference);
             } else {
                 List<Written> others = others(written.getOrDefault(number, List.of()));
-                storage.liftEtags(
-                        others.stream().mapToLong(Written::etag).max().orElse(0));
+                storage.liftEtags(others.stream().mapToLong(Written::etag).max().orElse(0));
                 storage.heard(others);
             }
         });

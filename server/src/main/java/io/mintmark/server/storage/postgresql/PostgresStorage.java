@@ -40,11 +40,7 @@ public final class PostgresStorage extends WrittenStorage {
     private final PostgresIndexes indexes;
 
     private PostgresStorage(
-            DatabaseRow database,
-            Surroundings with,
-            Lanes lanes,
-            StorageWriter counters,
-            StorageWriter documents) {
+            DatabaseRow database, Surroundings with, Lanes lanes, StorageWriter counters, StorageWriter documents) {
         super(counters, documents);
         this.database = database;
         this.lanes = lanes;

@@ -93,7 +93,8 @@ public final class FetchedIndexRows implements IndexRows {
     public void forgetErrors(long index) {
         indexes.forgotten().put(index, true);
         List<Integer> added = indexes.errors().changes().entrySet().stream()
-                .filter(each -> each.getValue().filter(row -> row.index() == index).isPresent())
+                .filter(each ->
+                        each.getValue().filter(row -> row.index() == index).isPresent())
                 .map(Map.Entry::getKey)
                 .toList();
         added.forEach(running -> indexes.errors().put(running, null));

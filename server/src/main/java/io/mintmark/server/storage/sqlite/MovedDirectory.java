@@ -68,8 +68,8 @@ public final class MovedDirectory implements MoveSource, AutoCloseable {
         try (PreparedStatement stored = connection.prepareStatement(all);
                 ResultSet row = stored.executeQuery()) {
             while (row.next()) {
-                progress.add(new MovedIndexes.Progress(
-                        row.getLong(1), row.getLong(2), row.getLong(3), row.getInt(4) == 1));
+                progress.add(
+                        new MovedIndexes.Progress(row.getLong(1), row.getLong(2), row.getLong(3), row.getInt(4) == 1));
             }
         }
         return new MovedIndexes(list, progress);

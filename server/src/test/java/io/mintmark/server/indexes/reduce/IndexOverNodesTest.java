@@ -211,7 +211,9 @@ final class IndexOverNodesTest {
         catchUp(plain());
 
         assertThat(sums()).as("seed %d", seed).isEqualTo(wanted());
-        assertThat(replaced).as("commits of nodes that were taken over, seed %d", seed).isPositive();
+        assertThat(replaced)
+                .as("commits of nodes that were taken over, seed %d", seed)
+                .isPositive();
     }
 
     @Test

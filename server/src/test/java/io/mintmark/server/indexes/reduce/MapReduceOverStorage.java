@@ -39,6 +39,11 @@ abstract class MapReduceOverStorage {
     /** Returns the database as it is open now. */
     abstract Storage storage();
 
+    /** Returns how many documents are changed in an ordinary build. */
+    int changes() {
+        return 600;
+    }
+
     /** Opens it. */
     abstract void open();
 
@@ -105,8 +110,7 @@ abstract class MapReduceOverStorage {
     }
 
     static DocumentCommand storing(String id, Order order) {
-        return OpenedStorage.putting(
-                id, Expectation.ANYTHING, OpenedStorage.content(OrdersModel.ORDERS, order.json()));
+        return OpenedStorage.putting(id, Expectation.ANYTHING, OpenedStorage.content(OrdersModel.ORDERS, order.json()));
     }
 
     static void commit(Storage storage, DocumentCommand... commands) {
@@ -121,7 +125,7 @@ abstract class MapReduceOverStorage {
     void shouldFollowAllChangesOverRestarts() {
         indexes().putList(new byte[] {1}, Set.of(1L));
 
-        int changes = Effort.of("changes of documents in " + getClass().getSimpleName(), 600, 20_000);
+        int changes = Effort.of("changes of documents in " + getClass().getSimpleName(), changes(), 20_000);
         for (int i = 0; i < changes; i++) {
             changeOne();
             if (random.nextInt(20) == 0) {

@@ -18,6 +18,11 @@ final class PostgresMapReduceTest extends MapReduceOverStorage {
     }
 
     @Override
+    int changes() {
+        return 300;
+    }
+
+    @Override
     @BeforeEach
     void open() {
         cluster = cluster == null ? new TestCluster() : cluster;

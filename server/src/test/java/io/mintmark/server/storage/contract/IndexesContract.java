@@ -165,8 +165,7 @@ public interface IndexesContract extends OpenedStorage {
         assertThat(body("Sums/1")).isEqualTo("{\"n\":2}");
 
         rows.put(ROW, null);
-        store.commit(
-                new IndexWrite(store.progress().clearingOn(), rows, List.of(deleting("Sums/1")), List.of()));
+        store.commit(new IndexWrite(store.progress().clearingOn(), rows, List.of(deleting("Sums/1")), List.of()));
 
         assertThat(store.read(Set.of(ROW, other))).containsOnlyKeys(other);
         assertThat(body("Sums/1")).isNull();
@@ -258,7 +257,9 @@ public interface IndexesContract extends OpenedStorage {
             } else {
                 String text = "x".repeat(random.nextInt(20_000));
                 var ignored = commit(putting(
-                        id, Expectation.ANYTHING, content(collection(id), "{\"n\":" + i + ",\"text\":\"" + text + "\"}")));
+                        id,
+                        Expectation.ANYTHING,
+                        content(collection(id), "{\"n\":" + i + ",\"text\":\"" + text + "\"}")));
             }
             int reader = random.nextInt(limits.length);
             positions.set(reader, follow(positions.get(reader), limits[reader], seen.get(reader), 3));
@@ -271,7 +272,9 @@ public interface IndexesContract extends OpenedStorage {
         }
         for (int reader = 0; reader < limits.length; reader++) {
             var ignored = follow(positions.get(reader), limits[reader], seen.get(reader), Integer.MAX_VALUE);
-            assertThat(seen.get(reader)).as("limit %d, seed %d", limits[reader], seed).isEqualTo(stored);
+            assertThat(seen.get(reader))
+                    .as("limit %d, seed %d", limits[reader], seed)
+                    .isEqualTo(stored);
         }
     }
 

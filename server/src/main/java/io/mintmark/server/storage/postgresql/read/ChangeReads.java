@@ -41,10 +41,11 @@ final class ChangeReads {
             "WHERE d.database = ? AND d.etag > lane.after AND d.etag <= lane.last AND d.node = lane.node"
                     + " ORDER BY d.etag LIMIT ?";
     private static final String STORED = EntrySql.documents("SELECT l.*,"
-            + " coalesce(sum(octet_length(metadata) + octet_length(body)) OVER (ORDER BY etag, node"
-            + " ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before FROM (SELECT d.*, -1::bigint AS max FROM "
-            + LANE + " CROSS JOIN LATERAL (SELECT * FROM document d " + IN_LANE
-            + ") d ORDER BY d.etag, d.node LIMIT ?) l") + " WHERE e.before < ? ORDER BY e.etag, e.node";
+                    + " coalesce(sum(octet_length(metadata) + octet_length(body)) OVER (ORDER BY etag, node"
+                    + " ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before FROM (SELECT d.*, -1::bigint AS max FROM "
+                    + LANE + " CROSS JOIN LATERAL (SELECT * FROM document d " + IN_LANE
+                    + ") d ORDER BY d.etag, d.node LIMIT ?) l")
+            + " WHERE e.before < ? ORDER BY e.etag, e.node";
     private static final String DELETED = "SELECT d.etag, d.node, d.id, c.name FROM " + LANE
             + " CROSS JOIN LATERAL (SELECT * FROM deletion d " + IN_LANE
             + ") d JOIN collection c ON c.database = d.database AND c.number = d.collection"
@@ -65,10 +66,7 @@ final class ChangeReads {
     private record Stretch(String[] nodes, Long[] after, Long[] last) {}
 
     ChangeReads(
-            ReadConnections connections,
-            ReadConnections.Mapping<StoredDocument> documents,
-            long database,
-            int limit) {
+            ReadConnections connections, ReadConnections.Mapping<StoredDocument> documents, long database, int limit) {
         this.connections = connections;
         this.documents = documents;
         this.database = database;
@@ -150,7 +148,8 @@ final class ChangeReads {
                     StoredDocument document = documents.of(row);
                     return new Placed(
                             new WritePosition(document.etag(), row.getString(EntrySql.NODE)),
-                            new ChangedDocument(document.id(), document.content().collection(), document));
+                            new ChangedDocument(
+                                    document.id(), document.content().collection(), document));
                 },
                 stretch.nodes(),
                 stretch.after(),
@@ -234,11 +233,13 @@ final class ChangeReads {
                 .toArray(String[]::new);
         Map<String, ChangedDocument> again = new HashMap<>();
         if (keys.length > 0) {
-            connections.all(EntrySql.SEVERAL_DOCUMENTS, documents, database, keys).forEach(document -> {
-                ChangedDocument change =
-                        new ChangedDocument(document.id(), document.content().collection(), document);
-                again.put(document.id().key(), change);
-            });
+            connections
+                    .all(EntrySql.SEVERAL_DOCUMENTS, documents, database, keys)
+                    .forEach(document -> {
+                        ChangedDocument change = new ChangedDocument(
+                                document.id(), document.content().collection(), document);
+                        again.put(document.id().key(), change);
+                    });
         }
         return again;
     }

@@ -49,7 +49,12 @@ public final class IndexReads {
      * @param alive the condition under which the node lives that a row names
      */
     public IndexReads(
-            ReadConnections connections, PostgresReads documents, long database, String node, long epoch, String alive) {
+            ReadConnections connections,
+            PostgresReads documents,
+            long database,
+            String node,
+            long epoch,
+            String alive) {
         this.connections = connections;
         this.documents = documents;
         this.database = database;
@@ -77,7 +82,9 @@ public final class IndexReads {
                 .first(
                         PROGRESS,
                         row -> new IndexProgress(
-                                row.getLong(1), positions(row.getArray(2), row.getArray(3)).text(), row.getBoolean(4)),
+                                row.getLong(1),
+                                positions(row.getArray(2), row.getArray(3)).text(),
+                                row.getBoolean(4)),
                         database,
                         index)
                 .orElse(IndexProgress.NONE);

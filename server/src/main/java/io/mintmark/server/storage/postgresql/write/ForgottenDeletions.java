@@ -23,11 +23,12 @@ final class ForgottenDeletions implements Tidying {
             + " LEFT JOIN index_progress i ON i.database = s.database WHERE s.database = ? AND s.lane = 'documents'"
             + " GROUP BY s.node, s.etag";
 
-    private static final String FORGET = "DELETE FROM deletion USING (SELECT d.etag, d.node FROM deletion d JOIN (" + READ
-            + ") r ON r.node = d.node WHERE d.database = ? AND d.etag <= r.etag"
-            + " ORDER BY d.etag, d.node LIMIT " + SLICE + ") oldest WHERE deletion.database = ?"
-            + " AND deletion.etag = oldest.etag AND deletion.node = oldest.node"
-            + " AND deletion.deleted < now() - interval '5 minutes'";
+    private static final String FORGET =
+            "DELETE FROM deletion USING (SELECT d.etag, d.node FROM deletion d JOIN (" + READ
+                    + ") r ON r.node = d.node WHERE d.database = ? AND d.etag <= r.etag"
+                    + " ORDER BY d.etag, d.node LIMIT " + SLICE + ") oldest WHERE deletion.database = ?"
+                    + " AND deletion.etag = oldest.etag AND deletion.node = oldest.node"
+                    + " AND deletion.deleted < now() - interval '5 minutes'";
 
     private final long database;
     private final Ticker ticker;

@@ -55,16 +55,7 @@ public final class IndexClaims {
         boolean[] here = {false};
         run(new SqlScript()
                 .update(PATIENCE)
-                .update(
-                        CLAIM,
-                        node,
-                        claim.epoch(),
-                        database.number(),
-                        index,
-                        node,
-                        claim.epoch(),
-                        node,
-                        claim.epoch())
+                .update(CLAIM, node, claim.epoch(), database.number(), index, node, claim.epoch(), node, claim.epoch())
                 .query(IS_HERE, row -> here[0] = true, database.number(), index, node, claim.epoch()));
         return here[0];
     }

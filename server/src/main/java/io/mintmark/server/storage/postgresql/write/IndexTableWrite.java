@@ -64,7 +64,9 @@ final class IndexTableWrite {
         list.ifPresent(row -> addList(script, row));
         addRows(script);
         addErrors(script, now);
-        tables.progress().changes().forEach((index, row) -> row.ifPresent(next -> addProgress(script, index, next, now)));
+        tables.progress()
+                .changes()
+                .forEach((index, row) -> row.ifPresent(next -> addProgress(script, index, next, now)));
     }
 
     private void addList(SqlScript script, IndexListRow row) {
@@ -90,8 +92,7 @@ final class IndexTableWrite {
             content.ifPresent(contents::add);
         });
         if (!put.isEmpty()) {
-            script.update(
-                    PUT, database, numbers(put), kinds(put), keys(put), contents.toArray(byte[][]::new));
+            script.update(PUT, database, numbers(put), kinds(put), keys(put), contents.toArray(byte[][]::new));
         }
         if (!removed.isEmpty()) {
             script.update(REMOVE, numbers(removed), kinds(removed), keys(removed), database);
