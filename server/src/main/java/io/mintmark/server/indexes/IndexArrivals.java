@@ -10,7 +10,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who waits until an index has followed what all nodes had committed, whichever of them computes it. Thread-safe.
+ * Waits until an index has followed what all nodes had committed, whichever of them computes it. Thread-safe.
  *
  * <p>The first look that begins behind a question says how far it must come; each later one, how far it has come.
  */

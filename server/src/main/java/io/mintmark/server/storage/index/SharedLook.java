@@ -18,7 +18,7 @@ public record SharedLook(long version, NodePositions written, NodePositions else
         indexes = Map.copyOf(indexes);
     }
 
-    /** Who computes an index. */
+    /** Which node computes an index. */
     public enum Holder {
         /** This node. */
         HERE,
