@@ -217,9 +217,8 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexLife.Owner,
                     "The database " + database + " was closed meanwhile, and nothing was done: try again.");
         }
         return present.indexes()
-                .orElseThrow(
-                        () -> new UnsupportedIndexException("Indexes are not built on this engine yet: the database '"
-                                + database + "' keeps none. Start a server on a data directory, which has them."));
+                .orElseThrow(() -> new UnsupportedIndexException("The engine of the database '" + database
+                        + "' keeps no indexes: use a data directory or PostgreSQL, which do."));
     }
 
     /** Returns the collections of the database. */

@@ -90,7 +90,8 @@ final class IndexHerald implements AutoCloseable {
             try {
                 look();
                 troubled = false;
-            } catch (MintmarkException e) {
+            } catch (RuntimeException e) {
+                // Whatever it is, the next look may succeed.
                 if (!troubled) {
                     LOG.warn("how indexes stand at other nodes cannot be read now; it is tried again", e);
                 }
@@ -141,6 +142,7 @@ final class IndexHerald implements AutoCloseable {
             return held.add(number);
         }
         boolean lost = held.remove(number);
+        reported.remove(number);
         if (holder == Holder.NOBODY && shared.claim(number)) {
             LOG.debug("index {} is computed here from now on", number);
             return held.add(number) || lost;

@@ -34,7 +34,6 @@ public final class Erasure implements AutoCloseable {
         IDENTITY("identity", "key", true),
         IDENTITY_REQUEST("identity_request", "request", true),
         DELETION("deletion", "etag", false),
-        INDEX_ROW("index_row", "key", true),
         INDEX_ERROR("index_error", "commits", false),
         INDEX_PROGRESS("index_progress", "number", false),
         INDEX_LIST("index_list", "version", false),
@@ -103,6 +102,9 @@ public final class Erasure implements AutoCloseable {
 
     /** Returns whether it came to its end. */
     private boolean erase(long number) {
+        if (!new ErasedIndexRows(transactions, piece, number).erase(() -> closing)) {
+            return false;
+        }
         for (Table table : Table.values()) {
             if (!erase(table, number)) {
                 return false;
