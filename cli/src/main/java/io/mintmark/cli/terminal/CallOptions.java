@@ -12,6 +12,7 @@ import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
@@ -72,9 +73,16 @@ public final class CallOptions {
     private static void refuse(CommandLine command, Map<String, @Nullable Object> all, String needed) {
         all.forEach((setting, value) -> {
             if (Objects.nonNull(value)) {
-                throw new ParameterException(command, setting + " needs " + needed + "; or leave " + setting + " out");
+                String given = given(command, setting);
+                throw new ParameterException(command, given + " needs " + needed + "; or leave " + given + " out");
             }
         });
+    }
+
+    /** Returns the option, or the variable that stands for it. */
+    private static String given(CommandLine command, String setting) {
+        OptionSpec option = command.getCommandSpec().findOption(setting);
+        return option == null ? setting : ((Variables) command.getDefaultValueProvider()).origin(option);
     }
 
     private Map<String, @Nullable Object> ofCertificate(Variables variables) {
