@@ -89,6 +89,15 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexLife.Owner 
         runners.values().forEach(runner -> runner.worker().wake());
     }
 
+    @Override
+    public void indexChanged(long index) {
+        runners.forEach((number, runner) -> {
+            if (number != index) {
+                runner.worker().wake();
+            }
+        });
+    }
+
     /** Returns the list as it stands. */
     IndexList list() {
         return list;
