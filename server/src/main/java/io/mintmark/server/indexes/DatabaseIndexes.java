@@ -240,6 +240,11 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexLife.Owner 
         }
     }
 
+    /** Lets an index collect changes no longer, since somebody asks whether it has followed them. */
+    void hurry(IndexEntry entry) {
+        runner(entry).map(IndexRunner::worker).ifPresent(IndexWorker::hurry);
+    }
+
     /** Returns the state of an index, if it is at work. */
     Optional<IndexState> state(IndexEntry entry) {
         return runner(entry).map(runner -> runner.state(entry));
