@@ -2,17 +2,9 @@ package io.mintmark.lab.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mintmark.cli.Mintmark;
 import io.mintmark.testkit.Effort;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -37,30 +29,6 @@ class NightlyBackupPartTest {
     }
 
     private String report(String... args) throws IOException {
-        ByteArrayOutputStream printed = new ByteArrayOutputStream();
-        PrintStream before = System.out;
-        System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
-        try {
-            List<String> all = new ArrayList<>(List.of(args));
-            all.addAll(List.of(
-                    "--launcher",
-                    launcher().toString(),
-                    "--work",
-                    directory.resolve("work").toString()));
-            assertThat(LoadRun.run(all.toArray(String[]::new))).isZero();
-        } finally {
-            System.setOut(before);
-        }
-        return printed.toString(StandardCharsets.UTF_8);
-    }
-
-    /** The command from the class path of this test, where the script would need the jar. */
-    private Path launcher() throws IOException {
-        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-        Path script = Files.writeString(
-                directory.resolve("mintmark"),
-                "#!/bin/sh\nexec " + java + " -XX:+UseSerialGC -cp '" + System.getProperty("java.class.path") + "' "
-                        + Mintmark.class.getName() + " \"$@\"\n");
-        return Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
+        return new MeasuringCommand(directory, LoadRun::run, "-XX:+UseSerialGC").report(args);
     }
 }

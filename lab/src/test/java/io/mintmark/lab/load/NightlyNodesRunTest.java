@@ -2,15 +2,8 @@ package io.mintmark.lab.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mintmark.cli.Mintmark;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,7 +24,7 @@ class NightlyNodesRunTest {
 
         assertThat(report).contains("## Nodes over PostgreSQL", "## Targets", "**Quick run");
         assertThat(report.lines().filter(line -> line.startsWith("| Mintmark over PostgreSQL, 3 nodes: ")))
-                .hasSize(2);
+                .hasSize(3);
         assertThat(report.substring(report.indexOf("## Targets"))).doesNotContain("not measured");
         assertThat(rowsOf(report, "Redis, ")).as("measured, or the reason").hasSize(1);
         assertThat(rowsOf(report, "etcd, ")).as("measured, or the reason").hasSize(1);
@@ -54,30 +47,6 @@ class NightlyNodesRunTest {
     }
 
     private String report(String... args) throws IOException {
-        ByteArrayOutputStream printed = new ByteArrayOutputStream();
-        PrintStream before = System.out;
-        System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
-        try {
-            List<String> all = new ArrayList<>(List.of(args));
-            all.addAll(List.of(
-                    "--launcher",
-                    launcher().toString(),
-                    "--work",
-                    directory.resolve("work").toString()));
-            assertThat(NodesRun.run(all.toArray(String[]::new))).isZero();
-        } finally {
-            System.setOut(before);
-        }
-        return printed.toString(StandardCharsets.UTF_8);
-    }
-
-    /** The command from the class path of this test, where the script would need the jar. */
-    private Path launcher() throws IOException {
-        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-        Path script = Files.writeString(
-                directory.resolve("mintmark"),
-                "#!/bin/sh\nexec " + java + " -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp '"
-                        + System.getProperty("java.class.path") + "' " + Mintmark.class.getName() + " \"$@\"\n");
-        return Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
+        return new MeasuringCommand(directory, NodesRun::run, "-XX:+UseSerialGC -XX:TieredStopAtLevel=1").report(args);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mintmark.server.admission.AdmissionCounts;
 import io.mintmark.server.admission.AdmissionLimits;
 import io.mintmark.server.admission.LimitsBuilder;
+import io.mintmark.server.admission.MemoryClaim;
 import io.mintmark.server.http.Router;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -57,7 +58,7 @@ class SharedMemoryTest {
             for (int i = 0; i < 3; i++) {
                 held.add(unfinished("127.0.0.1", front));
             }
-            Waiting.until(() -> counts.memoryBytes() > 2.5 * BODY);
+            Waiting.until(() -> counts.memoryBytes() >= 3L * (BODY - 1 - MemoryClaim.BYTES_FREE));
 
             Wire.Answer refused = unfinished("127.0.0.1", front).send("x").answer();
 
