@@ -39,6 +39,11 @@ public interface DatabaseFollower extends StorageFollower {
     /** Learns that documents changed; the writer waits for it, so it returns at once. */
     void somethingChanged();
 
+    /** Learns the same of a commit whose only changes are outputs of the index of that number, which need not hear of it. */
+    default void indexChanged(long index) {
+        somethingChanged();
+    }
+
     /** Returns the state of each index; none while the database is closed. */
     List<IndexState> indexes();
 

@@ -12,6 +12,11 @@ record FollowedChanges(ChangeListener watchers, DatabaseFollower follower) imple
     }
 
     @Override
+    public void indexChanged(long index) {
+        follower.indexChanged(index);
+    }
+
+    @Override
     public boolean isListening() {
         return watchers.isListening();
     }

@@ -121,6 +121,15 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexLife.Owner,
         runners.values().forEach(runner -> runner.worker().wake());
     }
 
+    @Override
+    public void indexChanged(long index) {
+        runners.forEach((number, runner) -> {
+            if (number != index) {
+                runner.worker().wake();
+            }
+        });
+    }
+
     /** Returns the list as it stands. */
     IndexList list() {
         return list;
@@ -345,6 +354,11 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexLife.Owner,
                 runner(entry).map(IndexRunner::worker).ifPresent(pause ? IndexWorker::pause : IndexWorker::resume);
             }
         }
+    }
+
+    /** Lets an index collect changes no longer, since somebody asks whether it has followed them. */
+    void hurry(IndexEntry entry) {
+        runner(entry).map(IndexRunner::worker).ifPresent(IndexWorker::hurry);
     }
 
     /** Returns the state of an index, if it is at work. */

@@ -121,6 +121,7 @@ final class IndexReports {
         DatabaseIndexes present = at.apply(request);
         IndexEntry entry = IndexEndpoints.require(present, request.query().required(Parameters.NAME));
         Optional<IndexState> state = present.state(entry);
+        present.hurry(entry);
         boolean isStale = state.isEmpty() || state.get().isStale();
         return Reply.json(200, Json.write(json -> {
             json.writeStartObject();

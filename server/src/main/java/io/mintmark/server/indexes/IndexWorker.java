@@ -23,13 +23,20 @@ import org.slf4j.LoggerFactory;
  * <p>It counts how often it was told that something changed. When a read that began behind such a telling finds nothing more,
  * everything that was committed before it is indexed: that is what {@link #whenCaughtUp} tells.
  *
- * <p>When nothing is left it collects changes for a moment, unless somebody waits for it: a commit for each save would cost the
- * database's writer as much as the saves themselves. Thread-safe.
+ * <p>When nothing is left it collects changes for a while, unless somebody waits for it: what it does for a group, it then does once
+ * for many documents. It collects the longer, the longer it worked since it last had caught up, so an index that has little to do
+ * is hardly behind, and a busy one does not hold up saves. Thread-safe.
  */
 public final class IndexWorker implements Runnable, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(IndexWorker.class);
-    /** How long changes are collected. */
-    private static final long COLLECTING_NANOS = TimeUnit.MILLISECONDS.toNanos(25);
+    /** How long changes are collected at least. */
+    private static final long COLLECTING_NANOS_MIN = TimeUnit.MILLISECONDS.toNanos(25);
+
+    /** And at most: what a user sees is hardly older. */
+    private static final long COLLECTING_NANOS_MAX = TimeUnit.MILLISECONDS.toNanos(500);
+
+    /** Time for which changes are collected, as a multiple of the work on those before. */
+    private static final int COLLECTING = 8;
 
     private static final Backoff REST_MILLIS = new Backoff(100, 7);
 
@@ -54,6 +61,7 @@ public final class IndexWorker implements Runnable, AutoCloseable {
     private long told = 1;
     private long done;
     private final List<Waiting> waiting = new ArrayList<>();
+    private boolean hurried;
     private int failures;
     private @Nullable RuntimeException failure;
 
@@ -74,6 +82,17 @@ public final class IndexWorker implements Runnable, AutoCloseable {
         lock.lock();
         try {
             told++;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Collects changes no longer, if it does. */
+    public void hurry() {
+        lock.lock();
+        try {
+            hurried = true;
             changed.signalAll();
         } finally {
             lock.unlock();
@@ -194,16 +213,19 @@ public final class IndexWorker implements Runnable, AutoCloseable {
     public void run() {
         @Nullable IndexStep index = null;
         long reading = awaitWork();
+        long worked = 0;
         while (reading > 0) {
             long begun = Ticker.SYSTEM.nanos();
             try {
                 index = index == null ? beginning.get() : index;
                 boolean more = index.step();
                 long took = Ticker.SYSTEM.nanos() - begun;
+                worked += took;
                 succeeded();
                 if (!more) {
                     caughtUp(reading);
-                    collect();
+                    collect(worked);
+                    worked = 0;
                 }
                 rest(rest.applyAsLong(took));
             } catch (IndexReplacedException e) {
@@ -267,13 +289,14 @@ public final class IndexWorker implements Runnable, AutoCloseable {
         rest(nanos);
     }
 
-    private void collect() {
+    private void collect(long worked) {
         lock.lock();
         try {
-            long left = COLLECTING_NANOS;
-            while (left > 0 && waiting.isEmpty() && state == State.RUNNING) {
+            long left = Math.min(COLLECTING_NANOS_MAX, Math.max(COLLECTING_NANOS_MIN, COLLECTING * worked));
+            while (left > 0 && waiting.isEmpty() && !hurried && state == State.RUNNING) {
                 left = changed.awaitNanos(left);
             }
+            hurried = false;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {

@@ -26,6 +26,11 @@ public interface ChangeListener {
     /** Learns that documents were changed by a commit, before it is asked whether it wants to hear of them. */
     default void somethingChanged() {}
 
+    /** Learns the same of a commit whose only changes are outputs of the index of that number. */
+    default void indexChanged(long index) {
+        somethingChanged();
+    }
+
     /**
      * Returns whether it wants to hear of the commit that was just made. Asked after each commit and not before: a write
      * that began before somebody began to listen may be committed after that.

@@ -5,11 +5,11 @@ import java.util.Arrays;
 /** How much of a machine an index takes: how many changes one commit has, and whether it rests between two. */
 public enum IndexPriority {
     /** Small commits, and a rest three times as long as each took. */
-    LOW("Low", 64, 3),
+    LOW("Low", 512, 3),
     /** What an index has that was given none. */
-    NORMAL("Normal", 256, 0),
+    NORMAL("Normal", 8_192, 0),
     /** Large commits, which other writes wait for longer. */
-    HIGH("High", 1_024, 0);
+    HIGH("High", 16_384, 0);
 
     /** A step that waited for something else needs no longer rest. */
     private static final long REST_MAX = 5_000_000_000L;

@@ -24,6 +24,11 @@ public final class GroupChanges {
     private final ChangeListener listener;
     private ArrayList<Supplier<DocumentChange>> noted = new ArrayList<>();
     private int marked;
+    /** How many of the notes are of outputs of indexes, and whose the latest are. */
+    private int byIndexes;
+
+    private long index;
+    private boolean isOfOneIndex = true;
 
     /** Tells {@code listener}. */
     public GroupChanges(ChangeListener listener) {
@@ -38,6 +43,13 @@ public final class GroupChanges {
     /** From here on {@link #undo} goes back to the present state. */
     public void mark() {
         marked = noted.size();
+    }
+
+    /** Takes note that {@code index} made all changes since the mark. */
+    public void madeBy(long index) {
+        isOfOneIndex &= byIndexes == 0 || this.index == index;
+        this.index = index;
+        byIndexes += noted.size() - marked;
     }
 
     /** Forgets what was noted since the mark. */
@@ -63,7 +75,7 @@ public final class GroupChanges {
     public void publish() {
         try {
             if (!noted.isEmpty()) {
-                listener.somethingChanged();
+                tellThatSomethingChanged();
                 tellIfListening();
             }
         } catch (Throwable t) {
@@ -71,6 +83,14 @@ public final class GroupChanges {
             say("changes of a commit could not be told; the commit stands", t);
         } finally {
             clear();
+        }
+    }
+
+    private void tellThatSomethingChanged() {
+        if (byIndexes == noted.size() && isOfOneIndex) {
+            listener.indexChanged(index);
+        } else {
+            listener.somethingChanged();
         }
     }
 
@@ -98,6 +118,8 @@ public final class GroupChanges {
 
     private void clear() {
         marked = 0;
+        byIndexes = 0;
+        isOfOneIndex = true;
         if (noted.size() > ROOM_KEPT_MAX) {
             noted = new ArrayList<>();
         } else {

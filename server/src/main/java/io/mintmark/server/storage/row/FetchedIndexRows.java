@@ -3,6 +3,7 @@ package io.mintmark.server.storage.row;
 import io.mintmark.document.DocumentId;
 import io.mintmark.server.storage.document.DocumentContent;
 import io.mintmark.server.storage.evaluation.IndexRows;
+import io.mintmark.server.storage.group.GroupChanges;
 import io.mintmark.server.storage.index.ArtificialMetadata;
 import io.mintmark.server.storage.index.IndexError;
 import io.mintmark.server.storage.index.IndexReplacedException;
@@ -22,12 +23,14 @@ import org.jspecify.annotations.Nullable;
 public final class FetchedIndexRows implements IndexRows {
     private final GroupTables tables;
     private final GroupIndexes indexes;
+    private final GroupChanges changes;
     private final String node;
     private final long epoch;
 
-    /** Writes for the claim {@code epoch} of {@code node}. */
-    public FetchedIndexRows(GroupTables tables, String node, long epoch) {
+    /** Writes for the claim {@code epoch} of {@code node}, and notes in {@code changes} whose outputs changed. */
+    public FetchedIndexRows(GroupTables tables, String node, long epoch, GroupChanges changes) {
         this.tables = tables;
+        this.changes = changes;
         this.indexes = tables.indexes();
         this.node = node;
         this.epoch = epoch;
@@ -74,6 +77,7 @@ public final class FetchedIndexRows implements IndexRows {
             throw new IllegalStateException("a commit of an index must be judged before it is applied");
         }
         indexes.progress().put(index, present.at(write.progress()));
+        changes.madeBy(index);
     }
 
     @Override

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -22,8 +23,10 @@ final class FollowedChangesTest {
 
     private final MemoryDatabase database = new MemoryDatabase();
     private final AtomicInteger failuresToCome = new AtomicInteger();
-    private final MemoryIndexStore store =
-            new MemoryIndexStore(database, () -> failuresToCome.getAndUpdate(n -> Math.max(0, n - 1)) > 0);
+    /** Milliseconds that each commit takes. */
+    private final AtomicInteger slowness = new AtomicInteger();
+
+    private final MemoryIndexStore store = new MemoryIndexStore(database, () -> fails(failuresToCome, slowness));
     private final IndexWorker worker = new IndexWorker(
             "test",
             () -> new MapReduce(
@@ -39,6 +42,11 @@ final class FollowedChangesTest {
     void end() throws InterruptedException {
         worker.close();
         thread.join();
+    }
+
+    private static boolean fails(AtomicInteger failures, AtomicInteger slowness) {
+        LockSupport.parkNanos(slowness.get() * 1_000_000L);
+        return failures.getAndUpdate(n -> Math.max(0, n - 1)) > 0;
     }
 
     private void save(int from, int to) {
@@ -77,6 +85,29 @@ final class FollowedChangesTest {
         assertThat(worker.awaitCaughtUp(LONG)).isTrue();
         assertThat(sums()).contains("\"Orders\":150,");
         assertThat(store.commits()).as("commits for 150 changes").isLessThan(60);
+    }
+
+    @Test
+    void shouldCollectForLongBehindMuchWorkUnlessSomebodyAsks() throws InterruptedException {
+        slowness.set(40);
+        thread.start();
+        save(0, 20);
+        assertThat(worker.awaitCaughtUp(LONG)).isTrue();
+        slowness.set(0);
+        save(20, 30);
+        Thread.sleep(150);
+        assertThat(sums()).contains("\"Orders\":20,");
+        assertThat(worker.isStale()).isTrue();
+
+        worker.hurry();
+        long begun = System.nanoTime();
+        while (worker.isStale()) {
+            assertThat(System.nanoTime() - begun).isLessThan(LONG.toNanos());
+            Thread.sleep(1);
+        }
+
+        assertThat(sums()).contains("\"Orders\":30,");
+        assertThat(System.nanoTime() - begun).as("it ends the collecting").isLessThan(200_000_000);
     }
 
     @Test

@@ -68,7 +68,7 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
         this.unknown = new UnknownCommit(database.number(), state, source, with.ticker());
         DocumentWrite documents = new DocumentWrite(database.number(), state.node(), tables);
         this.early = new EarlyInserts(database.name(), lent, documents, fetch);
-        this.indexRows = new FetchedIndexRows(tables, state.node(), state.epoch());
+        this.indexRows = new FetchedIndexRows(tables, state.node(), state.epoch(), changes);
         GroupWrite write = new GroupWrite(
                 new CounterWrite(database.number(), tables),
                 documents,

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ChangeReads {
     /** A page stops after this many bytes of documents. */
-    private static final long BYTES_MAX = 1L << 20;
+    private static final long BYTES_MAX = 1L << 22;
 
     private static final String STORED = EntrySql.DOCUMENT + "d.etag > ?1 AND d.etag <= ?2 ORDER BY d.etag LIMIT ?3";
     private static final String DELETED = "SELECT t.etag, t.id, c.name FROM deletion t CROSS JOIN collection c"

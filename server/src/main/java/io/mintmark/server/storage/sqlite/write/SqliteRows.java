@@ -110,6 +110,7 @@ final class SqliteRows extends SqliteCounterRows implements Rows, IndexRows {
     public void apply(long index, IndexWrite write) {
         try {
             tx.indexes.apply(index, write, tx.now());
+            tx.changes.madeBy(index);
         } catch (SQLException e) {
             throw refusal(e);
         }
