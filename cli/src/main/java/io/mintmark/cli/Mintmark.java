@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** The {@code mintmark} command; its subcommands do the work. */
@@ -103,7 +104,7 @@ public final class Mintmark implements Callable<Integer> {
         line.setExecutionStrategy(parsed -> {
             if (parsed.hasSubcommand() && !variables.isHelpAsked()) {
                 new UnknownVariables(environment)
-                        .check(parsed.subcommand().commandSpec().commandLine());
+                        .check(innermost(parsed).commandSpec().commandLine());
             }
             return new CommandLine.RunLast().execute(parsed);
         });
@@ -119,5 +120,9 @@ public final class Mintmark implements Callable<Integer> {
                 .description("Prints what a command can be told.");
         line.setAbbreviatedOptionsAllowed(false);
         return line;
+    }
+
+    private static ParseResult innermost(ParseResult parsed) {
+        return parsed.hasSubcommand() ? innermost(parsed.subcommand()) : parsed;
     }
 }

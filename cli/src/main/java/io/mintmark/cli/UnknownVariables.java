@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -62,14 +61,20 @@ final class UnknownVariables {
         known.add(Variables.JDBC_PASSWORD);
         known.add(Variables.TOKEN);
         known.add(Variables.CERTIFICATE_PASSWORD);
+        known.add(Variables.OWN_CERTIFICATE_PASSWORD);
         known.add(Variables.STORE_PASSWORD);
         addOptions(known, command);
-        CommandLine main = command.getParent();
-        if (main != null) {
+        CommandLine serve = main(command).getSubcommands().get("serve");
+        if (serve != null) {
             // In a container the variables of its server are there for every command that is run in it.
-            addOptions(known, Objects.requireNonNull(main.getSubcommands().get("serve")));
+            addOptions(known, serve);
         }
         return known;
+    }
+
+    private static CommandLine main(CommandLine command) {
+        CommandLine parent = command.getParent();
+        return parent == null ? command : main(parent);
     }
 
     private static void addOptions(Set<String> known, CommandLine command) {

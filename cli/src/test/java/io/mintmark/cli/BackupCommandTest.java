@@ -173,6 +173,19 @@ class BackupCommandTest {
         }
     }
 
+    /** In a container the variables of its server are there for every command. */
+    @Test
+    void shouldAskTheServerThatIsTypedWhateverDirectoryAVariableNames() throws Exception {
+        Map<String, String> container = Map.of("MINTMARK_DATA", data.directory.toString());
+        try (MintmarkServer server = data.serve()) {
+            String[] command = {"backup", "--url", server.url().toString(), "--to", folder.toString()};
+            assertThat(CommandRun.with(container, command))
+                    .satisfies(
+                            run -> assertThat(run.exitCode()).as(run.toString()).isZero());
+        }
+        assertThat(inFolder()).hasSize(1);
+    }
+
     @Test
     void shouldKeepTheNewestBackups() throws Exception {
         Files.createDirectories(folder);

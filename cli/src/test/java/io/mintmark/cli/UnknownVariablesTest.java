@@ -65,6 +65,22 @@ class UnknownVariablesTest {
         return log.list.stream().map(ILoggingEvent::getFormattedMessage).toList();
     }
 
+    /** A command in a command has variables of its own. */
+    @Test
+    void shouldKnowTheVariablesOfASubcommand() {
+        CommandRun run = CommandRun.with(
+                Map.of(
+                        "MINTMARK_SERVER", "http://127.0.0.1:1",
+                        "MINTMARK_DATABASE", "shop",
+                        "MINTMARK_TRUST", "a.pem",
+                        "MINTMARK_PORT", "1"),
+                "launch",
+                "next");
+
+        assertThat(run.err()).contains("MINTMARK_TRUST needs an https URL");
+        assertThat(warnings()).isEmpty();
+    }
+
     @ParameterizedTest
     @CsvSource({
         "MINTMARK_PROT, MINTMARK_PORT",

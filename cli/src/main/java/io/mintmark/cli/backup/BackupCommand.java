@@ -1,11 +1,11 @@
 package io.mintmark.cli.backup;
 
+import io.mintmark.cli.terminal.CallOptions;
 import io.mintmark.cli.terminal.DirectoryOnly;
 import io.mintmark.cli.terminal.OneLine;
 import io.mintmark.cli.terminal.Plural;
 import io.mintmark.cli.terminal.ProgressLine;
 import io.mintmark.cli.terminal.Values;
-import io.mintmark.cli.terminal.Variables;
 import io.mintmark.cli.terminal.Version;
 import io.mintmark.internal.Sleeper;
 import io.mintmark.internal.Ticker;
@@ -45,12 +45,13 @@ import picocli.CommandLine.Spec;
             "1:no backup: refused, failed or cut off; a stream on standard output is none then",
             "2:wrong usage"
         },
-        footerHeading =
-                "%nA server that asks who calls needs an operator's token in MINTMARK_TOKEN. Databases, the catalog"
-                        + " and%nthe access list are in a backup; certificates, keys, logs, a witness and a launch log are not.%n"
-                        + "A store in PostgreSQL is backed up by PostgreSQL's own tools.%n%nExamples:%n",
+        footerHeading = "%nA server that asks who calls needs an operator's token in MINTMARK_TOKEN, or an operator's"
+                + " certificate.%nDatabases, the catalog and the access list are in a backup; certificates, keys, logs, a"
+                + " witness and%na launch log are not.%n"
+                + "A store in PostgreSQL is backed up by PostgreSQL's own tools.%n%nExamples:%n",
         footer = {
             "  mintmark backup --url http://127.0.0.1:8080 --to /backups --keep 28",
+            "  mintmark backup --url https://ids.lan --trust authority.pem --to /backups",
             "  mintmark backup --url https://ids.lan --to - | ssh backups 'cat > monday.zip'",
             "  mintmark backup --data /srv/ids --to /backups"
         })
@@ -95,14 +96,18 @@ public final class BackupCommand implements Callable<Integer> {
     private long pace = 24L << 20;
 
     @Mixin
+    private final CallOptions calls = new CallOptions();
+
+    @Mixin
     private final DirectoryOnly directoryOnly = new DirectoryOnly();
 
     @Override
     public Integer call() {
         CommandSpec own = Objects.requireNonNull(spec);
         directoryOnly.require(own, "back PostgreSQL up by its own tools, pg_basebackup for instance");
-        requireUsage(own);
         CommandLine command = own.commandLine();
+        forgetWhatWasNotTyped(command);
+        requireUsage(own);
         try (ProgressLine progress = ProgressLine.on(command.getErr());
                 Asked asked = asked(command)) {
             Pace slowly = new Pace(pace, Ticker.SYSTEM, Sleeper.SYSTEM);
@@ -113,6 +118,15 @@ public final class BackupCommand implements Callable<Integer> {
             }
         }
         return ExitCode.OK;
+    }
+
+    /** What is typed wins: in a server's container a variable names its directory for every command. */
+    private void forgetWhatWasNotTyped(CommandLine command) {
+        boolean typed = command.getParseResult().hasMatchedOption("--url");
+        if (typed != command.getParseResult().hasMatchedOption("--data")) {
+            url = typed ? url : null;
+            data = typed ? null : data;
+        }
     }
 
     private void requireUsage(CommandSpec own) {
@@ -129,10 +143,10 @@ public final class BackupCommand implements Callable<Integer> {
 
     private Asked asked(CommandLine command) {
         if (data != null) {
+            calls.refuse(command, "a server to call, by --url");
             return new StoppedServer(data);
         }
-        Variables variables = (Variables) command.getDefaultValueProvider();
-        return new RunningServer(Objects.requireNonNull(url), variables.token());
+        return new RunningServer(calls.caller(command, Objects.requireNonNull(url), RunningServer.PATIENCE));
     }
 
     /** The bytes themselves: a writer of text would change them. */

@@ -2,6 +2,7 @@ package io.mintmark.cli.backup;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.mintmark.cli.terminal.Caller;
 import io.mintmark.cli.terminal.Variables;
 import io.mintmark.internal.Ticker;
 import io.mintmark.protocol.Headers;
@@ -14,60 +15,55 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Optional;
 
 /** A server that runs, which is asked over HTTP and sends its backup while it makes it. */
 final class RunningServer implements Asked {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    static final Duration PATIENCE = Duration.ofSeconds(30);
+
     private static final int REASON_BYTES_MAX = 64 << 10;
 
     private final URI server;
     private final Instant begun = Ticker.wallClock().instant();
     private final HttpResponse<InputStream> reply;
 
-    RunningServer(URI server, Optional<String> token) {
-        this.server = server;
-        this.reply = send(server, token);
+    RunningServer(Caller caller) {
+        this.server = caller.server();
+        this.reply = send(caller);
         if (reply.statusCode() != 200) {
             throw refused();
         }
     }
 
-    private static HttpResponse<InputStream> send(URI server, Optional<String> token) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(
-                        URI.create(server.toString().replaceAll("/+$", "") + Routes.ADMIN_BACKUP))
-                .timeout(PATIENCE)
-                .POST(BodyPublishers.noBody());
-        token.ifPresent(text -> request.header("Authorization", "Bearer " + text));
-        HttpClient client = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .connectTimeout(PATIENCE)
+    private static HttpResponse<InputStream> send(Caller caller) {
+        HttpRequest request = caller.request(Routes.ADMIN_BACKUP)
+                .POST(BodyPublishers.noBody())
                 .build();
         try {
-            return client.send(request.build(), BodyHandlers.ofInputStream());
+            return caller.send(request, BodyHandlers.ofInputStream());
         } catch (IOException e) {
             throw new BackupException(
-                    "The server " + server + " cannot be asked for a backup (" + e
+                    "The server " + caller.server() + " cannot be asked for a backup (" + e
                             + "): check --url, and that it runs.",
                     e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new BackupException("Interrupted while the server " + server + " was asked for a backup.", e);
+            throw new BackupException(
+                    "Interrupted while the server " + caller.server() + " was asked for a backup.", e);
         }
     }
 
     private BackupException refused() {
         String remedy = switch (reply.statusCode()) {
             case 403 ->
-                " The bearer token comes from " + Variables.TOKEN + " and must be an operator's:"
-                        + " `mintmark access add NAME --operator` on the server's machine makes one.";
+                " The bearer token comes from " + Variables.TOKEN + ", or the certificate from --own-certificate, and"
+                        + " must be an operator's: `mintmark access add NAME --operator` on the server's machine makes"
+                        + " one.";
             case 400, 404 -> " It must be a Mintmark server that knows backups.";
             default -> "";
         };

@@ -1,19 +1,20 @@
 package io.mintmark.cli.launch;
 
+import io.mintmark.cli.terminal.CallOptions;
 import io.mintmark.cli.terminal.OneLine;
 import io.mintmark.cli.terminal.Values;
-import io.mintmark.cli.terminal.Variables;
 import io.mintmark.cli.terminal.Version;
 import io.mintmark.decimal.LaunchRefusedException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -79,14 +80,20 @@ public final class LaunchCommand {
         @Option(names = "--note", paramLabel = "TEXT", description = "What the log should say about this launch.")
         private String note = "";
 
+        @Mixin
+        private final CallOptions calls = new CallOptions();
+
         @Override
         public Integer call() {
+            CommandLine command = Objects.requireNonNull(spec).commandLine();
             LaunchEntry entry = LaunchEntry.now(InstantSource.system(), note);
-            int id = server == null ? new LaunchFile(data).append(entry) : onServer(server, entry);
-            if (spec != null) {
-                print(spec.commandLine(), id);
-            }
+            print(command, server == null ? onDisk(command, entry) : onServer(command, server, entry));
             return ExitCode.OK;
+        }
+
+        private int onDisk(CommandLine command, LaunchEntry entry) {
+            calls.refuse(command, "a server to call, by --server");
+            return new LaunchFile(data).append(entry);
         }
 
         private void print(CommandLine line, int id) {
@@ -101,18 +108,12 @@ public final class LaunchCommand {
             }
         }
 
-        private int onServer(URI url, LaunchEntry entry) {
+        private int onServer(CommandLine command, URI url, LaunchEntry entry) {
             if (database == null || database.isBlank()) {
                 throw new LaunchRefusedException(
                         "a launch log on a server needs --database, the name of one that exists");
             }
-            return new LaunchServer(url, database, token()).append(entry);
-        }
-
-        private Optional<String> token() {
-            return spec != null && spec.commandLine().getDefaultValueProvider() instanceof Variables variables
-                    ? variables.token()
-                    : Optional.empty();
+            return new LaunchServer(calls.caller(command, url, LaunchServer.PATIENCE), database).append(entry);
         }
     }
 }

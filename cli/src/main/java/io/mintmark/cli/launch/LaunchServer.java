@@ -2,13 +2,13 @@ package io.mintmark.cli.launch;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.mintmark.cli.terminal.Caller;
 import io.mintmark.cli.terminal.Variables;
 import io.mintmark.decimal.DecimalId;
 import io.mintmark.decimal.LaunchRefusedException;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -16,7 +16,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * A launch log on a server: each launch is a document {@code launches/N}, whose number is the database's identity.
@@ -24,19 +23,20 @@ import java.util.Optional;
  * <p>The server answers when document and number are durable. An answer that is lost costs a number.
  */
 final class LaunchServer {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    static final Duration PATIENCE = Duration.ofSeconds(10);
+
     private static final String PREFIX = "launches/";
     private static final String TEMPLATE = "launches|";
 
+    private final Caller caller;
     private final URI server;
     private final String database;
-    private final Optional<String> token;
     private final ObjectMapper json = new ObjectMapper();
 
-    LaunchServer(URI server, String database, Optional<String> token) {
-        this.server = server;
+    LaunchServer(Caller caller, String database) {
+        this.caller = caller;
+        this.server = caller.server();
         this.database = database;
-        this.token = token;
     }
 
     /** Stores a launch and returns its id. */
@@ -44,7 +44,8 @@ final class LaunchServer {
         HttpResponse<String> reply = send(request(body(entry)));
         if (reply.statusCode() == 403) {
             throw new LaunchRefusedException("The server " + server + " refused the launch: " + reason(reply.body())
-                    + " The bearer token comes from " + Variables.TOKEN + "; `mintmark access add NAME --allow "
+                    + " The bearer token comes from " + Variables.TOKEN
+                    + ", or the certificate from --own-certificate; `mintmark access add NAME --allow "
                     + database + "=read-write` on the server's machine makes one.");
         }
         if (reply.statusCode() != 201) {
@@ -80,14 +81,10 @@ final class LaunchServer {
     }
 
     private HttpRequest request(String body) {
-        String base = server.toString().replaceAll("/+$", "");
-        HttpRequest.Builder request = HttpRequest.newBuilder(
-                        URI.create(base + "/databases/" + encoded(database) + "/docs?id=" + encoded(TEMPLATE)))
-                .timeout(PATIENCE)
+        return caller.request("/databases/" + encoded(database) + "/docs?id=" + encoded(TEMPLATE))
                 .header("Content-Type", "application/json")
-                .PUT(BodyPublishers.ofString(body));
-        token.ifPresent(text -> request.header("Authorization", "Bearer " + text));
-        return request.build();
+                .PUT(BodyPublishers.ofString(body))
+                .build();
     }
 
     private static String encoded(String text) {
@@ -95,9 +92,8 @@ final class LaunchServer {
     }
 
     private HttpResponse<String> send(HttpRequest request) {
-        HttpClient client = HttpClient.newBuilder().connectTimeout(PATIENCE).build();
         try {
-            return client.send(request, BodyHandlers.ofString());
+            return caller.send(request, BodyHandlers.ofString());
         } catch (IOException e) {
             throw new LaunchRefusedException("The server " + server + " cannot be reached (" + e
                     + "): whether a number was used is unknown; draw again.");

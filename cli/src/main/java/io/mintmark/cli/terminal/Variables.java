@@ -26,6 +26,9 @@ public final class Variables implements IDefaultValueProvider {
     /** The same for the file of the server's certificate. */
     public static final String CERTIFICATE_PASSWORD = PREFIX + "CERTIFICATE_PASSWORD";
 
+    /** The same for the file of the certificate that a command shows to a server. */
+    public static final String OWN_CERTIFICATE_PASSWORD = PREFIX + "OWN_CERTIFICATE_PASSWORD";
+
     /** The same for PostgreSQL as the store. */
     public static final String STORE_PASSWORD = PREFIX + "STORE_PASSWORD";
 
@@ -60,6 +63,11 @@ public final class Variables implements IDefaultValueProvider {
     /** Returns the password of {@link #CERTIFICATE_PASSWORD}, if there is one. */
     public Optional<String> certificatePassword() {
         return given(CERTIFICATE_PASSWORD);
+    }
+
+    /** Returns the password of {@link #OWN_CERTIFICATE_PASSWORD}, if there is one. */
+    public Optional<String> ownCertificatePassword() {
+        return given(OWN_CERTIFICATE_PASSWORD);
     }
 
     /** Returns the password of {@link #STORE_PASSWORD}, if there is one. */

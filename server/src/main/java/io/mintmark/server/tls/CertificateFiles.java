@@ -22,7 +22,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files from which a server reads its key and its certificates.
+ * The files from which a server, or a program that calls one, reads its key and its certificates.
  *
  * @param certificate a PKCS#12 file with everything, or a PEM file with the certificates
  * @param key the PEM file with the key; may be the same
@@ -70,16 +70,26 @@ public record CertificateFiles(Path certificate, Path key, Optional<Path> passwo
         return pkcs12(content);
     }
 
-    private CertifiedKey pem(String text) {
-        List<X509Certificate> chain = new ArrayList<>();
-        for (PemBlock block : blocks(certificate, text)) {
+    /** Returns the certificates of a PEM file, whatever else is in it; refuses a file without any. */
+    static List<X509Certificate> certificates(Path file) {
+        return certificates(file, new String(content(file), StandardCharsets.ISO_8859_1));
+    }
+
+    private static List<X509Certificate> certificates(Path file, String text) {
+        List<X509Certificate> all = new ArrayList<>();
+        for (PemBlock block : blocks(file, text)) {
             if (block.label().equals("CERTIFICATE")) {
-                chain.add(certificate(block));
+                all.add(certificate(file, block));
             }
         }
-        if (chain.isEmpty()) {
-            throw refused(certificate, "has no certificate (BEGIN CERTIFICATE)", null);
+        if (all.isEmpty()) {
+            throw refused(file, "has no certificate (BEGIN CERTIFICATE)", null);
         }
+        return all;
+    }
+
+    private CertifiedKey pem(String text) {
+        List<X509Certificate> chain = certificates(certificate, text);
         String keyText = key.equals(certificate) ? text : new String(content(key), StandardCharsets.ISO_8859_1);
         PemBlock block = blocks(key, keyText).stream()
                 .filter(PemKey::isKey)
@@ -98,12 +108,12 @@ public record CertificateFiles(Path certificate, Path key, Optional<Path> passwo
         }
     }
 
-    private X509Certificate certificate(PemBlock block) {
+    private static X509Certificate certificate(Path file, PemBlock block) {
         try {
             return (X509Certificate)
                     CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(block.der()));
         } catch (GeneralSecurityException e) {
-            throw refused(certificate, "has a certificate that cannot be read (" + e.getMessage() + ")", e);
+            throw refused(file, "has a certificate that cannot be read (" + e.getMessage() + ")", e);
         }
     }
 

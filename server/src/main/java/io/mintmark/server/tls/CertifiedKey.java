@@ -42,6 +42,16 @@ record CertifiedKey(PrivateKey key, List<X509Certificate> chain) {
         return this;
     }
 
+    /** Returns this if a server can accept it from a client; its dates are the server's to judge, by the server's clock. */
+    CertifiedKey checkedForClient() {
+        requireKind(certificate());
+        requireOneKey();
+        CertificateRules.brokenBy(certificate(), CertificateRules.Side.CLIENT).ifPresent(rule -> {
+            throw new MintmarkException("the certificate " + rule + ": have it made anew");
+        });
+        return this;
+    }
+
     /** Refuses a certificate whose kind of key not every client takes: a key for RSASSA-PSS, say. */
     static void requireKind(X509Certificate certificate) {
         String algorithm = certificate.getPublicKey().getAlgorithm();

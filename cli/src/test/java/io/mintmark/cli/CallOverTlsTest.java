@@ -1,0 +1,202 @@
+package io.mintmark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mintmark.server.MintmarkServer;
+import io.mintmark.server.ServerSettings;
+import io.mintmark.server.TlsSettings;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Commands that call a server over TLS: whom they trust, what they show, and what they say of files that do not do. */
+@Timeout(120)
+class CallOverTlsTest {
+    @TempDir
+    private Path temporary;
+
+    private KeytoolCertificate own;
+    private int backups;
+
+    @BeforeEach
+    void make() throws Exception {
+        own = KeytoolCertificate.make(temporary, "server", "ip:127.0.0.1");
+    }
+
+    private MintmarkServer serve(KeytoolCertificate shown) {
+        return MintmarkServer.start(ServerSettings.builder(temporary.resolve("data"))
+                .port(0)
+                .tls(TlsSettings.of(shown.store).withPassword(KeytoolCertificate.PASSWORD))
+                .build());
+    }
+
+    private CommandRun backup(URI url, Map<String, String> variables, String... more) {
+        return CommandRun.with(
+                variables,
+                Stream.concat(
+                                Stream.of("backup", "--url", url.toString(), "--to", folder().toString()),
+                                Stream.of(more))
+                        .toArray(String[]::new));
+    }
+
+    /** Another one for each backup, since a name is a second's. */
+    private Path folder() {
+        backups++;
+        return temporary.resolve("backups").resolve(String.valueOf(backups));
+    }
+
+    private CommandRun backup(MintmarkServer server, String... more) {
+        return backup(server.url(), Map.of(), more);
+    }
+
+    private static void done(CommandRun run) {
+        assertThat(run.exitCode()).as(run.toString()).isZero();
+    }
+
+    private static void failed(CommandRun run, String... said) {
+        assertThat(run.exitCode()).as(run.toString()).isEqualTo(1);
+        assertThat(run.err().lines()).singleElement().asString().contains(said);
+    }
+
+    private CommandRun addOperator(String... more) {
+        CommandRun added = CommandRun.of(Stream.concat(
+                        Stream.of(
+                                "access",
+                                "add",
+                                "ops",
+                                "--operator",
+                                "--data",
+                                temporary.resolve("data").toString()),
+                        Stream.of(more))
+                .toArray(String[]::new));
+        done(added);
+        return added;
+    }
+
+    @Test
+    void shouldTrustTheCertificatesOfAFile() throws Exception {
+        Path both = temporary.resolve("both.pem");
+        KeytoolCertificate other = KeytoolCertificate.make(temporary, "other", "ip:127.0.0.1");
+        Files.writeString(both, Files.readString(other.certificate) + Files.readString(own.certificate));
+        try (MintmarkServer server = serve(own)) {
+            done(backup(server, "--trust", own.certificate.toString()));
+            done(backup(server, "--trust", both.toString()));
+            done(backup(server.url(), Map.of("MINTMARK_TRUST", own.certificate.toString())));
+        }
+    }
+
+    @Test
+    void shouldNotAskAServerThatIsNotTrusted() throws Exception {
+        KeytoolCertificate other = KeytoolCertificate.make(temporary, "other", "ip:127.0.0.1");
+        try (MintmarkServer server = serve(own)) {
+            failed(backup(server), "is not trusted", "--trust");
+            failed(backup(server, "--trust", other.certificate.toString()), "is not trusted", "--trust");
+        }
+        assertThat(temporary.resolve("backups")).doesNotExist();
+    }
+
+    @Test
+    void shouldNotTrustACertificateOfAnotherName() throws Exception {
+        KeytoolCertificate elsewhere = KeytoolCertificate.make(temporary, "elsewhere", "dns:ids.lan");
+        try (MintmarkServer server = serve(elsewhere)) {
+            failed(
+                    backup(server, "--trust", elsewhere.certificate.toString()),
+                    "is not trusted (No subject alternative",
+                    "a name that is in its certificate");
+        }
+    }
+
+    @Test
+    void shouldNeedAnOperatorsTokenOverTls() {
+        String token = addOperator().out().strip();
+        String[] trust = {"--trust", own.certificate.toString()};
+        try (MintmarkServer server = serve(own)) {
+            failed(backup(server, trust), "status 403", "MINTMARK_TOKEN", "--own-certificate", "--operator");
+            failed(backup(server.url(), Map.of("MINTMARK_TOKEN", token + "x"), trust), "status 403", "MINTMARK_TOKEN");
+            done(backup(server.url(), Map.of("MINTMARK_TOKEN", token), trust));
+        }
+    }
+
+    @Test
+    void shouldShowAnOperatorsCertificate() throws Exception {
+        KeytoolCertificate ops = KeytoolCertificate.make(temporary, "ops", "dns:ops");
+        addOperator("--certificate", ops.certificate.toString());
+        String trust = own.certificate.toString();
+        try (MintmarkServer server = serve(own)) {
+            done(backup(
+                    server,
+                    "--trust",
+                    trust,
+                    "--own-certificate",
+                    ops.certificate.toString(),
+                    "--own-certificate-key",
+                    ops.key.toString()));
+            done(backup(
+                    server.url(),
+                    Map.of("MINTMARK_OWN_CERTIFICATE_PASSWORD", KeytoolCertificate.PASSWORD),
+                    "--trust",
+                    trust,
+                    "--own-certificate",
+                    ops.store.toString()));
+            failed(backup(server, "--trust", trust), "status 403", "--own-certificate");
+        }
+    }
+
+    @Test
+    void shouldDrawALaunchOverTls() throws Exception {
+        try (MintmarkServer server = serve(own)) {
+            String[] draw = {"launch", "next", "--server", server.url().toString(), "--database", "shop"};
+            failed(CommandRun.of(draw), "is not trusted", "--trust");
+            failed(CommandRun.with(Map.of("MINTMARK_TRUST", own.certificate.toString()), draw), "create the database");
+        }
+    }
+
+    @Test
+    void shouldNameTheFileThatDoesNotDo() throws Exception {
+        KeytoolCertificate other = KeytoolCertificate.make(temporary, "other", "dns:other");
+        URI nobody = URI.create("https://127.0.0.1:1");
+        String none = temporary.resolve("none.pem").toString();
+        failed(backup(nobody, Map.of(), "--trust", none), none, "cannot be read", "to trust");
+        failed(backup(nobody, Map.of(), "--trust", own.key.toString()), own.key + " has no certificate", "as PEM");
+        failed(backup(nobody, Map.of(), "--trust", own.store.toString()), own.store + " has no certificate", "as PEM");
+        failed(backup(nobody, Map.of(), "--own-certificate", none), none, "cannot be read", "to show");
+        failed(
+                backup(nobody, Map.of(), "--own-certificate", own.certificate.toString()),
+                own.certificate + " has no private key");
+        failed(backup(nobody, Map.of(), "--own-certificate", own.store.toString()), "that this password opens");
+        failed(
+                backup(
+                        nobody,
+                        Map.of(),
+                        "--own-certificate",
+                        own.certificate.toString(),
+                        "--own-certificate-key",
+                        other.key.toString()),
+                "the private key is not the one of the first certificate");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "backup --url http://127.0.0.1:1 --to x --trust a.pem",
+                "backup --data x --to y --trust a.pem",
+                "backup --data x --to y --own-certificate a.pem",
+                "backup --url https://127.0.0.1:1 --to x --own-certificate-key a.pem",
+                "launch next --data x --trust a.pem",
+                "launch next --server http://127.0.0.1:1 --database shop --own-certificate a.pem"
+            })
+    void shouldRefuseWhatWouldNotBeUsed(String options) {
+        CommandRun run = CommandRun.of(options.split(" ", -1));
+
+        assertThat(run.exitCode()).as(run.toString()).isEqualTo(2);
+        assertThat(run.err().lines()).singleElement().asString().contains(" needs ", "leave --");
+    }
+}
