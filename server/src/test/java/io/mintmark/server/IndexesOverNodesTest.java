@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
@@ -150,6 +151,33 @@ class IndexesOverNodesTest {
             assertThat(node.get(DB + "/stats").json().path("CountOfIndexes").asInt())
                     .isEqualTo(1);
             assertThat(stats(node).path("LastIndexingTime").asText()).startsWith("20");
+        }
+    }
+
+    @Test
+    void shouldLoseNoDefinitionThatNodesPutAtOnce() {
+        serveThree();
+        List<CompletableFuture<Void>> putting = new ArrayList<>();
+        for (int i = 0; i < 9; i++) {
+            TestServer node = nodes.get(i % 3);
+            String definition = byCategory("Category")
+                    .replace("ByCategory", "ByCategory" + i)
+                    .replace("CategoryCounts", "Counts" + i);
+            putting.add(CompletableFuture.runAsync(() -> put(node, definition)));
+        }
+        putting.forEach(CompletableFuture::join);
+        product(nodes.get(0), 1, "Beverages");
+
+        awaitEverywhere(
+                "all are listed",
+                node -> node.get(INDEXES).json().path("Results").size() == 9);
+        catchUp(nodes.get(1));
+        for (int i = 0; i < 9; i++) {
+            assertThat(nodes.get(2)
+                            .get(DB + "/docs?startsWith=Counts" + i + "/")
+                            .json()
+                            .path("Results"))
+                    .hasSize(1);
         }
     }
 

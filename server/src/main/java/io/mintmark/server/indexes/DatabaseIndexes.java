@@ -9,17 +9,14 @@ import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageClosedException;
 import io.mintmark.server.storage.index.IndexStorage;
 import io.mintmark.server.storage.index.KeptError;
-import io.mintmark.server.storage.index.SharedIndexes;
 import io.mintmark.server.storage.index.SharedLook;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
@@ -40,10 +37,8 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexLife.Owner,
     private final InstantSource clock;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    private final Map<Long, IndexRunner> runners = new ConcurrentHashMap<>();
-    private volatile IndexList list = IndexList.NONE;
-    /** The version of the list in the store; guarded by the lock. */
-    private long version;
+    private final IndexRunners runners = new IndexRunners(this::runner);
+    private final StoredIndexList list = new StoredIndexList();
     /** Null where one server has the database to itself. */
     private volatile @Nullable IndexHerald herald;
     /** Null while the database is closed; changed under the lock. */
@@ -60,7 +55,7 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexLife.Owner,
         lock.lock();
         try {
             open = storage;
-            list = IndexList.NONE;
+            list.forget();
             storage.indexes().ifPresent(this::begin);
             adjust();
         } finally {
@@ -69,21 +64,12 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexLife.Owner,
     }
 
     private void begin(IndexStorage indexes) {
-        Optional<SharedIndexes> shared = indexes.shared();
-        if (shared.isEmpty()) {
-            list = IndexListForm.read(indexes.list());
-            return;
-        }
-        read(shared.get());
-        IndexHerald begun = new IndexHerald(database, shared.get(), this);
-        herald = begun;
-        begun.start();
-    }
-
-    private void read(SharedIndexes shared) {
-        SharedIndexes.Listed listed = shared.listed();
-        list = IndexListForm.read(listed.list());
-        version = listed.version();
+        list.read(indexes);
+        indexes.shared().ifPresent(shared -> {
+            IndexHerald begun = new IndexHerald(database, shared, this);
+            herald = begun;
+            begun.start();
+        });
     }
 
     @Override
@@ -97,9 +83,8 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexLife.Owner,
         try {
             open = null;
             herald = null;
-            list = IndexList.NONE;
-            ending = List.copyOf(runners.values());
-            runners.clear();
+            list.forget();
+            ending = runners.takeAll();
             changed.signalAll();
         } finally {
             lock.unlock();
@@ -113,12 +98,12 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexLife.Owner,
 
     @Override
     public boolean isBusy() {
-        return runners.values().stream().anyMatch(IndexRunner::isBusy);
+        return runners.areBusy();
     }
 
     @Override
     public void somethingChanged() {
-        runners.values().forEach(runner -> runner.worker().wake());
+        runners.wakeAll();
     }
 
     @Override
@@ -132,7 +117,7 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexLife.Owner,
 
     /** Returns the list as it stands. */
     IndexList list() {
-        return list;
+        return list.now();
     }
 
     /**
@@ -143,15 +128,13 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexLife.Owner,
     IndexList change(UnaryOperator<IndexList> change) {
         lock.lock();
         try {
-            IndexList next = change.apply(list);
-            while (next != list && !store(next)) {
-                next = change.apply(list);
-            }
-            if (next != list) {
-                list = next;
+            IndexList next = change.apply(list.now());
+            while (next != list.now()) {
+                boolean isStored = list.store(storage(), next);
                 adjust();
-                changed.signalAll();
-                poke();
+                pokeHerald();
+                // Another node may have been first.
+                next = isStored ? next : change.apply(list.now());
             }
             return next;
         } finally {
@@ -159,26 +142,8 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexLife.Owner,
         }
     }
 
-    /** Returns whether it did; if another node was first, the list is what that one stored. */
-    private boolean store(IndexList next) {
-        Set<Long> numbers = next.entries().stream().map(IndexEntry::number).collect(Collectors.toSet());
-        byte[] form = IndexListForm.write(next);
-        Optional<SharedIndexes> shared = storage().shared();
-        if (shared.isEmpty()) {
-            storage().putList(form, numbers);
-            return true;
-        }
-        if (shared.get().putList(version, form, numbers)) {
-            version++;
-            return true;
-        }
-        read(shared.get());
-        adjust();
-        changed.signalAll();
-        return false;
-    }
-
-    private void poke() {
+    /** An index that is new has to be claimed. */
+    private void pokeHerald() {
         IndexHerald present = herald;
         if (present != null) {
             present.poke();
@@ -189,12 +154,11 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexLife.Owner,
     public IndexList follow(long newest) {
         lock.lock();
         try {
-            if (newest != version && open != null) {
-                storage().shared().ifPresent(this::read);
+            if (list.isOtherThan(newest) && open != null) {
+                list.read(storage());
                 adjust();
-                changed.signalAll();
             }
-            return list;
+            return list.now();
         } finally {
             lock.unlock();
         }
@@ -214,8 +178,7 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexLife.Owner,
 
     @Override
     public @Nullable IndexWorker worker(long number) {
-        IndexRunner runner = runners.get(number);
-        return runner == null ? null : runner.worker();
+        return runners.find(number).map(IndexRunner::worker).orElse(null);
     }
 
     /** Returns where the indexes keep what they need. */
@@ -236,75 +199,40 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexLife.Owner,
         return present == null ? List.of() : present.collections(slice);
     }
 
-    /** Gives each index that is computed here a thread, and ends those of indexes that are gone, or another node's. */
+    /** Lets those work that the list has and that are computed here, and tells those who wait for a change. */
     private void adjust() {
-        runners.forEach((number, runner) -> {
-            if (list.find(number).isEmpty() || !isHere(number) || (herald != null && runner.isReplaced())) {
-                runner.worker().close();
-                runners.remove(number);
-            }
-        });
-        for (IndexEntry entry : list.entries()) {
-            if (isHere(entry.number())) {
-                attend(entry);
-            }
-        }
-        runners.values().forEach(runner -> runner.worker().wake());
-    }
-
-    private boolean isHere(long number) {
         IndexHerald present = herald;
-        return present == null || present.holds(number);
+        runners.adjust(list.now(), present == null ? null : present::holds);
+        changed.signalAll();
     }
 
-    private void attend(IndexEntry entry) {
-        if (!runners.containsKey(entry.number())) {
-            start(entry);
-        }
-        boolean isLeaving = entry.phase() == IndexEntry.Phase.LEAVING;
-        runner(entry).map(IndexRunner::worker).ifPresent(worker -> {
-            if (entry.paused() && !isLeaving) {
-                worker.pause();
-            } else if (isLeaving || herald != null) {
-                // What leaves has no name any more by which somebody could start it.
-                worker.resume();
-            }
-        });
-    }
-
-    private void start(IndexEntry entry) {
+    private IndexRunner runner(IndexEntry entry) {
         long number = entry.number();
         IndexStorage storage = storage();
-        IndexRunner runner = new IndexRunner(
+        return new IndexRunner(
                 database,
                 entry.name(),
                 () -> new IndexLife(number, this, storage, programs),
                 nanos -> entry(number)
                         .map(now -> now.priority().restNanos(nanos))
                         .orElse(0L));
-        runners.put(number, runner);
-        runner.start();
-    }
-
-    Optional<IndexRunner> runner(IndexEntry entry) {
-        return Optional.ofNullable(runners.get(entry.number()));
     }
 
     @Override
     public Optional<IndexEntry> entry(long number) {
-        return list.find(number);
+        return list.now().find(number);
     }
 
     @Override
     public boolean awaitTurn(IndexEntry entry) {
-        if (!list.mustWait(entry)) {
+        if (!list.now().mustWait(entry)) {
             return true;
         }
         lock.lock();
         try {
             while (open != null
-                    && list.mustWait(entry)
-                    && list.find(entry.number()).equals(Optional.of(entry))) {
+                    && list.now().mustWait(entry)
+                    && list.now().find(entry.number()).equals(Optional.of(entry))) {
                 changed.await();
             }
             return false;
@@ -318,11 +246,8 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexLife.Owner,
 
     @Override
     public void caughtUp(long number) {
-        IndexRunner runner = runners.get(number);
-        if (runner != null) {
-            runner.caughtUp(clock.instant());
-        }
-        if (list.find(number)
+        runners.find(number).ifPresent(runner -> runner.caughtUp(clock.instant()));
+        if (entry(number)
                 .filter(entry -> entry.phase() == IndexEntry.Phase.REPLACING)
                 .isPresent()) {
             IndexList ignored = change(now -> now.caughtUp(number));
@@ -342,16 +267,18 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexLife.Owner,
     /** Makes indexes rest, or go on; at all nodes, where several share the database. */
     void pause(Predicate<IndexEntry> which, boolean pause) {
         if (herald != null) {
-            Set<Long> numbers = list.entries().stream()
+            Set<Long> numbers = list().entries().stream()
                     .filter(which)
                     .map(IndexEntry::number)
                     .collect(Collectors.toSet());
             IndexList ignored = change(now -> now.pause(numbers, pause));
             return;
         }
-        for (IndexEntry entry : list.entries()) {
+        for (IndexEntry entry : list().entries()) {
             if (which.test(entry) && entry.phase() != IndexEntry.Phase.LEAVING) {
-                runner(entry).map(IndexRunner::worker).ifPresent(pause ? IndexWorker::pause : IndexWorker::resume);
+                runners.find(entry.number())
+                        .map(IndexRunner::worker)
+                        .ifPresent(pause ? IndexWorker::pause : IndexWorker::resume);
             }
         }
     }
@@ -365,7 +292,7 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexLife.Owner,
     Optional<IndexState> state(IndexEntry entry) {
         IndexHerald present = herald;
         return present == null
-                ? runner(entry).map(runner -> runner.state(entry))
+                ? runners.find(entry.number()).map(runner -> runner.state(entry))
                 : Optional.of(IndexHerald.state(entry, present.now()));
     }
 
@@ -375,14 +302,14 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexLife.Owner,
      */
     Optional<CompletableFuture<Boolean>> whenCaughtUp(IndexEntry entry) {
         Optional<CompletableFuture<Boolean>> here =
-                runner(entry).map(runner -> runner.worker().whenCaughtUp());
+                runners.find(entry.number()).map(runner -> runner.worker().whenCaughtUp());
         IndexHerald present = herald;
         return present == null ? here : Optional.of(present.arrivals().of(entry.number(), here));
     }
 
     @Override
     public List<IndexState> indexes() {
-        List<IndexEntry> shown = list.entries().stream()
+        List<IndexEntry> shown = list().entries().stream()
                 .filter(entry -> entry.phase() != IndexEntry.Phase.LEAVING)
                 .toList();
         IndexHerald present = herald;
@@ -395,6 +322,6 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexLife.Owner,
 
     @Override
     public CompletableFuture<List<String>> whenIndexed(Collection<String> names, Duration timeout) {
-        return new IndexWait(this, list).run(names, timeout);
+        return new IndexWait(this, list()).run(names, timeout);
     }
 }

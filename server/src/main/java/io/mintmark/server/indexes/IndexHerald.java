@@ -124,30 +124,34 @@ final class IndexHerald implements AutoCloseable {
         last = look;
         IndexList list = owner.follow(look.version());
         hasIndexes = !list.entries().isEmpty();
-        boolean changed = held.removeIf(number -> list.find(number).isEmpty());
-        for (IndexEntry entry : list.entries()) {
-            SharedLook.State state = look.indexes().get(entry.number());
-            changed |= state != null && judge(entry.number(), state.holder());
-        }
-        if (changed) {
-            owner.holdsOthers();
+        Set<Long> before = Set.copyOf(held);
+        try {
+            held.removeIf(number -> list.find(number).isEmpty());
+            for (IndexEntry entry : list.entries()) {
+                SharedLook.State state = look.indexes().get(entry.number());
+                if (state != null) {
+                    judge(entry.number(), state.holder());
+                }
+            }
+        } finally {
+            // Also where a claim could not be made: those that were made before it hold.
+            if (!held.equals(before)) {
+                owner.holdsOthers();
+            }
         }
         held.forEach(number -> attend(number, look));
         arrivals.settle(asked, look);
     }
 
-    /** Returns whether this node begins or ends to compute an index. */
-    private boolean judge(long number, Holder holder) {
-        if (holder == Holder.HERE) {
-            return held.add(number);
+    /** Begins or ends to compute an index. */
+    private void judge(long number, Holder holder) {
+        boolean isHere = holder == Holder.HERE || (holder == Holder.NOBODY && shared.claim(number));
+        if (isHere) {
+            held.add(number);
+        } else {
+            held.remove(number);
+            reported.remove(number);
         }
-        boolean lost = held.remove(number);
-        reported.remove(number);
-        if (holder == Holder.NOBODY && shared.claim(number)) {
-            LOG.debug("index {} is computed here from now on", number);
-            return held.add(number) || lost;
-        }
-        return lost;
     }
 
     /** Tells the others why an index does not get on, and its worker what it did not hear of. */

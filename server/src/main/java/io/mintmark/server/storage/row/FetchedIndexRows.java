@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The rows of indexes of a group that are written only at its commit. Used by the writer thread only.
  *
- * <p>Only the node that computes an index commits for it. Its row says which one that is, and stays locked from the look at it until
- * the group's commit, so a node that lost the index while it was asleep writes nothing.
+ * <p>Only the node that computes an index commits for it. Its row says which one that is. The group's end changes that row if it is as
+ * the work saw it, or undoes the group, so a node that lost the index while it was asleep writes nothing.
  */
 public final class FetchedIndexRows implements IndexRows {
     private final GroupTables tables;

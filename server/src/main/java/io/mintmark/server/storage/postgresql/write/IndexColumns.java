@@ -14,10 +14,15 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Fetches what a group asks of indexes: how far they have come, and their list. Stateless. */
+/**
+ * Fetches what a group asks of indexes: how far they have come, and their list. Stateless.
+ *
+ * <p>How far an index has come is read without a lock, and changed at the group's end only if it is still so: a node that falls asleep
+ * within a group must not keep others from taking its indexes over.
+ */
 final class IndexColumns {
     private static final String PROGRESS = "SELECT number, commits, nodes, etags, clearing, node, epoch"
-            + " FROM index_progress WHERE database = ? AND number = ANY(?) ORDER BY number FOR UPDATE";
+            + " FROM index_progress WHERE database = ? AND number = ANY(?)";
     private static final String LIST = "SELECT version, content FROM index_list WHERE database = ? FOR UPDATE";
 
     private IndexColumns() {}

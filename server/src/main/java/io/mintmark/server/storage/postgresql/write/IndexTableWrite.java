@@ -37,7 +37,7 @@ final class IndexTableWrite {
     private static final String REMOVE = "DELETE FROM index_row r USING unnest(?::bigint[], ?::bigint[], ?::text[])"
             + " AS n (number, kind, key) WHERE r.database = ? AND r.number = n.number AND r.kind = n.kind AND r.key = n.key";
     private static final String PROGRESS = "UPDATE index_progress SET commits = ?, nodes = ?, etags = ?, clearing = ?,"
-            + " moment = ?, failure = NULL WHERE database = ? AND number = ? AND commits = ?";
+            + " moment = ?, failure = NULL WHERE database = ? AND number = ? AND commits = ? AND node = ? AND epoch = ?";
     private static final String ADD_ERRORS =
             "INSERT INTO index_error (database, number, commits, part, action, subject, message, moment)"
                     + " SELECT ?::bigint, n.*, ?::bigint"
@@ -141,6 +141,7 @@ final class IndexTableWrite {
 
     private void addProgress(SqlScript script, long index, IndexProgressRow row, Instant now) {
         IndexProgress next = row.progress();
+        IndexProgressRow before = tables.progress().before(index);
         script.update(
                 PROGRESS,
                 GroupWrite.all(1, "the progress of an index"),
@@ -151,6 +152,8 @@ final class IndexTableWrite {
                 Ticks.of(now),
                 database,
                 index,
-                tables.progress().before(index).progress().commits());
+                before.progress().commits(),
+                String.valueOf(before.node()),
+                before.epoch());
     }
 }
