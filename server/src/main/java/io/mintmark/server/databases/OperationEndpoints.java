@@ -40,12 +40,12 @@ public final class OperationEndpoints {
 
     private Reply nextId(Request request) {
         long id = databases.require(request).operations().nextId();
-        return NoStore.on(Reply.json(200, Json.write(json -> {
+        return Reply.json(200, Json.write(json -> {
             json.writeStartObject();
             json.writeNumberField("Id", id);
             json.writeStringField("NodeTag", nodeTag.text());
             json.writeEndObject();
-        })));
+        })).notStored();
     }
 
     private Reply state(Request request) {
@@ -53,7 +53,7 @@ public final class OperationEndpoints {
         Operations operations = databases.require(request).operations();
         requireOwn(operations, id);
         Operation operation = operations.find(id).orElseThrow(() -> Operations.unknown(ErrorType.NOT_FOUND, id));
-        return NoStore.on(Reply.json(200, Json.write(json -> writeState(operation.state(), json))));
+        return Reply.json(200, Json.write(json -> writeState(operation.state(), json))).notStored();
     }
 
     private Reply kill(Request request) {
@@ -84,7 +84,7 @@ public final class OperationEndpoints {
                         .map(List::of)
                         .orElse(List.of())
                 : database.operations().all();
-        return NoStore.on(Reply.json(200, Json.write(json -> {
+        return Reply.json(200, Json.write(json -> {
             json.writeStartObject();
             json.writeArrayFieldStart("Results");
             for (Operation operation : operations) {
@@ -92,7 +92,7 @@ public final class OperationEndpoints {
             }
             json.writeEndArray();
             json.writeEndObject();
-        })));
+        })).notStored();
     }
 
     private static void write(Operation operation, String database, JsonGenerator json) throws IOException {

@@ -48,7 +48,7 @@ public final class StatisticsEndpoints {
         // Clients leave a node that says no, and documents are what most of them are here for.
         Storage storage = requireWritable(request, Strategy.DOCUMENT);
         long lastEtag = storage.lastEtag();
-        return NoStore.on(Reply.json(200, Json.write(json -> {
+        return Reply.json(200, Json.write(json -> {
             json.writeStartObject();
             json.writeNumberField("LastDocEtag", lastEtag);
             json.writeNumberField("LastDatabaseEtag", lastEtag);
@@ -57,7 +57,7 @@ public final class StatisticsEndpoints {
             json.writeArrayFieldStart("Indexes");
             json.writeEndArray();
             json.writeEndObject();
-        })));
+        })).notStored();
     }
 
     private Reply statistics(Request request) {
