@@ -12,8 +12,7 @@ import java.time.Duration;
  */
 public record ScriptLimits(int heapMegabytes, Duration item, Duration load, int deaths) {
     /** A quarter of a gigabyte, two seconds, ten for a program, eight times. */
-    public static final ScriptLimits DEFAULT =
-            new ScriptLimits(256, Duration.ofSeconds(2), Duration.ofSeconds(10), 8);
+    public static final ScriptLimits DEFAULT = new ScriptLimits(256, Duration.ofSeconds(2), Duration.ofSeconds(10), 8);
 
     /** Checks that a script can run at all. */
     public ScriptLimits {

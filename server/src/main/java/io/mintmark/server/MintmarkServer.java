@@ -107,8 +107,7 @@ public final class MintmarkServer implements AutoCloseable {
     }
 
     /** Starts a node whose claim lives as {@code times} say; tests, which wait for other nodes to hear, bring shorter ones. */
-    static MintmarkServer start(
-            ServerSettings settings, StoreSettings store, InstantSource clock, ClaimTimes times) {
+    static MintmarkServer start(ServerSettings settings, StoreSettings store, InstantSource clock, ClaimTimes times) {
         OpenedStore opened = OpenedStore.onStore(settings, store, clock, times);
         AccessControl access;
         try {
@@ -153,8 +152,8 @@ public final class MintmarkServer implements AutoCloseable {
             HttpSettings http = http(settings, tlsFront(settings, certificate));
             RefreshHeaders refresh = new RefreshHeaders(databases);
             HttpFront front = HttpFront.start(http, router, gate, refresh, counts);
-            MintmarkServer server =
-                    new MintmarkServer(front, databases, indexes, refresh, certificate, settings.host(), store, data, access);
+            MintmarkServer server = new MintmarkServer(
+                    front, databases, indexes, refresh, certificate, settings.host(), store, data, access);
             data.begin(clock);
             access.begin();
             store.engine().serve(settings.publicUrl().orElseGet(server::url).toString());

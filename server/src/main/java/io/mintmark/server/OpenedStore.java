@@ -41,8 +41,7 @@ record OpenedStore(StorageEngine engine, NodeTag tag) {
     }
 
     /** Claims a tag in the store, for as long as {@code times} say. */
-    static OpenedStore onStore(
-            ServerSettings settings, StoreSettings store, InstantSource clock, ClaimTimes times) {
+    static OpenedStore onStore(ServerSettings settings, StoreSettings store, InstantSource clock, ClaimTimes times) {
         if (SqliteEngine.isIn(settings.dataDirectory()) && !MovedMark.isIn(settings.dataDirectory())) {
             throw new MintmarkException("The data directory " + settings.dataDirectory()
                     + " has databases of its own, whose numbers would begin anew in the --store: give another directory"

@@ -33,12 +33,13 @@ public final class ConfigurationEndpoints {
     private Reply read(Request request) {
         ClientConfiguration inForce = databases.require(request).clientConfiguration();
         return Reply.json(200, Json.write(out -> {
-            out.writeStartObject();
-            out.writeNumberField("Etag", inForce.etag());
-            out.writeFieldName("Configuration");
-            out.writeRawValue(String.valueOf(inForce.described()));
-            out.writeEndObject();
-        })).notStored();
+                    out.writeStartObject();
+                    out.writeNumberField("Etag", inForce.etag());
+                    out.writeFieldName("Configuration");
+                    out.writeRawValue(String.valueOf(inForce.described()));
+                    out.writeEndObject();
+                }))
+                .notStored();
     }
 
     private Reply put(Request request) {
@@ -50,7 +51,8 @@ public final class ConfigurationEndpoints {
         @Nullable ObjectNode described = databases.configurations().serverWide().described();
         return described == null
                 ? Reply.empty(404)
-                : Reply.json(200, described.toString().getBytes(StandardCharsets.UTF_8)).notStored();
+                : Reply.json(200, described.toString().getBytes(StandardCharsets.UTF_8))
+                        .notStored();
     }
 
     private Reply putServerWide(Request request) {

@@ -41,11 +41,12 @@ public final class OperationEndpoints {
     private Reply nextId(Request request) {
         long id = databases.require(request).operations().nextId();
         return Reply.json(200, Json.write(json -> {
-            json.writeStartObject();
-            json.writeNumberField("Id", id);
-            json.writeStringField("NodeTag", nodeTag.text());
-            json.writeEndObject();
-        })).notStored();
+                    json.writeStartObject();
+                    json.writeNumberField("Id", id);
+                    json.writeStringField("NodeTag", nodeTag.text());
+                    json.writeEndObject();
+                }))
+                .notStored();
     }
 
     private Reply state(Request request) {
@@ -53,7 +54,8 @@ public final class OperationEndpoints {
         Operations operations = databases.require(request).operations();
         requireOwn(operations, id);
         Operation operation = operations.find(id).orElseThrow(() -> Operations.unknown(ErrorType.NOT_FOUND, id));
-        return Reply.json(200, Json.write(json -> writeState(operation.state(), json))).notStored();
+        return Reply.json(200, Json.write(json -> writeState(operation.state(), json)))
+                .notStored();
     }
 
     private Reply kill(Request request) {
@@ -85,14 +87,15 @@ public final class OperationEndpoints {
                         .orElse(List.of())
                 : database.operations().all();
         return Reply.json(200, Json.write(json -> {
-            json.writeStartObject();
-            json.writeArrayFieldStart("Results");
-            for (Operation operation : operations) {
-                write(operation, database.name(), json);
-            }
-            json.writeEndArray();
-            json.writeEndObject();
-        })).notStored();
+                    json.writeStartObject();
+                    json.writeArrayFieldStart("Results");
+                    for (Operation operation : operations) {
+                        write(operation, database.name(), json);
+                    }
+                    json.writeEndArray();
+                    json.writeEndObject();
+                }))
+                .notStored();
     }
 
     private static void write(Operation operation, String database, JsonGenerator json) throws IOException {

@@ -49,15 +49,16 @@ public final class StatisticsEndpoints {
         Storage storage = requireWritable(request, Strategy.DOCUMENT);
         long lastEtag = storage.lastEtag();
         return Reply.json(200, Json.write(json -> {
-            json.writeStartObject();
-            json.writeNumberField("LastDocEtag", lastEtag);
-            json.writeNumberField("LastDatabaseEtag", lastEtag);
-            json.writeStringField("DatabaseId", storage.databaseId());
-            json.writeNumberField("CountOfIndexes", 0);
-            json.writeArrayFieldStart("Indexes");
-            json.writeEndArray();
-            json.writeEndObject();
-        })).notStored();
+                    json.writeStartObject();
+                    json.writeNumberField("LastDocEtag", lastEtag);
+                    json.writeNumberField("LastDatabaseEtag", lastEtag);
+                    json.writeStringField("DatabaseId", storage.databaseId());
+                    json.writeNumberField("CountOfIndexes", 0);
+                    json.writeArrayFieldStart("Indexes");
+                    json.writeEndArray();
+                    json.writeEndObject();
+                }))
+                .notStored();
     }
 
     private Reply statistics(Request request) {

@@ -94,7 +94,8 @@ public final class IdentityEndpoints {
     private Reply list(Request request) {
         Storage storage = databases.require(request).storageToRead(request);
         Slice slice = ListByName.asked(request.query());
-        return Reply.stream(200, ListByName.ofNumbers(request, slice, "{", "}", storage::identities)).notStored();
+        return Reply.stream(200, ListByName.ofNumbers(request, slice, "{", "}", storage::identities))
+                .notStored();
     }
 
     /** The name may come with or without its trailing pipe. */
@@ -106,9 +107,10 @@ public final class IdentityEndpoints {
 
     private static Reply number(String member, long value) {
         return Reply.json(200, Json.write(json -> {
-            json.writeStartObject();
-            json.writeNumberField(member, value);
-            json.writeEndObject();
-        })).notStored();
+                    json.writeStartObject();
+                    json.writeNumberField(member, value);
+                    json.writeEndObject();
+                }))
+                .notStored();
     }
 }

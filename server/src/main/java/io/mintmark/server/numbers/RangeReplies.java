@@ -28,7 +28,8 @@ final class RangeReplies {
 
     /** Returns the reply that hands {@code lease} out, with its token: {@link io.mintmark.counter.LeaseToken}. */
     Reply of(String tag, IdentityPartsSeparator separator, String life, Lease lease) {
-        return Reply.json(201, describe(tag, separator, lease)).notStored()
+        return Reply.json(201, describe(tag, separator, lease))
+                .notStored()
                 .header(Headers.LEASE, life + '.' + lease.serial());
     }
 

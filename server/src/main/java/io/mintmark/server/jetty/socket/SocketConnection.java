@@ -68,7 +68,8 @@ public final class SocketConnection implements FrameHandler, Configuration.Custo
     private volatile Scheduler.@Nullable Task heartbeat;
 
     /** Lasts as long as {@code gate} lets the client in, which throws an {@link ApiException} when it does so no longer. */
-    public SocketConnection(SocketEndpoint.Opening opening, SocketResources resources, Scheduler scheduler, Runnable gate) {
+    public SocketConnection(
+            SocketEndpoint.Opening opening, SocketResources resources, Scheduler scheduler, Runnable gate) {
         this.opening = opening;
         this.resources = resources;
         this.scheduler = scheduler;

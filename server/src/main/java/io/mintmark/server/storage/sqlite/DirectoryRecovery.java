@@ -74,7 +74,9 @@ final class DirectoryRecovery {
     private void requireKnown() {
         Set<Long> unknown = DataFiles.numbers(directory);
         catalog.forEachRow(entry -> unknown.remove(entry.number()));
-        catalog.removed().all().forEach(removed -> unknown.remove(removed.entry().number()));
+        catalog.removed()
+                .all()
+                .forEach(removed -> unknown.remove(removed.entry().number()));
         if (!unknown.isEmpty()) {
             long first = unknown.iterator().next();
             throw new StorageFailedException(

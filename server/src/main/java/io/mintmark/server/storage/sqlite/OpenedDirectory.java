@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param catalog the list of its databases
  * @param witness what remembers, elsewhere, how far its numbers came; null where nobody is to
  */
-record OpenedDirectory(DirectoryLock lock, Catalog catalog, @Nullable Witness witness) {
+record OpenedDirectory(
+        DirectoryLock lock, Catalog catalog, @Nullable Witness witness) {
 
     /**
      * Takes the directory, and creates it if it is missing; a failure leaves it to others.
