@@ -36,7 +36,8 @@ record ChildCommand(List<String> words) {
                 "-cp",
                 classPath(jars),
                 "io.mintmark.javascript.child.ScriptChild",
-                Long.toString(limits.item().toMillis())));
+                Long.toString(limits.item().toMillis()),
+                Long.toString(limits.load().toMillis())));
         return new ChildCommand(List.copyOf(words));
     }
 

@@ -21,8 +21,8 @@ final class ScriptChildProcess implements AutoCloseable {
     /** Until it is ready: a JVM starts, and reads the engine's classes. */
     private static final Duration START = Duration.ofSeconds(60);
 
-    /** What the process itself gives a program to be loaded, before each batch, and some more. */
-    private static final Duration LOAD = Duration.ofSeconds(12);
+    /** Time to load a program, before each batch, beyond the limit that the process itself keeps. */
+    private static final Duration LOADED_LATE = Duration.ofSeconds(2);
 
     /** The process ends late items itself where it can, which costs less than a new one. */
     private static final int PATIENCE = 2;
@@ -120,7 +120,8 @@ final class ScriptChildProcess implements AutoCloseable {
 
     Outcome answer() {
         Duration patience = limits.item().multipliedBy(PATIENCE);
-        Outcome outcome = within(isFirst ? patience.plus(LOAD) : patience, this::read);
+        Duration first = patience.plus(limits.load()).plus(LOADED_LATE);
+        Outcome outcome = within(isFirst ? first : patience, this::read);
         isFirst = false;
         return outcome;
     }

@@ -7,18 +7,19 @@ import java.time.Duration;
  *
  * @param heapMegabytes the heap of their process
  * @param item how long one document or group may take
+ * @param load how long a program may take to be loaded, by a process that reads much of its engine first
  * @param deaths how many times the process may end within one batch before its program is stopped
  */
-public record ScriptLimits(int heapMegabytes, Duration item, int deaths) {
-    /** A quarter of a gigabyte, two seconds, eight times. */
-    public static final ScriptLimits DEFAULT = new ScriptLimits(256, Duration.ofSeconds(2), 8);
+public record ScriptLimits(int heapMegabytes, Duration item, Duration load, int deaths) {
+    /** A quarter of a gigabyte, two seconds, ten for a program, eight times. */
+    public static final ScriptLimits DEFAULT = new ScriptLimits(256, Duration.ofSeconds(2), Duration.ofSeconds(10), 8);
 
     /** Checks that a script can run at all. */
     public ScriptLimits {
-        if (heapMegabytes < 64 || item.toMillis() < 1 || deaths < 2) {
+        if (heapMegabytes < 64 || item.toMillis() < 1 || load.toMillis() < 1 || deaths < 2) {
             throw new IllegalArgumentException(
-                    "scripts need a heap of 64 MB, 1 ms for a document and two tries: heapMegabytes=" + heapMegabytes
-                            + ", item=" + item + ", deaths=" + deaths);
+                    "scripts need a heap of 64 MB, 1 ms for a document, 1 ms to be loaded and two tries: heapMegabytes="
+                            + heapMegabytes + ", item=" + item + ", load=" + load + ", deaths=" + deaths);
         }
     }
 }

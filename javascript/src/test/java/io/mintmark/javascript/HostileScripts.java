@@ -2,6 +2,7 @@ package io.mintmark.javascript;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.internal.Ticker;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,11 +17,17 @@ abstract class HostileScripts {
     /** Two tries of a second and their patience, and two processes that start on a busy machine. */
     private static final Duration BOUND = Duration.ofSeconds(60);
 
-    final JavaScriptEngine engine = new JavaScriptEngine(new ScriptLimits(128, Duration.ofSeconds(1), 8));
+    final JavaScriptEngine engine = engine(8);
 
     @AfterAll
     void end() {
         engine.close();
+    }
+
+    /** Returns an engine whose process may end {@code deaths} times. */
+    static JavaScriptEngine engine(int deaths) {
+        ScriptLimits limits = new ScriptLimits(128, Duration.ofSeconds(1), Duration.ofSeconds(10), deaths);
+        return new JavaScriptEngine(limits, ChildCommands.quick(limits), Ticker.SYSTEM);
     }
 
     final ScriptProgram load(String body) {

@@ -3,7 +3,6 @@ package io.mintmark.javascript;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -69,7 +68,7 @@ final class HostileScriptsTest extends HostileScripts {
 
     @Test
     void shouldStopAProgramWhoseEveryDocumentEndsAProcess() {
-        JavaScriptEngine strict = new JavaScriptEngine(new ScriptLimits(128, Duration.ofSeconds(1), 2));
+        JavaScriptEngine strict = engine(2);
         ScriptProgram program = load(strict, "const all = []; for (;;) all.push(new Uint8Array(1 << 20));");
         List<ScriptProgram.Document> documents =
                 Collections.nCopies(20, new ScriptProgram.Document(List.of(0), "{\"bad\":true}"));

@@ -3,6 +3,8 @@ package io.mintmark.javascript;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mintmark.internal.Ticker;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -17,7 +19,9 @@ final class JavaScriptEngineTest {
     private static final String REDUCE =
             "groupBy(x => x.Category).aggregate(g => ({ Category: g.key, Count: g.values.reduce((c, v) => c + v.Count, 0) }))";
 
-    private final JavaScriptEngine engine = new JavaScriptEngine(ScriptLimits.DEFAULT);
+    private static final ScriptLimits LIMITS = new ScriptLimits(256, Duration.ofSeconds(2), Duration.ofSeconds(4), 8);
+
+    private final JavaScriptEngine engine = new JavaScriptEngine(LIMITS, ChildCommands.quick(LIMITS), Ticker.SYSTEM);
 
     @AfterAll
     void end() {
@@ -119,7 +123,7 @@ final class JavaScriptEngineTest {
                 "1 + 1 | must call map",
                 "map('A') | must be given a function",
                 "throw new Error('no') | no",
-                "while (true) {} | more than",
+                "while (true) {} | more than 4000 ms",
                 "nothing() | not defined"
             })
     void shouldRefuseWhatCannotBeLoaded(String map, String message) {

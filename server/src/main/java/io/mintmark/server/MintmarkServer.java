@@ -6,8 +6,7 @@ import io.mintmark.protocol.Routes;
 import io.mintmark.server.access.AccessControl;
 import io.mintmark.server.access.AuditLog;
 import io.mintmark.server.access.CertificateGate;
-import io.mintmark.server.access.HostGate;
-import io.mintmark.server.access.OriginGate;
+import io.mintmark.server.access.WebGate;
 import io.mintmark.server.access.file.AccessFile;
 import io.mintmark.server.access.principal.StoredAccessList;
 import io.mintmark.server.admission.AdmissionCounts;
@@ -26,6 +25,7 @@ import io.mintmark.server.json.Json;
 import io.mintmark.server.numbers.NumberCounts;
 import io.mintmark.server.storage.EngineState;
 import io.mintmark.server.storage.StorageEngine;
+import io.mintmark.server.storage.postgresql.claim.ClaimTimes;
 import io.mintmark.server.tls.ServerCertificate;
 import java.net.URI;
 import java.time.Instant;
@@ -51,6 +51,7 @@ public final class MintmarkServer implements AutoCloseable {
     private final String host;
     private final OpenedStore store;
     private final ServedData data;
+    private final AccessControl access;
     /** Guarded by this. */
     private boolean closed;
 
@@ -62,7 +63,9 @@ public final class MintmarkServer implements AutoCloseable {
             Optional<ServerCertificate> certificate,
             String host,
             OpenedStore store,
-            ServedData data) {
+            ServedData data,
+            AccessControl access) {
+        this.access = access;
         this.indexes = indexes;
         this.refresh = refresh;
         this.store = store;
@@ -95,25 +98,26 @@ public final class MintmarkServer implements AutoCloseable {
     static MintmarkServer start(ServerSettings settings, InstantSource clock) {
         settings.javascript().ifPresent(ScriptHost::requireEngineIn);
         if (settings.store().isPresent()) {
-            return startOnStore(settings, clock);
+            return start(settings, settings.store().get(), clock, ClaimTimes.DEFAULT);
         }
         // Before the directory is opened: what is wrong with the access list is said first, and nothing was changed.
         AccessControl access = access(settings, clock, new AccessFile(settings.dataDirectory()));
         Exposure.requireConsent(settings, access.isSetUp());
-        return start(settings, clock, access, OpenedStore.open(settings, clock));
+        return start(settings, clock, access, OpenedStore.inDirectory(settings, clock));
     }
 
-    private static MintmarkServer startOnStore(ServerSettings settings, InstantSource clock) {
-        OpenedStore store = OpenedStore.open(settings, clock);
+    /** Starts a node whose claim lives as {@code times} say; tests, which wait for other nodes to hear, bring shorter ones. */
+    static MintmarkServer start(ServerSettings settings, StoreSettings store, InstantSource clock, ClaimTimes times) {
+        OpenedStore opened = OpenedStore.onStore(settings, store, clock, times);
         AccessControl access;
         try {
-            access = access(settings, clock, store.accessList(settings));
+            access = access(settings, clock, opened.accessList(settings));
             Exposure.requireConsent(settings, access.isSetUp());
         } catch (RuntimeException | Error e) {
-            store.engine().close();
+            opened.engine().close();
             throw e;
         }
-        return start(settings, clock, access, store);
+        return start(settings, clock, access, opened);
     }
 
     /** Starts over any engine, and closes it in the end; measurements bring one that stores nothing. */
@@ -148,9 +152,10 @@ public final class MintmarkServer implements AutoCloseable {
             HttpSettings http = http(settings, tlsFront(settings, certificate));
             RefreshHeaders refresh = new RefreshHeaders(databases);
             HttpFront front = HttpFront.start(http, router, gate, refresh, counts);
-            MintmarkServer server =
-                    new MintmarkServer(front, databases, indexes, refresh, certificate, settings.host(), store, data);
+            MintmarkServer server = new MintmarkServer(
+                    front, databases, indexes, refresh, certificate, settings.host(), store, data, access);
             data.begin(clock);
+            access.begin();
             store.engine().serve(settings.publicUrl().orElseGet(server::url).toString());
             return server;
         } catch (RuntimeException | Error e) {
@@ -162,8 +167,7 @@ public final class MintmarkServer implements AutoCloseable {
     }
 
     private static Gate gate(ServerSettings settings, InstantSource clock) {
-        Gate gate = HostGate.of(settings.host(), settings.publicUrl(), settings.allowedHosts())
-                .and(new OriginGate(settings.publicUrl()));
+        Gate gate = new WebGate(settings.host(), settings.publicUrl(), settings.allowedHosts());
         return settings.tls().isEmpty() ? gate : gate.and(new CertificateGate(clock));
     }
 
@@ -234,6 +238,7 @@ public final class MintmarkServer implements AutoCloseable {
         databases.endOperations();
         data.close();
         front.close();
+        access.close();
         certificate.ifPresent(ServerCertificate::close);
         databases.close();
         indexes.close();

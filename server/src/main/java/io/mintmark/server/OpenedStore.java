@@ -23,12 +23,8 @@ import java.util.Optional;
  */
 record OpenedStore(StorageEngine engine, NodeTag tag) {
 
-    static OpenedStore open(ServerSettings settings, InstantSource clock) {
-        Optional<StoreSettings> store = settings.store();
-        return store.isPresent() ? postgres(settings, store.get(), clock) : sqlite(settings, clock);
-    }
-
-    private static OpenedStore sqlite(ServerSettings settings, InstantSource clock) {
+    /** Opens the data directory. */
+    static OpenedStore inDirectory(ServerSettings settings, InstantSource clock) {
         if (settings.anyNodeTag()) {
             throw new MintmarkException("A data directory has no other nodes among which a tag could be free: give"
                     + " --node-tag A instead of auto, or a --store.");
@@ -44,7 +40,8 @@ record OpenedStore(StorageEngine engine, NodeTag tag) {
         return new OpenedStore(engine, settings.nodeTag());
     }
 
-    private static OpenedStore postgres(ServerSettings settings, StoreSettings store, InstantSource clock) {
+    /** Claims a tag in the store, for as long as {@code times} say. */
+    static OpenedStore onStore(ServerSettings settings, StoreSettings store, InstantSource clock, ClaimTimes times) {
         if (SqliteEngine.isIn(settings.dataDirectory()) && !MovedMark.isIn(settings.dataDirectory())) {
             throw new MintmarkException("The data directory " + settings.dataDirectory()
                     + " has databases of its own, whose numbers would begin anew in the --store: give another directory"
@@ -64,7 +61,7 @@ record OpenedStore(StorageEngine engine, NodeTag tag) {
                 settings.leasesMax(),
                 clock,
                 settings.load().queues(),
-                ClaimTimes.DEFAULT,
+                times,
                 Optional.of(settings.witness()
                         .orElseGet(() -> settings.dataDirectory().resolve("witness"))),
                 store.rangesAhead()));

@@ -54,7 +54,7 @@ final class ServerRoutes {
                 .addTo(router);
         new HiLoEndpoints(databases, tag, clock, settings.leaseClient(), watched.numbers()).addTo(router);
         new IdentityEndpoints(databases, watched.numbers()).addTo(router);
-        new ConfigurationEndpoints(databases).addTo(router);
+        new ConfigurationEndpoints(databases, json).addTo(router);
         new StatisticsEndpoints(databases).addTo(router);
         new OperationEndpoints(databases, tag).addTo(router);
         new ChangesEndpoint(databases).addTo(router);

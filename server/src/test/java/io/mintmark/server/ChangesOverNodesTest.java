@@ -46,7 +46,7 @@ class ChangesOverNodesTest {
     }
 
     private TestServer serve(String tag) {
-        return opened(TestServer.start(settings(tag).store(StoreSettings.of(url))));
+        return opened(TestServer.startNode(settings(tag), url));
     }
 
     private TestServer opened(TestServer server) {
@@ -177,7 +177,7 @@ class ChangesOverNodesTest {
     @Test
     void shouldCutOffThoseWhoWatchAtANodeThatIsCutOffItself() throws IOException {
         try (WireCutter wire = new WireCutter(WireCutter.portOf(url))) {
-            TestServer first = opened(TestServer.start(settings("A").store(StoreSettings.of(wire.through(url)))));
+            TestServer first = opened(TestServer.startNode(settings("A"), wire.through(url)));
             first.createDatabase("shop");
             try (ChangesSocket watching = watch(first, "watch-docs")) {
                 wire.cutAll();
@@ -187,7 +187,9 @@ class ChangesOverNodesTest {
                         .as("nobody watches what cannot be told")
                         .isEqualTo(503);
             } finally {
+                // A node that finds its engine again stops at once; without it, only after half a minute.
                 wire.mend();
+                TestServer.closeAll(opened);
             }
         }
     }

@@ -26,9 +26,8 @@ class OperationsOverNodesTest {
     private Path directory;
 
     private TestServer serve(String tag) {
-        return TestServer.start(ServerSettings.builder(directory.resolve(tag))
-                .nodeTag(NodeTag.of(tag))
-                .store(StoreSettings.of(url)));
+        return TestServer.startNode(
+                ServerSettings.builder(directory.resolve(tag)).nodeTag(NodeTag.of(tag)), url);
     }
 
     private static long next(TestServer server) {

@@ -11,7 +11,6 @@ import org.junit.jupiter.api.io.TempDir;
 class RequestPathTest {
     /** Jetty calls each of them: nothing else lets it read fairly, or see how a request line was written. */
     private static final Set<String> READ = Set.of(
-            "jetty.FrontConnector",
             "jetty.FrontSelector",
             "jetty.FrontEnd",
             "jetty.FrontConnection",
@@ -36,12 +35,10 @@ class RequestPathTest {
             "admission.Permit",
             "load.FairShare",
             "load.FairQueue",
-            "http.Gate",
-            "access.HostGate",
-            "access.OriginGate");
-    /** What goes around every endpoint; once a second a request looks whether the access list's file has changed. */
-    private static final Set<String> AROUND = Set.of(
-            "Metrics", "http.Endpoint", "access.AccessControl", "access.AccessInForce", "access.file.AccessFile");
+            "access.WebGate");
+    /** What goes around every endpoint: a measurement, the list of those who may call, and words for what fails below. */
+    private static final Set<String> AROUND =
+            Set.of("Metrics", "http.Endpoint", "access.AccessControl", "access.AccessInForce");
 
     @Test
     void shouldMeetNoMoreTypesThanItNeedsBeforeItsEndpoint(@TempDir Path directory) throws Exception {

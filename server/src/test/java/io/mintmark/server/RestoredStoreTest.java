@@ -8,6 +8,7 @@ import io.mintmark.server.maintenance.RestoredStore;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.postgresql.TestEngine;
 import io.mintmark.server.storage.postgresql.TestPostgres;
+import io.mintmark.testkit.Effort;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,8 +66,7 @@ class RestoredStoreTest {
     }
 
     private TestServer serve(Path data, String tag) {
-        return TestServer.start(
-                ServerSettings.builder(data).nodeTag(NodeTag.of(tag)).store(StoreSettings.of(url)));
+        return TestServer.startNode(ServerSettings.builder(data).nodeTag(NodeTag.of(tag)), url);
     }
 
     private void backUp() {
@@ -286,7 +286,8 @@ class RestoredStoreTest {
             assertThat(repeats(server)).isFalse();
             putBack(List.of("node_state", "document", "counter", "lease", "identity", "identity_request"));
 
-            for (int i = 0; i < 20; i++) {
+            int tries = Effort.of("rounds of requests at a store that was put back", 5, 20);
+            for (int i = 0; i < tries; i++) {
                 assertThat(server.get("/databases/shop/hilo/next?tag=orders").status())
                         .isEqualTo(503);
                 assertThat(server.post("/databases/shop/identity/next?name=bills", "")

@@ -29,15 +29,19 @@ public final class ScriptChild {
         this.scripts = scripts;
     }
 
-    /** Serves requests; {@code args} has the milliseconds that one item may take. */
+    /** Serves requests; {@code args} has the milliseconds that one item may take, and those of a program to be loaded. */
     public static void main(String[] args) throws IOException {
         DataInputStream in =
                 new DataInputStream(new BufferedInputStream(new FileInputStream(FileDescriptor.in), 1 << 16));
         DataOutputStream out =
                 new DataOutputStream(new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 16));
-        try (Scripts scripts = new Scripts(Duration.ofMillis(Long.parseLong(args[0])))) {
+        try (Scripts scripts = new Scripts(millis(args[0]), millis(args[1]))) {
             new ScriptChild(in, out, scripts).serve();
         }
+    }
+
+    private static Duration millis(String text) {
+        return Duration.ofMillis(Long.parseLong(text));
     }
 
     private void serve() throws IOException {

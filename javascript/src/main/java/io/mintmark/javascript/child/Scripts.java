@@ -22,14 +22,14 @@ final class Scripts implements AutoCloseable {
     private final Engine engine = Engine.newBuilder("js")
             .option("engine.WarnInterpreterOnly", "false")
             .build();
-    /** A world and a program in it may take so long: a JVM that is new reads much of its engine first. */
-    private static final Duration LOAD = Duration.ofSeconds(10);
-
     private final Alarm alarm = Alarm.start(Ticker.SYSTEM);
     private final Duration item;
+    private final Duration load;
 
-    Scripts(Duration item) {
+    /** Evaluates with {@code item} for each item, and {@code load} for a world and the program in it. */
+    Scripts(Duration item, Duration load) {
         this.item = item;
+        this.load = load;
     }
 
     /** Takes answers. */
@@ -52,7 +52,7 @@ final class Scripts implements AutoCloseable {
 
     Answer collections(Program program) {
         Context context = Realm.context(engine);
-        Attempt<List<String>> attempt = within(LOAD, context, any -> {
+        Attempt<List<String>> attempt = within(load, context, any -> {
             Realm realm = Realm.load(context, program);
             return realm.collections();
         });
@@ -67,7 +67,7 @@ final class Scripts implements AutoCloseable {
             if (realm == null || left-- == 0) {
                 close(realm);
                 Context context = Realm.context(engine);
-                Attempt<Realm> made = within(LOAD, context, any -> Realm.load(context, program));
+                Attempt<Realm> made = within(load, context, any -> Realm.load(context, program));
                 if (made.value() == null) {
                     context.close(true);
                     realm = null;

@@ -1,5 +1,6 @@
 package io.mintmark.lab.attack;
 
+import io.mintmark.lab.attack.script.Credentials;
 import io.mintmark.lab.measure.EffortOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;

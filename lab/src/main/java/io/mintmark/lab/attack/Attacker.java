@@ -1,5 +1,11 @@
 package io.mintmark.lab.attack;
 
+import io.mintmark.lab.attack.script.Credentials;
+import io.mintmark.lab.attack.script.GuessScripts;
+import io.mintmark.lab.attack.script.HandshakeScripts;
+import io.mintmark.lab.attack.script.Kind;
+import io.mintmark.lab.attack.script.Script;
+import io.mintmark.lab.attack.script.StreamScripts;
 import io.mintmark.lab.http.ServerAddress;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package io.mintmark.lab.attack;
 
+import io.mintmark.lab.attack.script.Credentials;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;

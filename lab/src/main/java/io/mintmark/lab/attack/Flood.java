@@ -1,5 +1,6 @@
 package io.mintmark.lab.attack;
 
+import io.mintmark.lab.attack.script.Script;
 import io.mintmark.lab.http.ServerAddress;
 import io.mintmark.lab.measure.LatencyHistogram;
 import java.util.ArrayDeque;

@@ -1,5 +1,6 @@
 package io.mintmark.lab.attack;
 
+import io.mintmark.lab.attack.script.TlsPipe;
 import io.mintmark.lab.http.ServerAddress;
 import java.io.IOException;
 import java.net.InetSocketAddress;

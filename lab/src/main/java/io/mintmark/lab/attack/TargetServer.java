@@ -1,5 +1,6 @@
 package io.mintmark.lab.attack;
 
+import io.mintmark.lab.attack.script.Credentials;
 import io.mintmark.lab.http.HttpConnection;
 import io.mintmark.lab.http.ServerAddress;
 import java.io.BufferedReader;

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * route is forgotten. Requests inside others come through it, too. Where access control was never set up, it lets
  * everybody in.
  */
-public final class AccessControl {
+public final class AccessControl implements AutoCloseable {
     private final AccessInForce inForce;
     private final Identification identification;
     private final Ticker ticker;
@@ -48,10 +48,21 @@ public final class AccessControl {
     }
 
     AccessControl(StoredAccessList stored, InstantSource clock, Ticker ticker, AuditLog audit) {
-        this.inForce = new AccessInForce(stored, ticker, audit);
+        this.inForce = new AccessInForce(stored, audit);
         this.identification = new Identification(clock, new GuessLimit(ticker));
         this.ticker = ticker;
         this.audit = audit;
+    }
+
+    /** Begins to obey what others change in the list. */
+    public void begin() {
+        inForce.begin();
+    }
+
+    /** Obeys no further change. */
+    @Override
+    public void close() {
+        inForce.close();
     }
 
     /** Returns whether callers are asked who they are. */

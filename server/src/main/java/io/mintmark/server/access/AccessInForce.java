@@ -1,13 +1,14 @@
 package io.mintmark.server.access;
 
-import io.mintmark.internal.Ticker;
 import io.mintmark.server.access.principal.AccessList;
 import io.mintmark.server.access.principal.AccessListException;
 import io.mintmark.server.access.principal.StoredAccessList;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -19,16 +20,19 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A change that cannot be used is refused: what was known before stays in force, and the log says so once. That the list
  * is gone is such a change, so nobody opens a server by removing it. A list that could not be read is tried again.
+ *
+ * <p>A file is looked at by a thread of its own, so that no request waits for a disk; what a node has in memory of a shared list
+ * is compared by each request.
  */
-final class AccessInForce {
+final class AccessInForce implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AccessInForce.class);
 
     private final StoredAccessList stored;
-    private final Ticker ticker;
     private final AuditLog audit;
     private final ReentrantLock looking = new ReentrantLock();
-    private final AtomicLong lastLook;
+    private final long lookEveryNanos;
     private volatile @Nullable AccessList list;
+    private @Nullable ScheduledExecutorService timer;
     private Object used;
     private @Nullable Object refused;
     /** What was found last, whether it is used or refused. */
@@ -39,11 +43,10 @@ final class AccessInForce {
      *
      * @throws AccessListException if there is one that cannot be used, or one was lost
      */
-    AccessInForce(StoredAccessList stored, Ticker ticker, AuditLog audit) {
+    AccessInForce(StoredAccessList stored, AuditLog audit) {
         this.stored = stored;
-        this.ticker = ticker;
         this.audit = audit;
-        this.lastLook = new AtomicLong(ticker.nanos());
+        this.lookEveryNanos = stored.lookEvery().toNanos();
         try {
             // The stamp comes first: a list that is put there meanwhile has another one, and is read again.
             this.used = stored.stamp();
@@ -60,21 +63,38 @@ final class AccessInForce {
         }
     }
 
+    /** Begins to look at a list that requests do not compare themselves. */
+    synchronized void begin() {
+        if (lookEveryNanos > 0 && timer == null) {
+            ScheduledExecutorService looks = Executors.newSingleThreadScheduledExecutor(task -> {
+                Thread thread = new Thread(task, "mintmark-access");
+                thread.setDaemon(true);
+                return thread;
+            });
+            var ignored =
+                    looks.scheduleWithFixedDelay(this::lookOn, lookEveryNanos, lookEveryNanos, TimeUnit.NANOSECONDS);
+            timer = looks;
+        }
+    }
+
+    /** A failure that left the task would end its schedule. */
+    private void lookOn() {
+        try {
+            look();
+        } catch (RuntimeException | Error e) {
+            LOG.error("The access list could not be looked at; it is tried again.", e);
+        }
+    }
+
     /** Returns the list in force, or null where access control was never set up. */
     @Nullable AccessList current() {
-        if (isLookDue()) {
+        if (lookEveryNanos == 0 && hasChanged()) {
             look();
         }
         return list;
     }
 
-    private boolean isLookDue() {
-        long goodFor = stored.stampIsGoodForNanos();
-        if (goodFor > 0) {
-            long last = lastLook.get();
-            long now = ticker.nanos();
-            return now - last >= goodFor && lastLook.compareAndSet(last, now);
-        }
+    private boolean hasChanged() {
         try {
             return !stored.stamp().equals(seen);
         } catch (IOException e) {
@@ -97,7 +117,8 @@ final class AccessInForce {
         }
     }
 
-    private void look() {
+    /** Obeys what is stored now, if it can be used. */
+    void look() {
         looking.lock();
         try {
             Object found = stored.stamp();
@@ -148,5 +169,14 @@ final class AccessInForce {
                 "The access list was read again: {} principals, {} changed.",
                 next.principals().size(),
                 changed.size());
+    }
+
+    /** Looks no more. */
+    @Override
+    public synchronized void close() {
+        ScheduledExecutorService looks = timer;
+        if (looks != null) {
+            looks.shutdownNow();
+        }
     }
 }

@@ -8,7 +8,7 @@ import java.util.function.Function;
 /**
  * The URL that a client is told to call from now on: the configured one, else the one it called already. Immutable.
  *
- * <p>The latter is safe to echo because {@link HostGate} let it in.
+ * <p>The latter is safe to echo because {@link WebGate} let it in.
  */
 public final class PublicUrl implements Function<Request, String> {
     private final Optional<String> configured;

@@ -2,6 +2,7 @@ package io.mintmark.server.databases;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.mintmark.protocol.Routes;
+import io.mintmark.server.databases.configuration.ClientConfiguration;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.http.Router;
@@ -12,10 +13,12 @@ import org.jspecify.annotations.Nullable;
 /** What clients are told to do, read and set, for one database or the whole server. */
 public final class ConfigurationEndpoints {
     private final Databases databases;
+    private final Json json;
 
     /** Answers for all {@code databases}. */
-    public ConfigurationEndpoints(Databases databases) {
+    public ConfigurationEndpoints(Databases databases, Json json) {
         this.databases = databases;
+        this.json = json;
     }
 
     /** Adds the routes to {@code router}. */
@@ -29,17 +32,18 @@ public final class ConfigurationEndpoints {
 
     private Reply read(Request request) {
         ClientConfiguration inForce = databases.require(request).clientConfiguration();
-        return NoStore.on(Reply.json(200, Json.write(json -> {
-            json.writeStartObject();
-            json.writeNumberField("Etag", inForce.etag());
-            json.writeFieldName("Configuration");
-            json.writeRawValue(String.valueOf(inForce.described()));
-            json.writeEndObject();
-        })));
+        return Reply.json(200, Json.write(out -> {
+                    out.writeStartObject();
+                    out.writeNumberField("Etag", inForce.etag());
+                    out.writeFieldName("Configuration");
+                    out.writeRawValue(String.valueOf(inForce.described()));
+                    out.writeEndObject();
+                }))
+                .notStored();
     }
 
     private Reply put(Request request) {
-        databases.configurations().put(databases.require(request).number(), request.body());
+        databases.configurations().put(databases.require(request).number(), AdminBody.object(json, request.body()));
         return Reply.empty(204);
     }
 
@@ -47,11 +51,12 @@ public final class ConfigurationEndpoints {
         @Nullable ObjectNode described = databases.configurations().serverWide().described();
         return described == null
                 ? Reply.empty(404)
-                : NoStore.on(Reply.json(200, described.toString().getBytes(StandardCharsets.UTF_8)));
+                : Reply.json(200, described.toString().getBytes(StandardCharsets.UTF_8))
+                        .notStored();
     }
 
     private Reply putServerWide(Request request) {
-        databases.configurations().putServerWide(request.body());
+        databases.configurations().putServerWide(AdminBody.object(json, request.body()));
         return Reply.empty(204);
     }
 }

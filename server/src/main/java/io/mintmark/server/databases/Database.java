@@ -2,6 +2,8 @@ package io.mintmark.server.databases;
 
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.server.changes.ChangeFeed;
+import io.mintmark.server.databases.configuration.ClientConfiguration;
+import io.mintmark.server.databases.configuration.ClientConfigurations;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.storage.DatabaseEntry;

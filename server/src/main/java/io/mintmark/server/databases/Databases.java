@@ -6,6 +6,7 @@ import io.mintmark.protocol.ErrorType;
 import io.mintmark.protocol.Headers;
 import io.mintmark.server.changes.ChangeCounts;
 import io.mintmark.server.changes.ChangeFeed;
+import io.mintmark.server.databases.configuration.ClientConfigurations;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.json.Json;
@@ -15,10 +16,8 @@ import io.mintmark.server.storage.Party;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.Topology;
-import io.mintmark.server.storage.group.OneThread;
 import io.mintmark.server.storage.ondemand.OpenStorageLimits;
 import io.mintmark.server.storage.ondemand.OpenStorages;
-import io.mintmark.server.storage.ondemand.StorageOnDemand;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
@@ -26,10 +25,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -49,15 +44,7 @@ public final class Databases implements AutoCloseable {
     private final AbsentNames absent;
     private final CatalogFollower follower;
     private final OpenStorages places;
-    private final AtomicLong operationIds;
-    private final AtomicInteger endedOperations = new AtomicInteger();
-    private final InstantSource clock;
-    private final Json json;
-    private final Function<DatabaseEntry, DatabaseFollower> followers;
-    private final ChangeCounts changeCounts = new ChangeCounts();
-    /** Nothing is told any more after the end; what waits is bounded by the databases that are watched. */
-    private final ExecutorService telling =
-            OneThread.named("mintmark-changes", new LinkedBlockingQueue<>(), (task, executor) -> {});
+    private final DatabaseFactory factory;
 
     /** Why nothing begins any more that lasts longer than a request, or null. */
     private volatile @Nullable ApiException ending;
@@ -77,14 +64,11 @@ public final class Databases implements AutoCloseable {
             OpenStorageLimits limits,
             Function<DatabaseEntry, DatabaseFollower> followers) {
         this.engine = engine;
-        this.followers = followers;
         this.places = new OpenStorages(limits, Ticker.SYSTEM);
-        this.clock = clock;
-        this.json = json;
         this.configurations = new ClientConfigurations(engine, json);
         this.absent = new AbsentNames(engine);
         this.follower = new CatalogFollower(engine, this::readChanges);
-        this.operationIds = new AtomicLong(engine.operationsAfter());
+        this.factory = new DatabaseFactory(engine, configurations, places, followers, json, clock);
     }
 
     /** Returns the database that a request's path names; refuses with {@code DATABASE_MISSING} if there is none. */
@@ -148,26 +132,12 @@ public final class Databases implements AutoCloseable {
     }
 
     private Database database(DatabaseEntry entry) {
-        // Replies show its number, and must ask nobody for it.
-        configurations.read(entry.number());
-        // It outlives the open store: who watches a database that is closed for idleness hears of its next write.
-        ChangeFeed changes = new ChangeFeed(entry.name(), json, telling, changeCounts);
-        DatabaseFollower follower = followers.apply(entry);
-        FollowedChanges heard = new FollowedChanges(changes, follower);
-        StorageOnDemand storage = new StorageOnDemand(entry.name(), () -> engine.open(entry, heard), places, follower);
-        Operations operations = new Operations(
-                operationIds::incrementAndGet, clock, endedOperations, operation -> tell(changes, operation));
-        Database made = new Database(entry, storage, configurations, operations, changes, follower);
+        Database made = factory.database(entry);
         ApiException why = ending;
         if (why != null) {
             made.endWhatLasts(why);
         }
         return made;
-    }
-
-    private static void tell(ChangeFeed changes, Operation operation) {
-        Operation.State state = operation.state();
-        changes.operationChanged(operation.id(), generator -> OperationEndpoints.writeState(state, generator));
     }
 
     /** Returns the refusal of a request to a database that does not exist. */
@@ -283,7 +253,7 @@ public final class Databases implements AutoCloseable {
 
     /** Returns how many connections hear changes, and how many were cut off. */
     public ChangeCounts changeCounts() {
-        return changeCounts;
+        return factory.changeCounts();
     }
 
     ClientConfigurations configurations() {
@@ -336,7 +306,7 @@ public final class Databases implements AutoCloseable {
         places.close();
         known.values().forEach(Database::close);
         known.clear();
-        telling.shutdown();
+        factory.close();
         engine.close();
     }
 }

@@ -40,12 +40,13 @@ public final class OperationEndpoints {
 
     private Reply nextId(Request request) {
         long id = databases.require(request).operations().nextId();
-        return NoStore.on(Reply.json(200, Json.write(json -> {
-            json.writeStartObject();
-            json.writeNumberField("Id", id);
-            json.writeStringField("NodeTag", nodeTag.text());
-            json.writeEndObject();
-        })));
+        return Reply.json(200, Json.write(json -> {
+                    json.writeStartObject();
+                    json.writeNumberField("Id", id);
+                    json.writeStringField("NodeTag", nodeTag.text());
+                    json.writeEndObject();
+                }))
+                .notStored();
     }
 
     private Reply state(Request request) {
@@ -53,7 +54,8 @@ public final class OperationEndpoints {
         Operations operations = databases.require(request).operations();
         requireOwn(operations, id);
         Operation operation = operations.find(id).orElseThrow(() -> Operations.unknown(ErrorType.NOT_FOUND, id));
-        return NoStore.on(Reply.json(200, Json.write(json -> writeState(operation.state(), json))));
+        return Reply.json(200, Json.write(json -> writeState(operation.state(), json)))
+                .notStored();
     }
 
     private Reply kill(Request request) {
@@ -84,15 +86,16 @@ public final class OperationEndpoints {
                         .map(List::of)
                         .orElse(List.of())
                 : database.operations().all();
-        return NoStore.on(Reply.json(200, Json.write(json -> {
-            json.writeStartObject();
-            json.writeArrayFieldStart("Results");
-            for (Operation operation : operations) {
-                write(operation, database.name(), json);
-            }
-            json.writeEndArray();
-            json.writeEndObject();
-        })));
+        return Reply.json(200, Json.write(json -> {
+                    json.writeStartObject();
+                    json.writeArrayFieldStart("Results");
+                    for (Operation operation : operations) {
+                        write(operation, database.name(), json);
+                    }
+                    json.writeEndArray();
+                    json.writeEndObject();
+                }))
+                .notStored();
     }
 
     private static void write(Operation operation, String database, JsonGenerator json) throws IOException {

@@ -137,13 +137,14 @@ public final class TopologyEndpoints {
 
     /** RavenDB's clients ask this to learn whether a server that failed is well again; nothing answers on such an address. */
     private Reply tcpInfo() {
-        return NoStore.on(Reply.json(200, Json.write(json -> {
-            json.writeStartObject();
-            json.writeNullField("Url");
-            json.writeNullField("Certificate");
-            json.writeStringField("NodeTag", nodes.own());
-            json.writeEndObject();
-        })));
+        return Reply.json(200, Json.write(json -> {
+                    json.writeStartObject();
+                    json.writeNullField("Url");
+                    json.writeNullField("Certificate");
+                    json.writeStringField("NodeTag", nodes.own());
+                    json.writeEndObject();
+                }))
+                .notStored();
     }
 
     private static Reply buildVersion() {

@@ -73,6 +73,11 @@ public final class Reply implements Answer {
         return new Reply(status, contentType, body, writer, more);
     }
 
+    /** Returns this reply, which no cache on the way may keep: what it hands out, or shows, is true once. */
+    public Reply notStored() {
+        return header("Cache-Control", "no-store");
+    }
+
     /** Returns this reply; {@code translation} applies to failures while its body is written. */
     @Override
     public Reply translatingFailures(UnaryOperator<RuntimeException> translation) {

@@ -10,6 +10,7 @@ import io.mintmark.server.http.ErrorBody;
 import io.mintmark.server.http.Overload;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.http.SocketEndpoint;
+import io.mintmark.server.jetty.socket.SocketConnection;
 import java.util.List;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpHeader;

@@ -29,7 +29,7 @@ final class TlsFactory extends SslConnectionFactory {
     TlsFactory(TlsFront front, AdmissionControl admission) {
         super(settings(front), HttpVersion.HTTP_1_1.asString());
         this.admission = admission;
-        // Jetty's customizer would judge the Host header by the certificate's names; HostGate does, by the operator's.
+        // Jetty's customizer would judge the Host header by the certificate's names; WebGate does, by the operator's.
         setEnsureSecureRequestCustomizer(false);
     }
 

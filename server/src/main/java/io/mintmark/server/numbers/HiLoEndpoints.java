@@ -11,7 +11,6 @@ import io.mintmark.protocol.RavenTime;
 import io.mintmark.protocol.Routes;
 import io.mintmark.server.databases.Database;
 import io.mintmark.server.databases.Databases;
-import io.mintmark.server.databases.NoStore;
 import io.mintmark.server.databases.RequestParty;
 import io.mintmark.server.http.Answer;
 import io.mintmark.server.http.LaterReply;
@@ -105,7 +104,7 @@ public final class HiLoEndpoints {
     private Reply returned(Database database, RangeReturn returned, ReturnRule.Verdict verdict) {
         counts.returns().count(database.name(), returned, verdict);
         boolean accepted = verdict instanceof ReturnRule.Verdict.Accepted;
-        return NoStore.on(Reply.empty(204)).header(Headers.RETURN, accepted ? Headers.ACCEPTED : "ignored");
+        return Reply.empty(204).notStored().header(Headers.RETURN, accepted ? Headers.ACCEPTED : "ignored");
     }
 
     /** A token that spells none is as good as one of another life; a client of another version may send one. */

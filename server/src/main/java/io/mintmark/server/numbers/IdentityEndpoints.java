@@ -8,7 +8,6 @@ import io.mintmark.protocol.Routes;
 import io.mintmark.server.databases.Database;
 import io.mintmark.server.databases.Databases;
 import io.mintmark.server.databases.ListByName;
-import io.mintmark.server.databases.NoStore;
 import io.mintmark.server.databases.RequestParty;
 import io.mintmark.server.http.Answer;
 import io.mintmark.server.http.ApiException;
@@ -95,7 +94,8 @@ public final class IdentityEndpoints {
     private Reply list(Request request) {
         Storage storage = databases.require(request).storageToRead(request);
         Slice slice = ListByName.asked(request.query());
-        return NoStore.on(Reply.stream(200, ListByName.ofNumbers(request, slice, "{", "}", storage::identities)));
+        return Reply.stream(200, ListByName.ofNumbers(request, slice, "{", "}", storage::identities))
+                .notStored();
     }
 
     /** The name may come with or without its trailing pipe. */
@@ -106,10 +106,11 @@ public final class IdentityEndpoints {
     }
 
     private static Reply number(String member, long value) {
-        return NoStore.on(Reply.json(200, Json.write(json -> {
-            json.writeStartObject();
-            json.writeNumberField(member, value);
-            json.writeEndObject();
-        })));
+        return Reply.json(200, Json.write(json -> {
+                    json.writeStartObject();
+                    json.writeNumberField(member, value);
+                    json.writeEndObject();
+                }))
+                .notStored();
     }
 }

@@ -3,7 +3,6 @@ package io.mintmark.server.numbers;
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.protocol.Headers;
 import io.mintmark.protocol.RavenTime;
-import io.mintmark.server.databases.NoStore;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.json.Json;
 import io.mintmark.server.storage.counter.Lease;
@@ -29,7 +28,8 @@ final class RangeReplies {
 
     /** Returns the reply that hands {@code lease} out, with its token: {@link io.mintmark.counter.LeaseToken}. */
     Reply of(String tag, IdentityPartsSeparator separator, String life, Lease lease) {
-        return NoStore.on(Reply.json(201, describe(tag, separator, lease)))
+        return Reply.json(201, describe(tag, separator, lease))
+                .notStored()
                 .header(Headers.LEASE, life + '.' + lease.serial());
     }
 

@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,12 +22,9 @@ import org.slf4j.LoggerFactory;
 
 /** A running server obeys its list as it changes, and no change that it cannot use opens it. */
 class AccessInForceTest {
-    private static final long SECOND = 1_000_000_000;
-
     @TempDir
     Path directory;
 
-    private final AtomicLong now = new AtomicLong();
     private final ListAppender<ILoggingEvent> log = new ListAppender<>();
     private final Logger logger = (Logger) LoggerFactory.getLogger(AccessInForce.class);
 
@@ -44,11 +40,11 @@ class AccessInForceTest {
     }
 
     private AccessInForce open() {
-        return new AccessInForce(new AccessFile(directory), now::get, new AuditLog(false));
+        return new AccessInForce(new AccessFile(directory), new AuditLog(false));
     }
 
     private AccessList later(AccessInForce inForce) {
-        now.addAndGet(SECOND);
+        inForce.look();
         return Objects.requireNonNull(inForce.current());
     }
 
@@ -65,7 +61,7 @@ class AccessInForceTest {
 
         new Callers(directory).operator("ada");
 
-        assertThat(inForce.current()).as("within the same second").isNull();
+        assertThat(inForce.current()).as("until it looks").isNull();
         assertThat(later(inForce).find("ada")).isPresent();
     }
 

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 class ForeignChangesTest {
     private static final byte[] RECORD = {'{', '}'};
     private static final byte[] CONFIGURATION = "{\"MaxNumberOfRequestsPerSession\":7}".getBytes(US_ASCII);
+    private static final Json JSON = new Json(Integer.MAX_VALUE);
 
     private static final Set<String> REMEMBERED = Set.of("foreignChanges", "state", "topology", "whenHeard", "close");
 
@@ -41,7 +42,7 @@ class ForeignChangesTest {
 
     private static Databases node(StorageEngine engine) {
         OpenStorageLimits limits = new OpenStorageLimits(10, Duration.ofMinutes(1), Duration.ofSeconds(5));
-        return new Databases(engine, new Json(Integer.MAX_VALUE), InstantSource.system(), limits);
+        return new Databases(engine, JSON, InstantSource.system(), limits);
     }
 
     private static StorageEngine deaf(StorageEngine engine) {
@@ -103,7 +104,7 @@ class ForeignChangesTest {
         assertThat(cutOff.find("gone")).isPresent();
         wireIsCut.set(true);
 
-        one.configurations().putServerWide(CONFIGURATION);
+        one.configurations().putServerWide(JSON.object(CONFIGURATION));
         one.delete("gone", Removal.ERASE);
 
         assertThat(cutOff.require("shop").clientConfiguration().etag()).isEqualTo(before);
@@ -176,7 +177,7 @@ class ForeignChangesTest {
         long before = other.configurations().serverWide().etag();
         assertThat(deaf.configurations().serverWide().etag()).isEqualTo(before);
 
-        one.configurations().putServerWide(CONFIGURATION);
+        one.configurations().putServerWide(JSON.object(CONFIGURATION));
 
         soon(() -> assertThat(other.configurations().serverWide().etag()).isGreaterThan(before));
         assertThat(deaf.configurations().serverWide().etag())

@@ -18,6 +18,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -41,7 +42,8 @@ public final class AccessFile implements StoredAccessList {
     private static final String NEXT = NAME + ".next";
     private static final String LOCK = NAME + ".lock";
     private static final int BYTES_MAX = 16 << 20;
-    private static final long LOOK_EVERY_NANOS = 1_000_000_000;
+    /** A change is obeyed within a second, also on a busy machine. */
+    private static final Duration LOOK_EVERY = Duration.ofMillis(500);
 
     /** One thread at a time: to close a file anywhere in a process gives up the process's lock of it. */
     private static final ReentrantLock IN_THIS_PROCESS = new ReentrantLock();
@@ -81,8 +83,8 @@ public final class AccessFile implements StoredAccessList {
     }
 
     @Override
-    public long stampIsGoodForNanos() {
-        return LOOK_EVERY_NANOS;
+    public Duration lookEvery() {
+        return LOOK_EVERY;
     }
 
     /** Returns the stamp; where there is no directory there is no list, and the storage says what is wrong. */

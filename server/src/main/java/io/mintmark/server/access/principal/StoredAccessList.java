@@ -1,6 +1,7 @@
 package io.mintmark.server.access.principal;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -13,8 +14,8 @@ public interface StoredAccessList {
     /** Returns what is another object whenever the list was changed. */
     Object stamp() throws IOException;
 
-    /** Returns for how long a stamp is good enough, in nanoseconds; 0 if it may be asked for with every request. */
-    long stampIsGoodForNanos();
+    /** Returns how often to ask for the stamp; zero if each request may, since it costs next to nothing. */
+    Duration lookEvery();
 
     /**
      * Returns the list, or nothing where access control was never set up.

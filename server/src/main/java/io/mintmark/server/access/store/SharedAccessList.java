@@ -8,6 +8,7 @@ import io.mintmark.server.access.principal.StoredAccessList;
 import io.mintmark.server.shared.SharedText;
 import io.mintmark.server.shared.SharedText.State;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -39,8 +40,8 @@ public final class SharedAccessList implements StoredAccessList {
     }
 
     @Override
-    public long stampIsGoodForNanos() {
-        return 0;
+    public Duration lookEvery() {
+        return Duration.ZERO;
     }
 
     @Override

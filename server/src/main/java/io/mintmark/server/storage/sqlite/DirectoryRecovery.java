@@ -3,6 +3,7 @@ package io.mintmark.server.storage.sqlite;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.sqlite.catalog.Catalog;
 import io.mintmark.server.storage.sqlite.catalog.CatalogRows;
+import io.mintmark.server.storage.sqlite.catalog.RemovedDatabases;
 import io.mintmark.server.storage.sqlite.file.Damage;
 import io.mintmark.server.storage.sqlite.file.DataFiles;
 import java.nio.file.Path;
@@ -29,11 +30,11 @@ final class DirectoryRecovery {
     }
 
     void run() {
-        for (Catalog.Removed removed : catalog.removed()) {
+        for (RemovedDatabases.Removed removed : catalog.removed().all()) {
             if (removed.erase()) {
                 requireGone(removed);
                 file(removed.entry().number(), removed.entry().name()).erase();
-                catalog.erased(removed.entry().number());
+                catalog.removed().erased(removed.entry().number());
             }
         }
         List<CatalogRows.Entry> unmade = new ArrayList<>();
@@ -47,7 +48,7 @@ final class DirectoryRecovery {
     }
 
     /** What is about to be erased must not be in use. */
-    private void requireGone(Catalog.Removed removed) {
+    private void requireGone(RemovedDatabases.Removed removed) {
         if (catalog.row(removed.entry().number()).isPresent()) {
             throw Damage.ofRow("the deleted database " + removed.entry().name());
         }
@@ -73,7 +74,9 @@ final class DirectoryRecovery {
     private void requireKnown() {
         Set<Long> unknown = DataFiles.numbers(directory);
         catalog.forEachRow(entry -> unknown.remove(entry.number()));
-        catalog.removed().forEach(removed -> unknown.remove(removed.entry().number()));
+        catalog.removed()
+                .all()
+                .forEach(removed -> unknown.remove(removed.entry().number()));
         if (!unknown.isEmpty()) {
             long first = unknown.iterator().next();
             throw new StorageFailedException(

@@ -15,7 +15,6 @@ import io.mintmark.server.storage.check.Progress;
 import io.mintmark.server.storage.image.CatalogImage;
 import io.mintmark.server.storage.move.MovedDatabase;
 import io.mintmark.server.storage.sqlite.catalog.Catalog;
-import io.mintmark.server.storage.sqlite.catalog.CatalogFile;
 import io.mintmark.server.storage.sqlite.catalog.CatalogRows;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.server.storage.sqlite.file.Damage;
@@ -23,7 +22,6 @@ import io.mintmark.server.storage.sqlite.file.DataFiles;
 import io.mintmark.server.storage.sqlite.file.DirectoryLock;
 import io.mintmark.server.storage.sqlite.file.MovedMark;
 import io.mintmark.server.storage.sqlite.file.RestoredMark;
-import io.mintmark.server.storage.sqlite.file.SqliteVersion;
 import io.mintmark.server.storage.sqlite.log.FrozenFile;
 import io.mintmark.server.storage.sqlite.row.StateRow;
 import io.mintmark.server.storage.sqlite.write.CounterMemory;
@@ -63,15 +61,15 @@ public final class SqliteEngine implements StorageEngine {
         this.settings = settings;
         this.opener = opener;
         this.random = random;
-        createDirectory();
-        this.lock = DirectoryLock.take(settings.directory());
-        this.catalog = openCatalog(restored);
+        OpenedDirectory opened = OpenedDirectory.open(settings, opener, RandomName.of(random), restored);
+        this.lock = opened.lock();
+        this.catalog = opened.catalog();
+        this.witness = opened.witness();
         this.catalogImages = new FileImages(
                 "the catalog of databases",
                 settings.directory().resolve(DataFiles.CATALOG),
                 opener,
                 FrozenFile.Builder::freeze);
-        this.witness = openWitness();
     }
 
     /**
@@ -118,54 +116,6 @@ public final class SqliteEngine implements StorageEngine {
     /** Returns whether a directory is one of this engine's. */
     public static boolean isIn(Path directory) {
         return Files.exists(directory.resolve(DataFiles.CATALOG));
-    }
-
-    private void createDirectory() {
-        try {
-            DataFiles.createDirectory(settings.directory());
-        } catch (IOException e) {
-            throw new StorageFailedException(
-                    "The data directory " + settings.directory() + " cannot be created (" + e.getMessage()
-                            + "): choose one that can be written with --data.",
-                    e);
-        }
-    }
-
-    private Catalog openCatalog(boolean restored) {
-        try {
-            requireMark(restored);
-            SqliteVersion.require(opener);
-            Catalog opened = CatalogFile.open(settings.directory(), opener, RandomName.of(random), restored);
-            try {
-                new DirectoryRecovery(opened, settings.directory()).run();
-                return opened;
-            } catch (RuntimeException | Error e) {
-                opened.close();
-                throw e;
-            }
-        } catch (RuntimeException | Error e) {
-            lock.close();
-            throw e;
-        }
-    }
-
-    private void requireMark(boolean restored) {
-        Optional<RestoredMark> mark = RestoredMark.of(settings.directory());
-        if (restored) {
-            mark.ifPresent(found -> found.requireRaisable(settings.directory()));
-        } else {
-            mark.ifPresent(found -> found.refuse(settings.directory()));
-        }
-    }
-
-    private @Nullable Witness openWitness() {
-        Path file = settings.witness();
-        try {
-            return file == null ? null : Witness.open(file, settings.directory());
-        } catch (RuntimeException | Error e) {
-            close();
-            throw e;
-        }
     }
 
     @Override
@@ -216,10 +166,10 @@ public final class SqliteEngine implements StorageEngine {
         Optional<DatabaseEntry> entry = catalog.entry(name);
         entry.ifPresent(found -> {
             DatabaseFile file = file(found.number(), found.name());
-            catalog.remove(found, file.formerEnds(), removal == Removal.ERASE);
+            catalog.removed().add(found, file.formerEnds(), removal == Removal.ERASE);
             if (removal == Removal.ERASE) {
                 file.erase();
-                catalog.erased(found.number());
+                catalog.removed().erased(found.number());
             } else {
                 LOG.info(
                         "The database {} was deleted without HardDelete, so its files stay: {} and those beside it. Stop the"
@@ -243,7 +193,7 @@ public final class SqliteEngine implements StorageEngine {
      * @param max how many at most
      */
     public List<Kept> kept(long after, int max) {
-        return catalog.kept(after, max).stream()
+        return catalog.removed().kept(after, max).stream()
                 .map(removed -> {
                     DatabaseEntry entry = removed.entry();
                     DatabaseFile file = file(entry.number(), entry.name());
@@ -258,9 +208,9 @@ public final class SqliteEngine implements StorageEngine {
         if (catalog.row(entry.number()).isPresent()) {
             throw Damage.ofRow("the deleted database " + entry.name());
         }
-        catalog.keepNoLonger(entry.number());
+        catalog.removed().keepNoLonger(entry.number());
         file(entry.number(), entry.name()).erase();
-        catalog.erased(entry.number());
+        catalog.removed().erased(entry.number());
     }
 
     /**
@@ -280,7 +230,7 @@ public final class SqliteEngine implements StorageEngine {
                                 settings,
                                 opener,
                                 random,
-                                catalog.earlierLives(entry.name()),
+                                catalog.removed().earlierLives(entry.name()),
                                 witness,
                                 memory,
                                 listener),

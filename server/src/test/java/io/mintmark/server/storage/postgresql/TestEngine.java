@@ -20,6 +20,10 @@ public final class TestEngine {
     public static final ClaimTimes QUICK =
             new ClaimTimes(Duration.ofMillis(200), Duration.ofSeconds(2), Duration.ofSeconds(4));
 
+    /** A node that others hear of soon, and that outlasts pauses of a busy machine. */
+    public static final ClaimTimes BRISK =
+            new ClaimTimes(Duration.ofMillis(200), Duration.ofSeconds(10), Duration.ofSeconds(15));
+
     /** A node whose heart stands still from the start, as after SIGSTOP. */
     public static final ClaimTimes STOPPED =
             new ClaimTimes(Duration.ofHours(1), Duration.ofSeconds(2), Duration.ofSeconds(4));

@@ -1,16 +1,10 @@
 package io.mintmark.server.storage.sqlite.catalog;
 
-import io.mintmark.counter.Reservation;
 import io.mintmark.document.KeyForm;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.DatabaseExistsException;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.StorageFailedException;
-import io.mintmark.server.storage.evaluation.EarlierLives;
-import io.mintmark.server.storage.evaluation.EngineException;
-import io.mintmark.server.storage.evaluation.FormerEnds;
-import io.mintmark.server.storage.evaluation.FormerLives;
-import io.mintmark.server.storage.sqlite.file.Damage;
 import io.mintmark.server.storage.sqlite.file.Fence;
 import io.mintmark.server.storage.sqlite.file.Sql;
 import io.mintmark.server.storage.sqlite.log.LogKeeper;
@@ -23,7 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.LongPredicate;
 
 /**
@@ -33,16 +26,11 @@ import java.util.function.LongPredicate;
  * closes both until the directory is opened again.
  */
 public final class Catalog implements AutoCloseable {
-    /** The marks in {@code removed.erase}, far apart: no flipped bit makes one of the other. */
-    private static final long ERASE = 0x6572617365L;
-
-    /** The mark of a removed database whose files stay. */
-    public static final long KEEP = 0;
-
     private final Path path;
     private final CatalogWriter writer;
     private final CatalogReads reads;
     private final CatalogSettings settings;
+    private final RemovedDatabases removed;
 
     /** Works on an open catalog: {@link CatalogFile} opens one. */
     Catalog(Path path, CatalogWriter writer, CatalogReads reads) {
@@ -50,6 +38,7 @@ public final class Catalog implements AutoCloseable {
         this.writer = writer;
         this.reads = reads;
         this.settings = new CatalogSettings(writer, reads);
+        this.removed = new RemovedDatabases(writer, reads);
     }
 
     /** Returns databases that were made, by the key form of their names. */
@@ -196,114 +185,9 @@ public final class Catalog implements AutoCloseable {
                         "The database " + entry.name() + " was deleted: create it anew to use it."));
     }
 
-    /**
-     * Removes a database from the list, and remembers how far its counters had come.
-     *
-     * @param erase whether its files are about to be erased; they stay in the catalog's memory until {@link #erased}
-     */
-    public void remove(DatabaseEntry entry, FormerEnds ends, boolean erase) {
-        Object ignored = writer.write(-1, connection -> {
-            Sql.execute(connection, "DELETE FROM entry WHERE number = ?", entry.number());
-            Sql.execute(
-                    connection,
-                    "INSERT INTO removed VALUES (?, ?, ?)",
-                    entry.number(),
-                    entry.name(),
-                    erase ? ERASE : KEEP);
-            return ofLives(connection, lives -> {
-                lives.remember(KeyForm.of(entry.name()), ends);
-                return entry;
-            });
-        });
-    }
-
-    /** Forgets a removed database whose files are gone. */
-    public void erased(long number) {
-        int ignored =
-                writer.write(0, connection -> Sql.execute(connection, "DELETE FROM removed WHERE number = ?", number));
-    }
-
-    /** Returns the removed databases whose files are there, by number: to be erased, or kept. */
-    public List<Removed> removed() {
-        return read(connection -> {
-            try (PreparedStatement statement = connection.prepareStatement("SELECT number, name, erase FROM removed");
-                    ResultSet rows = statement.executeQuery()) {
-                List<Removed> removed = new ArrayList<>();
-                while (rows.next()) {
-                    removed.add(removed(rows));
-                }
-                return removed;
-            }
-        });
-    }
-
-    /**
-     * Returns removed databases whose files are kept, by number.
-     *
-     * @param after the number of the last one that was seen, or 0
-     */
-    public List<Removed> kept(long after, int max) {
-        return read(connection -> {
-            try (PreparedStatement statement = connection.prepareStatement(
-                    "SELECT number, name, erase FROM removed WHERE number > ? AND erase = ? ORDER BY number LIMIT ?")) {
-                statement.setLong(1, after);
-                statement.setLong(2, KEEP);
-                statement.setInt(3, max);
-                try (ResultSet rows = statement.executeQuery()) {
-                    List<Removed> kept = new ArrayList<>();
-                    while (rows.next()) {
-                        kept.add(removed(rows));
-                    }
-                    return kept;
-                }
-            }
-        });
-    }
-
-    /** Decides that the files of a removed database, which were kept, are to go, too; until {@link #erased}. */
-    public void keepNoLonger(long number) {
-        int ignored = writer.write(
-                0,
-                connection -> Sql.execute(connection, "UPDATE removed SET erase = ? WHERE number = ?", ERASE, number));
-    }
-
-    private static Removed removed(ResultSet row) throws SQLException {
-        DatabaseEntry entry = new DatabaseEntry(row.getLong(1), row.getString(2));
-        long erase = row.getLong(3);
-        if (erase != ERASE && erase != KEEP) {
-            throw Damage.ofRow("the deleted database " + entry.name());
-        }
-        return new Removed(entry, erase == ERASE);
-    }
-
-    /** A database that was deleted, and whether its files are to go, too. */
-    public record Removed(DatabaseEntry entry, boolean erase) {}
-
-    /** Returns how far deleted databases of that name had come; as far as can be where that cannot be read. */
-    public EarlierLives earlierLives(String name) {
-        String key = KeyForm.of(name);
-        boolean any = read(connection -> ofLives(connection, lives -> lives.knows(key)));
-        return any ? counter -> highestEnd(key, counter) : EarlierLives.NONE;
-    }
-
-    private long highestEnd(String key, String counter) {
-        try {
-            return read(connection -> ofLives(connection, lives -> lives.highestEnd(key, counter)));
-        } catch (StorageFailedException unknown) {
-            return Reservation.CEILING_JS_SAFE;
-        }
-    }
-
-    /** What the memory throws is the engine's own exception here, as what comes from any other statement. */
-    private static <T> T ofLives(Connection connection, Function<FormerLives, T> use) throws SQLException {
-        try {
-            return use.apply(new FormerLives(new SqliteFormerRows(connection)));
-        } catch (EngineException e) {
-            if (e.getCause() instanceof SQLException failed) {
-                throw failed;
-            }
-            throw e;
-        }
+    /** Returns the databases that were deleted. */
+    public RemovedDatabases removed() {
+        return removed;
     }
 
     /** Returns the server's settings. */

@@ -1,10 +1,10 @@
 package io.mintmark.server.storage.sqlite.check;
 
 import io.mintmark.document.KeyForm;
-import io.mintmark.server.storage.sqlite.catalog.Catalog;
 import io.mintmark.server.storage.sqlite.catalog.CatalogLayout;
 import io.mintmark.server.storage.sqlite.catalog.CatalogRows;
 import io.mintmark.server.storage.sqlite.catalog.CatalogState;
+import io.mintmark.server.storage.sqlite.catalog.RemovedDatabases;
 import io.mintmark.server.storage.sqlite.file.Damage;
 import io.mintmark.server.storage.sqlite.file.Sql;
 import java.nio.file.Path;
@@ -91,7 +91,7 @@ final class CatalogCheck {
                 ResultSet row = all.executeQuery()) {
             while (row.next()) {
                 known.add(row.getLong(1));
-                if (row.getLong(3) != Catalog.KEEP) {
+                if (row.getLong(3) != RemovedDatabases.KEEP) {
                     report.warning("the database " + row.getString(2) + " was deleted, but not all of its files are"
                             + " gone; opening the directory erases them");
                 }

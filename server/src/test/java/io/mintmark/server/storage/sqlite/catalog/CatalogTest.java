@@ -37,7 +37,7 @@ class CatalogTest {
     }
 
     private static void remove(Catalog catalog, DatabaseEntry entry) {
-        catalog.remove(entry, new FormerEnds(Map.of(), 0), true);
+        catalog.removed().add(entry, new FormerEnds(Map.of(), 0), true);
     }
 
     @Test

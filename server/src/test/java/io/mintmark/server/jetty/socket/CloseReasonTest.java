@@ -1,4 +1,4 @@
-package io.mintmark.server.jetty;
+package io.mintmark.server.jetty.socket;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;

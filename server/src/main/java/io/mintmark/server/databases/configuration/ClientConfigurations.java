@@ -1,4 +1,4 @@
-package io.mintmark.server.databases;
+package io.mintmark.server.databases.configuration;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.mintmark.server.json.Json;
@@ -14,20 +14,21 @@ import java.util.concurrent.ConcurrentHashMap;
  * <p>A database's own one goes before the server's as long as it is enabled. Safe for any number of threads: the last
  * change wins, and the engine numbers changes in one order.
  */
-final class ClientConfigurations {
+public final class ClientConfigurations {
     private static final long SERVER_WIDE = 0;
 
     private final StorageEngine engine;
     private final Json json;
     private final Map<Long, ClientConfiguration> remembered = new ConcurrentHashMap<>();
 
-    ClientConfigurations(StorageEngine engine, Json json) {
+    /** Keeps them in {@code engine}. */
+    public ClientConfigurations(StorageEngine engine, Json json) {
         this.engine = engine;
         this.json = json;
     }
 
     /** Returns what clients of a database are told. */
-    ClientConfiguration inForce(long database) {
+    public ClientConfiguration inForce(long database) {
         ClientConfiguration own = stored(database);
         ClientConfiguration server = stored(SERVER_WIDE);
         ClientConfiguration chosen = own.isEnabled() || (!server.isEnabled() && own.members() != null) ? own : server;
@@ -35,20 +36,23 @@ final class ClientConfigurations {
     }
 
     /** Returns the number of {@link #inForce}, which every reply is compared with. */
-    long etagInForce(long database) {
+    public long etagInForce(long database) {
         return Math.max(stored(database).etag(), stored(SERVER_WIDE).etag());
     }
 
-    ClientConfiguration serverWide() {
+    /** Returns what is set for all databases. */
+    public ClientConfiguration serverWide() {
         return stored(SERVER_WIDE);
     }
 
-    void putServerWide(byte[] body) {
-        put(SERVER_WIDE, body);
+    /** Sets what clients of all databases are told. */
+    public void putServerWide(ObjectNode given) {
+        put(SERVER_WIDE, given);
     }
 
-    void put(long database, byte[] body) {
-        ObjectNode members = ClientConfigurationCheck.checked(AdminBody.object(json, body));
+    /** Sets what clients of a database are told, or refuses it. */
+    public void put(long database, ObjectNode given) {
+        ObjectNode members = ClientConfigurationCheck.checked(given);
         byte[] value = members.toString().getBytes(StandardCharsets.UTF_8);
         Setting setting = engine.putSetting(settingName(database), value);
         remember(database, new ClientConfiguration(setting.etag(), members));
@@ -60,18 +64,18 @@ final class ClientConfigurations {
     }
 
     /** A database's number is never used again, so what is remembered of a deleted one harms nobody. */
-    void forget(long database) {
+    public void forget(long database) {
         remembered.remove(database);
     }
 
     /** Reads those of a database and of the server, so that nobody waits for them later. */
-    void read(long database) {
+    public void read(long database) {
         remember(database, load(database));
         ClientConfiguration ignored = stored(SERVER_WIDE);
     }
 
     /** Reads all that are remembered once more, because another node may have changed them. */
-    void readAgain() {
+    public void readAgain() {
         remembered.keySet().forEach(database -> remember(database, load(database)));
     }
 

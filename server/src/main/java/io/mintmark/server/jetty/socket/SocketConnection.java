@@ -1,4 +1,4 @@
-package io.mintmark.server.jetty;
+package io.mintmark.server.jetty.socket;
 
 import io.mintmark.internal.Ticker;
 import io.mintmark.server.admission.Permit;
@@ -38,10 +38,10 @@ import org.slf4j.LoggerFactory;
  * instead whether the client is there, by pings, which every WebSocket library answers by itself. At the same time it asks
  * the gate again: a certificate may expire while its client is connected.
  */
-final class SocketConnection implements FrameHandler, Configuration.Customizer, Socket {
+public final class SocketConnection implements FrameHandler, Configuration.Customizer, Socket {
     private static final Logger LOG = LoggerFactory.getLogger(SocketConnection.class);
     /** How long a message of a client may be: an id and its escapes. */
-    static final int MESSAGE_BYTES_MAX = 8 << 10;
+    private static final int MESSAGE_BYTES_MAX = 8 << 10;
 
     /** How much of a longer one is dropped, so that its sender hears the refusal: a close over unread bytes is a reset. */
     private static final int DROPPED_BYTES_MAX = 256 << 10;
@@ -68,7 +68,8 @@ final class SocketConnection implements FrameHandler, Configuration.Customizer, 
     private volatile Scheduler.@Nullable Task heartbeat;
 
     /** Lasts as long as {@code gate} lets the client in, which throws an {@link ApiException} when it does so no longer. */
-    SocketConnection(SocketEndpoint.Opening opening, SocketResources resources, Scheduler scheduler, Runnable gate) {
+    public SocketConnection(
+            SocketEndpoint.Opening opening, SocketResources resources, Scheduler scheduler, Runnable gate) {
         this.opening = opening;
         this.resources = resources;
         this.scheduler = scheduler;

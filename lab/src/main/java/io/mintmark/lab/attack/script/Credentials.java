@@ -1,4 +1,4 @@
-package io.mintmark.lab.attack;
+package io.mintmark.lab.attack.script;
 
 import io.mintmark.lab.http.ServerAddress;
 import java.io.IOException;
@@ -18,7 +18,7 @@ import java.util.List;
  *
  * @param directory a file for each caller
  */
-record Credentials(Path directory) {
+public record Credentials(Path directory) {
     private static final String PASSWORD = "attack";
     private static final String GOOD = "good";
     /** May read and write: without a clearance most hostile clients would be turned away before they could do anything. */
@@ -29,7 +29,7 @@ record Credentials(Path directory) {
     private static final String EXPIRED = "expired";
 
     /** Puts everybody who is known on the access list of a server that did not start yet, whose data is in {@code data}. */
-    static Credentials make(Path directory, Path data, boolean tls) throws IOException {
+    public static Credentials make(Path directory, Path data, boolean tls) throws IOException {
         Credentials made = new Credentials(Files.createDirectories(directory));
         if (tls) {
             made.certify(GOOD, "-validity", "30");
@@ -136,12 +136,12 @@ record Credentials(Path directory) {
     }
 
     /** Returns the address of {@code server} for good clients. */
-    ServerAddress good(ServerAddress server) {
+    public ServerAddress good(ServerAddress server) {
         return server.tls().isPresent() ? certified(GOOD, server) : server.withToken(token(GOOD));
     }
 
     /** Returns it for hostile clients who may read and write. */
-    ServerAddress insider(ServerAddress server) {
+    public ServerAddress insider(ServerAddress server) {
         return server.withToken(token(INSIDER));
     }
 

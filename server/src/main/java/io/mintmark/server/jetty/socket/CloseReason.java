@@ -1,4 +1,4 @@
-package io.mintmark.server.jetty;
+package io.mintmark.server.jetty.socket;
 
 import java.nio.charset.StandardCharsets;
 

@@ -1,11 +1,11 @@
-package io.mintmark.lab.attack;
+package io.mintmark.lab.attack.script;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Random;
 
 /** How hostile clients behave that send bulk inserts: bodies which the server uses while they arrive, without an end. */
-final class StreamScripts {
+public final class StreamScripts {
     private static final String HEARTBEAT = "{\"Type\":\"HeartBeat\"},";
     private static final String COMMAND = "{\"Id\":\"hostile/1\",\"Type\":\"PUT\",\"Document\":{\"a\":\"";
     /** As often as the swarm looks. */
@@ -22,7 +22,7 @@ final class StreamScripts {
     private StreamScripts() {}
 
     /** Returns all kinds; their shares add up to twelve. */
-    static List<Script> all(long dripMillis) {
+    public static List<Script> all(long dripMillis) {
         byte[] space = chunk(" ".repeat(SPACE_BYTES).getBytes(StandardCharsets.US_ASCII));
         byte[] begun = Script.joined(head(""), chunk(Script.ascii("[" + COMMAND)));
         return List.of(

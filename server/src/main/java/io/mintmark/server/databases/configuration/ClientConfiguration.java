@@ -1,4 +1,4 @@
-package io.mintmark.server.databases;
+package io.mintmark.server.databases.configuration;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param etag grows with every change; a client that has a lower one is asked to come and read it
  * @param members what was set, or null if nothing ever was
  */
-record ClientConfiguration(long etag, @Nullable ObjectNode members) {
+public record ClientConfiguration(long etag, @Nullable ObjectNode members) {
     static final String SEPARATOR = "IdentityPartsSeparator";
     static final String DISABLED = "Disabled";
 
@@ -33,7 +33,7 @@ record ClientConfiguration(long etag, @Nullable ObjectNode members) {
     }
 
     /** Returns the separator that it sets, or the default. */
-    IdentityPartsSeparator separator() {
+    public IdentityPartsSeparator separator() {
         if (members == null || !isEnabled() || !members.path(SEPARATOR).isTextual()) {
             return IdentityPartsSeparator.DEFAULT;
         }
@@ -46,7 +46,7 @@ record ClientConfiguration(long etag, @Nullable ObjectNode members) {
      * <p>A behavior that nobody set is "None": Python's client cannot read null there. It overrides what a client chose for
      * itself, from which nothing follows where there is one node.
      */
-    @Nullable ObjectNode described() {
+    public @Nullable ObjectNode described() {
         if (members == null) {
             return null;
         }

@@ -1,4 +1,4 @@
-package io.mintmark.lab.attack;
+package io.mintmark.lab.attack.script;
 
 import com.github.luben.zstd.ZstdOutputStream;
 import java.io.ByteArrayOutputStream;
@@ -25,7 +25,7 @@ import java.util.zip.GZIPOutputStream;
  * @param share how many of a hundred hostile clients are of this kind
  * @param raw whether it sends its bytes as they are, also to a server that speaks TLS
  */
-record Script(
+public record Script(
         String name,
         byte[] opening,
         byte[] drip,
@@ -37,7 +37,7 @@ record Script(
         boolean raw) {
 
     /** Speaks TLS where the server does. */
-    Script(
+    public Script(
             String name,
             byte[] opening,
             byte[] drip,
@@ -59,7 +59,7 @@ record Script(
     private static final int BOMB_BYTES = 64 << 20;
 
     /** All kinds; their shares add up to a hundred. */
-    static List<Script> all(long dripMillis) {
+    public static List<Script> all(long dripMillis) {
         byte[] post = ascii(head("POST " + DATABASE + "/bulk_docs", "Content-Length: 8000000\r\n"));
         byte[] largeList = ascii(head("GET " + DATABASE + "/docs?startsWith=large/&pageSize=1000", ""));
         List<Script> all = new ArrayList<>(List.of(
@@ -112,7 +112,7 @@ record Script(
     }
 
     /** Returns what the connection of that {@code number} sends first. */
-    byte[] opening(long number) {
+    public byte[] opening(long number) {
         byte[] numbered = opening.clone();
         byte[] digits = ascii(String.format(Locale.ROOT, "%010d", number));
         for (int at = indexOfNumber(0); at >= 0; at = indexOfNumber(at + digits.length)) {
@@ -132,7 +132,7 @@ record Script(
     }
 
     /** Returns the script of a client that does nothing. */
-    static Script idle() {
+    public static Script idle() {
         return resting("idle", NOTHING, 1);
     }
 
@@ -155,11 +155,13 @@ record Script(
         return made.toByteArray();
     }
 
-    static String head(String line, String headers) {
+    /** Returns the head of a request with that first line. */
+    public static String head(String line, String headers) {
         return line + " HTTP/1.1\r\n" + HOST + headers + "\r\n";
     }
 
-    static byte[] ascii(String text) {
+    /** Returns the bytes of a text of ASCII. */
+    public static byte[] ascii(String text) {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
 

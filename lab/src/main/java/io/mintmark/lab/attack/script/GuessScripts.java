@@ -1,4 +1,4 @@
-package io.mintmark.lab.attack;
+package io.mintmark.lab.attack.script;
 
 import io.mintmark.lab.http.ServerAddress;
 import java.util.HexFormat;
@@ -7,7 +7,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 
 /** How hostile clients behave that have no good credential: they come without one, with a wrong one, or guess. */
-final class GuessScripts {
+public final class GuessScripts {
     private static final String RESERVE = "GET " + Script.DATABASE + "/hilo/next?tag=orders";
     /** As often as the swarm looks. */
     private static final long ALWAYS_MILLIS = 1;
@@ -19,7 +19,7 @@ final class GuessScripts {
     private GuessScripts() {}
 
     /** Returns all kinds; their shares add up to forty, over TLS to fifty-four, beside the hundred of the others. */
-    static List<Kind> all(Credentials credentials, ServerAddress server) {
+    public static List<Kind> all(Credentials credentials, ServerAddress server) {
         byte[] plain = Script.ascii(Script.head(RESERVE, ""));
         Stream<Kind> anywhere = Stream.of(
                 Kind.of(asking("no credential", plain, 8), server),

@@ -1,4 +1,4 @@
-package io.mintmark.lab.attack;
+package io.mintmark.lab.attack.script;
 
 import java.util.Arrays;
 import java.util.List;
@@ -6,13 +6,13 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 
 /** How hostile clients behave that attack the TLS handshake: it costs a server much, and them next to nothing. */
-final class HandshakeScripts {
+public final class HandshakeScripts {
     private static final byte[] A_BYTE = {0};
 
     private HandshakeScripts() {}
 
     /** Returns all kinds; their shares add up to forty, beside the hundred of the others. */
-    static List<Script> all(SSLContext tls, long dripMillis) {
+    public static List<Script> all(SSLContext tls, long dripMillis) {
         byte[] hello = hello(tls);
         byte[] half = Arrays.copyOf(hello, hello.length / 2);
         byte[] damaged = hello.clone();

@@ -1,4 +1,4 @@
-package io.mintmark.lab.attack;
+package io.mintmark.lab.attack.script;
 
 import io.mintmark.lab.http.ServerAddress;
 
@@ -8,9 +8,9 @@ import io.mintmark.lab.http.ServerAddress;
  * @param script what they do
  * @param server whom they do it to, and as whom
  */
-record Kind(Script script, ServerAddress server) {
+public record Kind(Script script, ServerAddress server) {
     /** Returns clients that follow {@code script}, whose requests say who calls as {@code server} does. */
-    static Kind of(Script script, ServerAddress server) {
+    public static Kind of(Script script, ServerAddress server) {
         return new Kind(script.calledBy(server.authorization()), server);
     }
 }

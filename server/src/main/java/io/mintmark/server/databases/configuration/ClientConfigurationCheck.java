@@ -1,4 +1,4 @@
-package io.mintmark.server.databases;
+package io.mintmark.server.databases.configuration;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;

@@ -1,4 +1,4 @@
-package io.mintmark.lab.attack;
+package io.mintmark.lab.attack.script;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

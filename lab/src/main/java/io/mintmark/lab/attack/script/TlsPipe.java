@@ -1,4 +1,4 @@
-package io.mintmark.lab.attack;
+package io.mintmark.lab.attack.script;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -11,7 +11,7 @@ import javax.net.ssl.SSLEngineResult.Status;
 import javax.net.ssl.SSLException;
 
 /** A client's end of TLS between bytes that are sent and received elsewhere. Not thread-safe. */
-final class TlsPipe {
+public final class TlsPipe {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
     private final SSLEngine engine;
@@ -20,26 +20,27 @@ final class TlsPipe {
     private ByteBuffer received = ByteBuffer.allocate(0);
     private boolean stands;
 
-    TlsPipe(SSLContext context) {
+    /** Begins nothing yet. */
+    public TlsPipe(SSLContext context) {
         engine = context.createSSLEngine();
         engine.setUseClientMode(true);
         record = ByteBuffer.allocate(engine.getSession().getPacketBufferSize());
     }
 
     /** Returns the first bytes of the handshake. */
-    byte[] begin() throws SSLException {
+    public byte[] begin() throws SSLException {
         engine.beginHandshake();
         shake();
         return answer();
     }
 
     /** Returns whether the handshake is done. */
-    boolean stands() {
+    public boolean stands() {
         return stands;
     }
 
     /** Returns {@code plain} as it is sent; only once this stands. */
-    byte[] encrypt(byte[] plain) {
+    public byte[] encrypt(byte[] plain) {
         ByteBuffer left = ByteBuffer.wrap(plain);
         try {
             while (left.hasRemaining() && !engine.isOutboundDone()) {
@@ -52,7 +53,7 @@ final class TlsPipe {
     }
 
     /** Returns what the bytes say; what is left of the last record is kept for the next ones. */
-    ByteBuffer decrypt(ByteBuffer encrypted) throws IOException {
+    public ByteBuffer decrypt(ByteBuffer encrypted) throws IOException {
         ByteBuffer all = ByteBuffer.allocate(received.remaining() + encrypted.remaining());
         received = all.put(received).put(encrypted).flip();
         ByteBuffer plain =
@@ -72,7 +73,7 @@ final class TlsPipe {
     }
 
     /** Returns what the handshake has to send, once. */
-    byte[] answer() {
+    public byte[] answer() {
         byte[] bytes = answer.toByteArray();
         answer.reset();
         return bytes;

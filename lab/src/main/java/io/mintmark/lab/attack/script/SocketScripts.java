@@ -1,4 +1,4 @@
-package io.mintmark.lab.attack;
+package io.mintmark.lab.attack.script;
 
 import java.nio.ByteBuffer;
 import java.util.List;

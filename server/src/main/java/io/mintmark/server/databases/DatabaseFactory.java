@@ -1,0 +1,79 @@
+package io.mintmark.server.databases;
+
+import io.mintmark.server.changes.ChangeCounts;
+import io.mintmark.server.changes.ChangeFeed;
+import io.mintmark.server.databases.configuration.ClientConfigurations;
+import io.mintmark.server.json.Json;
+import io.mintmark.server.storage.DatabaseEntry;
+import io.mintmark.server.storage.StorageEngine;
+import io.mintmark.server.storage.group.OneThread;
+import io.mintmark.server.storage.ondemand.OpenStorages;
+import io.mintmark.server.storage.ondemand.StorageOnDemand;
+import java.time.InstantSource;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+
+/** Joins a database with its store, its operations, and those who hear what changes in it. Safe for any number of threads. */
+final class DatabaseFactory implements AutoCloseable {
+    private final StorageEngine engine;
+    private final ClientConfigurations configurations;
+    private final OpenStorages places;
+    private final Function<DatabaseEntry, DatabaseFollower> followers;
+    private final Json json;
+    private final InstantSource clock;
+    private final AtomicLong operationIds;
+    private final AtomicInteger endedOperations = new AtomicInteger();
+    private final ChangeCounts changeCounts = new ChangeCounts();
+    /** Nothing is told any more after the end; what waits is bounded by the databases that are watched. */
+    private final ExecutorService telling =
+            OneThread.named("mintmark-changes", new LinkedBlockingQueue<>(), (task, executor) -> {});
+
+    DatabaseFactory(
+            StorageEngine engine,
+            ClientConfigurations configurations,
+            OpenStorages places,
+            Function<DatabaseEntry, DatabaseFollower> followers,
+            Json json,
+            InstantSource clock) {
+        this.engine = engine;
+        this.configurations = configurations;
+        this.places = places;
+        this.followers = followers;
+        this.json = json;
+        this.clock = clock;
+        this.operationIds = new AtomicLong(engine.operationsAfter());
+    }
+
+    /** Returns the database of a line in the catalog; its store is opened when it is used. */
+    Database database(DatabaseEntry entry) {
+        // Replies show its number, and must ask nobody for it.
+        configurations.read(entry.number());
+        // It outlives the open store: who watches a database that is closed for idleness hears of its next write.
+        ChangeFeed changes = new ChangeFeed(entry.name(), json, telling, changeCounts);
+        DatabaseFollower follower = followers.apply(entry);
+        FollowedChanges heard = new FollowedChanges(changes, follower);
+        StorageOnDemand storage = new StorageOnDemand(entry.name(), () -> engine.open(entry, heard), places, follower);
+        Operations operations = new Operations(
+                operationIds::incrementAndGet, clock, endedOperations, operation -> tell(changes, operation));
+        return new Database(entry, storage, configurations, operations, changes, follower);
+    }
+
+    private static void tell(ChangeFeed changes, Operation operation) {
+        Operation.State state = operation.state();
+        changes.operationChanged(operation.id(), generator -> OperationEndpoints.writeState(state, generator));
+    }
+
+    /** Returns how many connections hear changes, and how many were cut off. */
+    ChangeCounts changeCounts() {
+        return changeCounts;
+    }
+
+    /** Tells nothing any more. */
+    @Override
+    public void close() {
+        telling.shutdown();
+    }
+}

@@ -1,0 +1,86 @@
+package io.mintmark.server.storage.sqlite;
+
+import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.sqlite.catalog.Catalog;
+import io.mintmark.server.storage.sqlite.catalog.CatalogFile;
+import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
+import io.mintmark.server.storage.sqlite.file.DataFiles;
+import io.mintmark.server.storage.sqlite.file.DirectoryLock;
+import io.mintmark.server.storage.sqlite.file.RestoredMark;
+import io.mintmark.server.storage.sqlite.file.SqliteVersion;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A directory that is this process's own, in which nothing is half done any more.
+ *
+ * @param lock what keeps other processes out
+ * @param catalog the list of its databases
+ * @param witness what remembers, elsewhere, how far its numbers came; null where nobody is to
+ */
+record OpenedDirectory(
+        DirectoryLock lock, Catalog catalog, @Nullable Witness witness) {
+
+    /**
+     * Takes the directory, and creates it if it is missing; a failure leaves it to others.
+     *
+     * @param id of the store, where it has none yet
+     * @param restored whether its files were put back, so that a catalog whose log was lost is no obstacle
+     */
+    static OpenedDirectory open(SqliteSettings settings, ConnectionOpener opener, String id, boolean restored) {
+        create(settings.directory());
+        DirectoryLock lock = DirectoryLock.take(settings.directory());
+        try {
+            Catalog catalog = catalog(settings.directory(), opener, id, restored);
+            try {
+                return new OpenedDirectory(lock, catalog, witness(settings));
+            } catch (RuntimeException | Error e) {
+                catalog.close();
+                throw e;
+            }
+        } catch (RuntimeException | Error e) {
+            lock.close();
+            throw e;
+        }
+    }
+
+    private static void create(Path directory) {
+        try {
+            DataFiles.createDirectory(directory);
+        } catch (IOException e) {
+            throw new StorageFailedException(
+                    "The data directory " + directory + " cannot be created (" + e.getMessage()
+                            + "): choose one that can be written with --data.",
+                    e);
+        }
+    }
+
+    private static Catalog catalog(Path directory, ConnectionOpener opener, String id, boolean restored) {
+        requireMark(directory, restored);
+        SqliteVersion.require(opener);
+        Catalog opened = CatalogFile.open(directory, opener, id, restored);
+        try {
+            new DirectoryRecovery(opened, directory).run();
+            return opened;
+        } catch (RuntimeException | Error e) {
+            opened.close();
+            throw e;
+        }
+    }
+
+    private static void requireMark(Path directory, boolean restored) {
+        Optional<RestoredMark> mark = RestoredMark.of(directory);
+        if (restored) {
+            mark.ifPresent(found -> found.requireRaisable(directory));
+        } else {
+            mark.ifPresent(found -> found.refuse(directory));
+        }
+    }
+
+    private static @Nullable Witness witness(SqliteSettings settings) {
+        Path file = settings.witness();
+        return file == null ? null : Witness.open(file, settings.directory());
+    }
+}
