@@ -108,11 +108,7 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexLife.Owner,
 
     @Override
     public void indexChanged(long index) {
-        runners.forEach((number, runner) -> {
-            if (number != index) {
-                runner.worker().wake();
-            }
-        });
+        runners.wakeAllBut(index);
     }
 
     /** Returns the list as it stands. */
@@ -285,7 +281,7 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexLife.Owner,
 
     /** Lets an index collect changes no longer, since somebody asks whether it has followed them. */
     void hurry(IndexEntry entry) {
-        runner(entry).map(IndexRunner::worker).ifPresent(IndexWorker::hurry);
+        runners.find(entry.number()).map(IndexRunner::worker).ifPresent(IndexWorker::hurry);
     }
 
     /** Returns the state of an index, if it is at work. */

@@ -58,6 +58,14 @@ final class IndexRunners {
         runners.values().forEach(runner -> runner.worker().wake());
     }
 
+    void wakeAllBut(long index) {
+        runners.forEach((number, runner) -> {
+            if (number != index) {
+                runner.worker().wake();
+            }
+        });
+    }
+
     Optional<IndexRunner> find(long number) {
         return Optional.ofNullable(runners.get(number));
     }
