@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -168,22 +169,63 @@ class DirectoryMoveTest {
     }
 
     @Test
-    void shouldRefuseADirectoryWhoseIndexesWouldBeLost() {
+    void shouldLetIndexesGoOnWhereTheyAre() {
         String index = "{\"Indexes\":[{\"Name\":\"Totals\",\"OutputReduceToCollection\":\"Sums\",\"Aggregation\":"
                 + "{\"Collection\":\"Users\",\"GroupBy\":[\"Name\"],"
                 + "\"Aggregates\":[{\"Name\":\"Users\",\"Function\":\"Count\"}]}}]}";
         try (TestServer server = onDirectory()) {
             server.createDatabase("shop");
             assertThat(server.put("/databases/shop/indexes", index).status()).isEqualTo(201);
+            for (int i = 0; i < 5; i++) {
+                user(server, i, i < 3 ? "Ada" : "Bob");
+            }
+            assertThat(caughtUp(server)).isEqualTo(201);
+            assertThat(sums(server)).isEqualTo("[Ada 3, Bob 2]");
+            // What is deleted while it rests must be told there.
+            assertThat(server.post("/databases/shop/admin/indexes/stop", "").status())
+                    .isEqualTo(204);
+            for (int i = 2; i < 5; i++) {
+                assertThat(server.delete("/databases/shop/docs?id=users/" + i, "")
+                                .status())
+                        .isEqualTo(204);
+            }
         }
 
-        assertThatThrownBy(() -> move(Progress.NONE))
-                .isInstanceOf(MintmarkException.class)
-                .hasMessageContainingAll("The database shop has indexes (1)", "DELETE /databases/shop/indexes");
+        move(Progress.NONE);
 
-        try (TestServer server = onDirectory()) {
-            assertThat(server.get("/databases/shop/indexes").status()).isEqualTo(200);
+        assertThat(Integer.parseInt(TestEngine.ask(url, "SELECT count(*) FROM index_row")))
+                .isPositive();
+        try (TestServer server = onStore()) {
+            assertThat(caughtUp(server)).isEqualTo(201);
+            assertThat(sums(server)).isEqualTo("[Ada 2]");
+            user(server, 9, "Cleo");
+            assertThat(caughtUp(server)).isEqualTo(201);
+            assertThat(sums(server)).isEqualTo("[Ada 2, Cleo 1]");
         }
+    }
+
+    private static void user(TestServer server, int number, String name) {
+        assertThat(server.put(
+                                "/databases/shop/docs?id=users/" + number,
+                                "{\"Name\":\"" + name + "\",\"@metadata\":{\"@collection\":\"Users\"}}")
+                        .status())
+                .isEqualTo(201);
+    }
+
+    private static int caughtUp(TestServer server) {
+        return server.post("/databases/shop/bulk_docs?waitForIndexesTimeout=00:00:30", "{\"Commands\":[]}")
+                .status();
+    }
+
+    private static String sums(TestServer server) {
+        List<String> sums = new ArrayList<>();
+        server.get("/databases/shop/docs?startsWith=Sums/")
+                .json()
+                .path("Results")
+                .forEach(sum -> sums.add(
+                        sum.path("Name").asText() + " " + sum.path("Users").asInt()));
+        Collections.sort(sums);
+        return sums.toString();
     }
 
     @Test

@@ -13,5 +13,11 @@ class PostgresOverHttpTest {
     class HiLo extends HiLoOverHttpTest {}
 
     @Nested
+    class Buckets extends BucketsOverHttpTest {}
+
+    @Nested
+    class Indexes extends IndexesOverHttpTest {}
+
+    @Nested
     class Identities extends IdentitiesOverHttpTest {}
 }

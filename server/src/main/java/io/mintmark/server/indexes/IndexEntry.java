@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param phase where it is in its life
  * @param priority how much it does at once
  * @param sources the collections that it reads
+ * @param paused whether it rests at all nodes until it is told to go on; never where one server has the store to itself
  */
 public record IndexEntry(
         long number,
@@ -26,7 +27,8 @@ public record IndexEntry(
         @Nullable Long version,
         Phase phase,
         IndexPriority priority,
-        List<String> sources) {
+        List<String> sources,
+        boolean paused) {
     /** Copies the names. */
     public IndexEntry {
         sources = List.copyOf(sources);
@@ -46,17 +48,27 @@ public record IndexEntry(
 
     /** Returns the same index in another phase. */
     IndexEntry in(Phase next) {
-        return new IndexEntry(number, name, given, version, next, priority, sources);
+        return new IndexEntry(number, name, given, version, next, priority, sources, paused);
     }
 
     /** Returns the same index with another priority. */
     IndexEntry with(IndexPriority other) {
-        return new IndexEntry(number, name, given, version, phase, other, sources);
+        return new IndexEntry(number, name, given, version, phase, other, sources, paused);
+    }
+
+    /** Returns the same index, which rests or goes on. */
+    IndexEntry paused(boolean rests) {
+        return new IndexEntry(number, name, given, version, phase, priority, sources, rests);
     }
 
     /** Returns what it computes, its outputs called by its own version. */
     IndexDefinition definition() {
         return DefinitionReader.read(given).withVersion(version);
+    }
+
+    /** Returns what it is called in reports. */
+    String shownName() {
+        return phase == Phase.REPLACING ? "ReplacementOf/" + name : name;
     }
 
     /** Returns what RavenDB calls its kind. */

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -71,7 +72,8 @@ public record IndexList(List<IndexEntry> entries, long numbers) {
                 version(definition),
                 replaces ? Phase.REPLACING : Phase.LIVE,
                 definition.priority(),
-                sources);
+                sources,
+                false);
         List<IndexEntry> entries = new ArrayList<>(without.entries);
         entries.add(added);
         return new IndexList(entries, numbers + 1);
@@ -135,6 +137,11 @@ public record IndexList(List<IndexEntry> entries, long numbers) {
     /** Returns the list after indexes of a name got a priority. */
     public IndexList prioritise(String name, IndexPriority priority) {
         return change(entry -> entry.isCalled(name) ? entry.with(priority) : entry);
+    }
+
+    /** Returns the list after some indexes were told to rest, or to go on. */
+    public IndexList pause(Set<Long> which, boolean rest) {
+        return change(entry -> which.contains(entry.number()) && entry.paused() != rest ? entry.paused(rest) : entry);
     }
 
     /** Returns whether an index must wait until another one that leaves has removed what it listed outputs in. */

@@ -38,6 +38,9 @@ final class IndexListForm {
             json.writeNumberField("Version", entry.version());
         }
         json.writeStringField("Phase", entry.phase().name());
+        if (entry.paused()) {
+            json.writeBooleanField("Paused", true);
+        }
         json.writeStringField("Priority", entry.priority().wireName());
         json.writeArrayFieldStart("Sources");
         for (String source : entry.sources()) {
@@ -77,6 +80,7 @@ final class IndexListForm {
                 entry.has("Version") ? entry.path("Version").longValue() : null,
                 Phase.valueOf(entry.path("Phase").asText()),
                 IndexPriority.of(entry.path("Priority").asText()),
-                sources);
+                sources,
+                entry.path("Paused").asBoolean());
     }
 }

@@ -65,12 +65,8 @@ final class IndexReports {
                 .limit(query.count(Parameters.PAGE_SIZE, Integer.MAX_VALUE))
                 .toList();
         return query.flag(Parameters.NAMES_ONLY)
-                ? results(entries, (entry, json) -> json.writeString(shown(entry)))
+                ? results(entries, (entry, json) -> json.writeString(entry.shownName()))
                 : results(entries, IndexReports::write);
-    }
-
-    private static String shown(IndexEntry entry) {
-        return entry.phase() == IndexEntry.Phase.REPLACING ? "ReplacementOf/" + entry.name() : entry.name();
     }
 
     private static void write(IndexEntry entry, JsonGenerator json) throws IOException {
@@ -102,7 +98,7 @@ final class IndexReports {
         DatabaseIndexes present = at.apply(request);
         return results(IndexEndpoints.selected(present, request), (entry, json) -> {
             json.writeStartObject();
-            json.writeStringField("Name", shown(entry));
+            json.writeStringField("Name", entry.shownName());
             json.writeArrayFieldStart("Errors");
             for (KeptError kept : present.errors(entry)) {
                 write(kept, json);

@@ -30,16 +30,20 @@ final class IndexRunner {
         indexed = now;
     }
 
+    /** Returns whether its worker has ended because somebody else went on with the index. */
+    boolean isReplaced() {
+        return worker.state() == IndexWorker.State.REPLACED;
+    }
+
     /** Returns whether it has something to do and gets on with it. */
     boolean isBusy() {
         return worker.state() == IndexWorker.State.RUNNING && worker.isStale() && worker.failure() == null;
     }
 
     IndexState state(IndexEntry entry) {
-        boolean replaces = entry.phase() == IndexEntry.Phase.REPLACING;
         RuntimeException failure = worker.failure();
         return new IndexState(
-                replaces ? "ReplacementOf/" + entry.name() : entry.name(),
+                entry.shownName(),
                 entry.type(),
                 entry.priority().wireName(),
                 worker.state() == IndexWorker.State.PAUSED ? IndexState.Status.PAUSED : IndexState.Status.RUNNING,

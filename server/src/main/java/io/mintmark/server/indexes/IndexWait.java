@@ -31,10 +31,8 @@ record IndexWait(DatabaseIndexes indexes, IndexList list) {
     /** Each begins to be waited for when the one before has written all: that counts as committed before. */
     private CompletableFuture<List<String>> follow(IndexEntry entry, List<String> before, long end) {
         long left = Math.max(0, end - Ticker.SYSTEM.nanos());
-        return indexes.runner(entry)
-                .map(runner -> runner.worker()
-                        .whenCaughtUp()
-                        .completeOnTimeout(false, left, TimeUnit.NANOSECONDS)
+        return indexes.whenCaughtUp(entry)
+                .map(reached -> reached.completeOnTimeout(false, left, TimeUnit.NANOSECONDS)
                         .thenApply(isIndexed -> isIndexed ? before : with(before, entry.name())))
                 .orElse(CompletableFuture.completedFuture(before));
     }

@@ -19,6 +19,9 @@ class NightlyOnPostgresTest {
     class IncludeAndPaging extends IncludeAndPagingScenariosTest {}
 
     @Nested
+    class Indexes extends IndexScenariosTest {}
+
+    @Nested
     class Lazy extends LazyScenariosTest {}
 
     @Nested

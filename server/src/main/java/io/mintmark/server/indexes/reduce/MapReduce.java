@@ -61,7 +61,8 @@ public final class MapReduce implements IndexStep {
             return page.more();
         }
         Map<String, ChangedDocument> relevant = relevant(page);
-        if (relevant.isEmpty() && ++skipped < PAGES_SKIPPED_MAX) {
+        boolean isTold = store.isWatchedElsewhere() && !page.more();
+        if (relevant.isEmpty() && ++skipped < PAGES_SKIPPED_MAX && !isTold) {
             progress = new IndexProgress(progress.commits(), page.position(), false);
             return page.more();
         }

@@ -27,6 +27,7 @@ import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.document.Listing;
 import io.mintmark.server.storage.document.Page;
 import io.mintmark.server.storage.document.StoredDocument;
+import io.mintmark.server.storage.index.IndexStorage;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -129,6 +130,11 @@ public final class NodeRangeStorage implements Storage {
     @Override
     public WriteState writes(Strategy strategy) {
         return engine.writes(strategy);
+    }
+
+    @Override
+    public Optional<IndexStorage> indexes() {
+        return engine.indexes();
     }
 
     @Override

@@ -20,6 +20,11 @@ public interface IndexRows {
     /** Changes rows, errors and progress of an index; its outputs are documents like others. */
     void apply(long index, IndexWrite write);
 
+    /** Returns the version of the list, where several nodes may change it. */
+    default long listVersion() {
+        return 0;
+    }
+
     /** Stores the list, and forgets what is kept for indexes that are not in it; returns whether it is the first one. */
     boolean putList(byte[] list, Set<Long> indexes);
 

@@ -41,7 +41,7 @@ public final class IndexWork {
         var unused = BatchWork.run(rows, random, batch, () -> indexes.apply(index, allowed));
     }
 
-    private static DocumentId id(DocumentCommand output) {
+    static DocumentId id(DocumentCommand output) {
         return output instanceof DocumentCommand.Put put
                 ? ((IdTemplate.Semantic) put.id()).id()
                 : ((DocumentCommand.Delete) output).id();
@@ -52,6 +52,15 @@ public final class IndexWork {
                 id.text(),
                 "The document " + id.text() + " was not written, because somebody stored an ordinary one under that id:"
                         + " delete it, then reset the index.");
+    }
+
+    /** Stores the list of indexes if it has that version; returns whether it had. */
+    public static boolean putList(Rows rows, IndexRows indexes, long version, byte[] list, Set<Long> numbers) {
+        boolean isSame = indexes.listVersion() == version;
+        if (isSame) {
+            putList(rows, indexes, list, numbers);
+        }
+        return isSame;
     }
 
     /** Stores the list of indexes. The first one draws an etag: a database that was never written to has none. */

@@ -2,6 +2,7 @@ package io.mintmark.server.storage.evaluation;
 
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdTemplate;
+import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.document.KeyForm;
 import io.mintmark.server.storage.counter.CounterName;
 import io.mintmark.server.storage.counter.HiLoDocument;
@@ -10,6 +11,7 @@ import io.mintmark.server.storage.counter.IdentitySeed;
 import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.document.Overwrite;
+import io.mintmark.server.storage.index.IndexWrite;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.Set;
@@ -30,6 +32,8 @@ public final class ReadSet {
     private final Set<String> documents = new HashSet<>();
     private final Set<String> contents = new HashSet<>();
     private final Set<String> collections = new HashSet<>();
+    private final Set<Long> indexes = new HashSet<>();
+    private boolean indexList;
     private boolean makesIds;
 
     /** Adds what reserving, giving back and raising read of a counter. */
@@ -85,6 +89,20 @@ public final class ReadSet {
         }
     }
 
+    /** Adds what a commit of an index reads: documents under the ids of its outputs may be somebody's own. */
+    public void addIndexCommit(long index, IndexWrite write) {
+        indexes.add(index);
+        addBatch(new DocumentBatch(write.outputs(), IdentityPartsSeparator.DEFAULT));
+        for (DocumentCommand output : write.outputs()) {
+            contents.add(IndexWork.id(output).key());
+        }
+    }
+
+    /** Adds the list of indexes. */
+    public void addIndexList() {
+        indexList = true;
+    }
+
     private void addId(IdTemplate id) {
         if (id instanceof IdTemplate.Semantic semantic) {
             addId(semantic.id());
@@ -128,6 +146,16 @@ public final class ReadSet {
     /** Returns key forms of names of collections. */
     public Set<String> collections() {
         return Collections.unmodifiableSet(collections);
+    }
+
+    /** Returns the numbers of indexes that commit. */
+    public Set<Long> indexes() {
+        return Collections.unmodifiableSet(indexes);
+    }
+
+    /** Returns whether the list of indexes is read. */
+    public boolean hasIndexList() {
+        return indexList;
     }
 
     /** Returns whether documents, or counters that they show, may be asked for under ids that are made on the way. */

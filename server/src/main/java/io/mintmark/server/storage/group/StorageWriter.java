@@ -27,6 +27,7 @@ import io.mintmark.server.storage.evaluation.ReadSet;
 import io.mintmark.server.storage.evaluation.Rows;
 import io.mintmark.server.storage.group.RowsWork.Verb;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -75,6 +76,12 @@ public final class StorageWriter implements AutoCloseable {
     /** Queues work of any kind; see {@link GroupCommitWriter#submit}. What it throws refuses it, and must leave no trace. */
     public <T> Pending<T> submit(Party party, Function<Rows, T> work) {
         return groups.submit(party, 0, () -> work.apply(rows));
+    }
+
+    /** Queues work that asks for the rows which {@code announcement} names. */
+    public <T> Pending<T> submit(Party party, Function<Rows, T> work, Consumer<ReadSet> announcement) {
+        Verb<Consumer<ReadSet>, T> verb = new Verb<>((any, same) -> work.apply(any), (keys, same) -> same.accept(keys));
+        return submit(party, 0, verb, announcement);
     }
 
     private <R, T> Pending<T> submit(Party party, long bytes, Verb<R, T> verb, R request) {

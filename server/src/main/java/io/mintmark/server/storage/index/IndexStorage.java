@@ -1,6 +1,7 @@
 package io.mintmark.server.storage.index;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -23,6 +24,11 @@ public interface IndexStorage extends DocumentChanges {
 
     /** Returns the rows of the index of that number, which is in the list. */
     IndexStore store(long index);
+
+    /** Returns how nodes share the indexes; empty where one process has the store to itself. */
+    default Optional<SharedIndexes> shared() {
+        return Optional.empty();
+    }
 
     /** Returns the latest errors of an index, the oldest first. */
     List<KeptError> errors(long index);

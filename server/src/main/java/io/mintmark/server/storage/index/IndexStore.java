@@ -20,10 +20,16 @@ public interface IndexStore {
     /** Returns keys of rows of a kind, in any order, at most {@code limit}; none only if there is none. */
     List<RowKey> some(RowKey.Kind kind, int limit);
 
+    /** Returns whether other nodes read how far it has come, so that its position is to be stored whenever it has caught up. */
+    default boolean isWatchedElsewhere() {
+        return false;
+    }
+
     /**
      * Applies all of {@code write}.
      *
-     * @throws IndexReplacedException if the index has made another number of commits than {@code write} builds on
+     * @throws IndexReplacedException if the index has made another number of commits than {@code write} builds on, or this node
+     *     does not compute it
      */
     void commit(IndexWrite write);
 }

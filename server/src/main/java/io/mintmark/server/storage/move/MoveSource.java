@@ -13,8 +13,8 @@ public interface MoveSource {
     /** Returns all databases. */
     List<MovedDatabase> databases();
 
-    /** Returns how many indexes a database has; they do not move. */
-    long indexes(MovedDatabase database);
+    /** Returns the indexes of a database; what they could not evaluate does not move. */
+    MovedIndexes indexes(MovedDatabase database);
 
     /** Returns how many rows a table of a database has. */
     long count(MovedDatabase database, MovedTable table);

@@ -24,6 +24,9 @@ public enum MovedTable {
     IDENTITY(true, "key:t", "value:n"),
     IDENTITY_REQUEST(true, "request:t", "value:n"),
     DOCUMENT(true, "key:t", "id:t", "collection:n", "node:t", "etag:n", "modified:n", "metadata:b", "body:b"),
+    /** Deletions that an index has not read. */
+    DELETION(true, "etag:n", "id:t", "collection:n"),
+    INDEX_ROW(true, "number:n", "kind:n", "key:t", "content:b"),
     SETTING(false, "name:t", "etag:n", "value:b"),
     FORMER_COUNTER(false, "name:t", "counter:t", "highest_end:n"),
     FORMER_NAME(false, "name:t", "highest_end:n");

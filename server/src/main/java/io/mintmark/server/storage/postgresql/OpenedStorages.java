@@ -110,17 +110,17 @@ final class OpenedStorages {
             if (storage == null) {
                 boolean ignored = opened.remove(number, reference);
             } else {
-                storage.liftEtags(peersEtag(written.getOrDefault(number, List.of())));
+                List<Written> others = others(written.getOrDefault(number, List.of()));
+                storage.liftEtags(others.stream().mapToLong(Written::etag).max().orElse(0));
+                storage.heard(others);
             }
         });
     }
 
-    private long peersEtag(List<Written> written) {
+    private List<Written> others(List<Written> written) {
         return written.stream()
                 .filter(each -> !each.writer().node().equals(claim.tag().text()))
-                .mapToLong(Written::etag)
-                .max()
-                .orElse(0);
+                .toList();
     }
 
     /** Returns how far this node is for certain, for each database in use. */

@@ -11,16 +11,19 @@ import io.mintmark.server.storage.document.Page;
 import io.mintmark.server.storage.document.StoredDocument;
 import io.mintmark.server.storage.group.StorageWriter;
 import io.mintmark.server.storage.group.WrittenStorage;
+import io.mintmark.server.storage.index.IndexStorage;
 import io.mintmark.server.storage.postgresql.catalog.DatabaseRow;
+import io.mintmark.server.storage.postgresql.claim.Written;
+import io.mintmark.server.storage.postgresql.read.IndexReads;
 import io.mintmark.server.storage.postgresql.read.PostgresReads;
 import io.mintmark.server.storage.postgresql.read.ReadConnections;
 import io.mintmark.server.storage.postgresql.restore.Seen;
+import io.mintmark.server.storage.postgresql.write.IndexClaims;
 import io.mintmark.server.storage.postgresql.write.Lanes;
 import io.mintmark.server.storage.postgresql.write.PostgresGroupStore;
 import io.mintmark.server.storage.postgresql.write.Surroundings;
 import java.util.List;
 import java.util.Optional;
-import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,21 +37,26 @@ public final class PostgresStorage extends WrittenStorage {
     private final StorageWriter documents;
     private final ReadConnections connections;
     private final PostgresReads reads;
+    private final PostgresIndexes indexes;
 
     private PostgresStorage(
-            DatabaseRow database,
-            NodeTag node,
-            Lanes lanes,
-            StorageWriter counters,
-            StorageWriter documents,
-            DataSource source) {
+            DatabaseRow database, Surroundings with, Lanes lanes, StorageWriter counters, StorageWriter documents) {
         super(counters, documents);
         this.database = database;
         this.lanes = lanes;
         this.counters = counters;
         this.documents = documents;
-        this.connections = new ReadConnections(source, database.name(), this::fenced);
+        this.connections = new ReadConnections(with.source(), database.name(), this::fenced);
+        NodeTag node = with.claim().tag();
         this.reads = new PostgresReads(connections, database.number(), database.databaseId(), node);
+        IndexReads indexReads = new IndexReads(
+                connections, reads, database.number(), node.text(), with.claim().epoch(), IndexClaims.ALIVE);
+        this.indexes = new PostgresIndexes(
+                documents,
+                lanes.documents().indexRows(),
+                indexReads,
+                new IndexClaims(database, with.claim(), with.source()),
+                with.random());
     }
 
     /**
@@ -61,11 +69,10 @@ public final class PostgresStorage extends WrittenStorage {
         Lanes lanes = Lanes.takeOver(database, with);
         PostgresStorage storage = new PostgresStorage(
                 database,
-                with.claim().tag(),
+                with,
                 lanes,
                 writer(database, lanes.counters(), with),
-                writer(database, lanes.documents(), with),
-                with.source());
+                writer(database, lanes.documents(), with));
         storage.counters.start();
         storage.documents.start();
         return storage;
@@ -78,6 +85,16 @@ public final class PostgresStorage extends WrittenStorage {
     private @Nullable StorageFailedException fenced() {
         StorageFailedException why = counters.fenced();
         return why == null ? documents.fenced() : why;
+    }
+
+    @Override
+    public Optional<IndexStorage> indexes() {
+        return Optional.of(indexes);
+    }
+
+    /** Learns how far other nodes wrote. */
+    void heard(List<Written> others) {
+        indexes.heard(others);
     }
 
     /** Draws etags above {@code peersEtag}, the highest that another node's row has, from now on. */

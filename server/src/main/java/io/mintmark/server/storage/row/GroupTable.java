@@ -2,6 +2,7 @@ package io.mintmark.server.storage.row;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -55,6 +56,11 @@ public final class GroupTable<K, V> {
                 changed.put(key, before);
             }
         });
+    }
+
+    /** Returns the row as it was before the group, which fetched it. */
+    public V before(K key) {
+        return Objects.requireNonNull(there.get(key), "a row must be fetched that is replaced");
     }
 
     /** Returns whether the row was there before the group. */

@@ -1,6 +1,7 @@
 package io.mintmark.server.storage.row;
 
 import io.mintmark.server.storage.evaluation.Counter;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 
@@ -15,6 +16,7 @@ import java.util.List;
  * @param documents by the key form of their ids
  * @param tallies by the numbers of collections
  * @param deletions what was deleted, by the numbers of those writes
+ * @param indexes the tables of indexes
  */
 public record GroupTables(
         UndoLog undo,
@@ -25,7 +27,8 @@ public record GroupTables(
         GroupTable<String, CollectionRow> collections,
         GroupTable<String, DocumentRow> documents,
         GroupTable<Long, Tally> tallies,
-        GroupTable<Long, DeletionRow> deletions) {
+        GroupTable<Long, DeletionRow> deletions,
+        GroupIndexes indexes) {
 
     /** Returns tables of which nothing is there but what each group fetches; tallies then are what it changed of them. */
     public static GroupTables ofFetched() {
@@ -51,11 +54,15 @@ public record GroupTables(
                 new GroupTable<>(stored.collections(), undo),
                 new GroupTable<>(stored.documents(), undo),
                 new GroupTable<>(stored.tallies(), undo),
-                new GroupTable<>(new HashMap<>(), undo));
+                new GroupTable<>(new HashMap<>(), undo),
+                GroupIndexes.of(undo));
     }
 
     private List<GroupTable<?, ?>> all() {
-        return List.of(counters, leases, identities, answers, collections, documents, tallies, deletions);
+        List<GroupTable<?, ?>> all = new ArrayList<>(
+                List.of(counters, leases, identities, answers, collections, documents, tallies, deletions));
+        all.addAll(indexes.all());
+        return all;
     }
 
     /** Returns whether the group changed anything. */

@@ -4,6 +4,7 @@ import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.move.MoveSource;
 import io.mintmark.server.storage.move.MovedDatabase;
+import io.mintmark.server.storage.move.MovedIndexes;
 import io.mintmark.server.storage.move.MovedTable;
 import io.mintmark.server.storage.move.MovedTable.Column;
 import io.mintmark.server.storage.sqlite.file.DataFiles;
@@ -15,6 +16,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -49,10 +51,28 @@ public final class MovedDirectory implements MoveSource, AutoCloseable {
     }
 
     @Override
-    public long indexes(MovedDatabase database) {
-        return reading(
-                DataFiles.name(database.number()),
-                connection -> Sql.one(connection, "SELECT count(*) FROM index_progress"));
+    public MovedIndexes indexes(MovedDatabase database) {
+        return reading(DataFiles.name(database.number()), MovedDirectory::indexes);
+    }
+
+    private static MovedIndexes indexes(Connection connection) throws SQLException {
+        byte[] list = {};
+        List<MovedIndexes.Progress> progress = new ArrayList<>();
+        try (PreparedStatement stored = connection.prepareStatement("SELECT content FROM index_list");
+                ResultSet row = stored.executeQuery()) {
+            if (row.next()) {
+                list = row.getBytes(1);
+            }
+        }
+        String all = "SELECT number, commits, CAST(coalesce(position, '0') AS INTEGER), clearing FROM index_progress";
+        try (PreparedStatement stored = connection.prepareStatement(all);
+                ResultSet row = stored.executeQuery()) {
+            while (row.next()) {
+                progress.add(
+                        new MovedIndexes.Progress(row.getLong(1), row.getLong(2), row.getLong(3), row.getInt(4) == 1));
+            }
+        }
+        return new MovedIndexes(list, progress);
     }
 
     @Override

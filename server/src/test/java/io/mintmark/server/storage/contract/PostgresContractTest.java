@@ -9,7 +9,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
 /** The contract on tables of PostgreSQL; each test begins with a database of its own in them. */
-class PostgresContractTest extends StorageContract {
+class PostgresContractTest extends StorageContract implements IndexesContract {
     private static @Nullable TestCluster cluster;
 
     private final ListedInMemory engine = new ListedInMemory(Objects.requireNonNull(cluster));

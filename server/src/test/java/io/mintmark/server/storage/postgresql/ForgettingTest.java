@@ -19,10 +19,15 @@ import io.mintmark.server.storage.counter.RangeReturn;
 import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.document.Expectation;
+import io.mintmark.server.storage.index.IndexProgress;
+import io.mintmark.server.storage.index.IndexStorage;
+import io.mintmark.server.storage.index.IndexWrite;
 import io.mintmark.server.storage.postgresql.write.Surroundings.LeaseLimits;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -137,6 +142,38 @@ class ForgettingTest {
 
             assertThat(cluster.number("SELECT count(*) FROM deletion WHERE id = 'young'"))
                     .isEqualTo(1);
+        }
+    }
+
+    @Test
+    void shouldKeepDeletionsThatAnIndexHasNotReadHoweverOldTheyAre() throws Exception {
+        try (PostgresStorage storage = cluster.open("A", 1)) {
+            IndexStorage indexes = storage.indexes().orElseThrow();
+            indexes.putList(new byte[] {1}, Set.of(1L, 2L));
+            deleteAnew(storage, "read");
+            String position = indexes.after(null, 100).position();
+            for (long index = 1; index <= 2; index++) {
+                assertThat(indexes.shared().orElseThrow().claim(index)).isTrue();
+                indexes.store(index)
+                        .commit(new IndexWrite(IndexProgress.NONE.reaching(position), Map.of(), List.of(), List.of()));
+            }
+            deleteAnew(storage, "unread");
+            indexes.store(1)
+                    .commit(new IndexWrite(
+                            indexes.store(1)
+                                    .progress()
+                                    .reaching(indexes.after(position, 100).position()),
+                            Map.of(),
+                            List.of(),
+                            List.of()));
+        }
+        cluster.execute("UPDATE deletion SET deleted = now() - interval '6 minutes'");
+        try (PostgresStorage storage = cluster.open("B", 2)) {
+            deleteAnew(storage, "young");
+
+            await(() -> cluster.number("SELECT count(*) FROM deletion WHERE id = 'read'") == 0);
+
+            assertThat(cluster.number("SELECT count(*) FROM deletion")).isEqualTo(2);
         }
     }
 

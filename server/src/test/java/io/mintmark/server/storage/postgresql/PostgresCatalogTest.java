@@ -18,6 +18,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -86,6 +87,33 @@ class PostgresCatalogTest {
         assertThat(one.delete("none", Removal.ERASE)).isFalse();
         assertThat(TestEngine.ask(url, "SELECT number FROM removed WHERE NOT erase"))
                 .isEqualTo("" + second);
+    }
+
+    @Test
+    void shouldEraseWhatIndexesKept() {
+        DatabaseEntry shop = one.create("shop", RECORD);
+        DatabaseEntry other = one.create("other", RECORD);
+        for (DatabaseEntry each : List.of(shop, other)) {
+            TestEngine.run(
+                    url,
+                    "INSERT INTO index_list VALUES (" + each.number() + ", 1, '');"
+                            + "INSERT INTO index_progress VALUES (" + each.number() + ", 1, 0, '{}', '{}', FALSE, 0);"
+                            + "INSERT INTO index_error VALUES (" + each.number() + ", 1, 1, 0, 'Map', 'a', 'b', 0);"
+                            + "INSERT INTO index_row SELECT " + each.number()
+                            + ", n % 3, n % 4, n::text, '' FROM generate_series(1, 5000) n");
+        }
+
+        one.delete("shop", Removal.ERASE);
+
+        TestEngine.await(
+                Duration.ofSeconds(10),
+                () -> TestEngine.ask(url, "SELECT count(*) FROM removed").equals("0"));
+        for (String table : List.of("index_list", "index_progress", "index_error", "index_row")) {
+            assertThat(TestEngine.ask(url, "SELECT count(*) FROM " + table + " WHERE database = " + shop.number()))
+                    .as(table)
+                    .isEqualTo("0");
+        }
+        assertThat(TestEngine.ask(url, "SELECT count(*) FROM index_row")).isEqualTo("5000");
     }
 
     @Test

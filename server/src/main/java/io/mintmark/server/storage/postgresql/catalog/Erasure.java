@@ -34,6 +34,9 @@ public final class Erasure implements AutoCloseable {
         IDENTITY("identity", "key", true),
         IDENTITY_REQUEST("identity_request", "request", true),
         DELETION("deletion", "etag", false),
+        INDEX_ERROR("index_error", "commits", false),
+        INDEX_PROGRESS("index_progress", "number", false),
+        INDEX_LIST("index_list", "version", false),
         COLLECTION_COUNT("collection_count", "node", true),
         COLLECTION("collection", "number", false),
         NODE_STATE("node_state", "node", true);
@@ -99,6 +102,9 @@ public final class Erasure implements AutoCloseable {
 
     /** Returns whether it came to its end. */
     private boolean erase(long number) {
+        if (!new ErasedIndexRows(transactions, piece, number).erase(() -> closing)) {
+            return false;
+        }
         for (Table table : Table.values()) {
             if (!erase(table, number)) {
                 return false;

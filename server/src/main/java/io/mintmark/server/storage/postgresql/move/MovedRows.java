@@ -89,9 +89,8 @@ final class MovedRows {
     }
 
     private int write(Connection connection) throws SQLException {
-        boolean timed = table == MovedTable.IDENTITY_REQUEST;
-        String sql = "INSERT INTO " + table.table() + " (database, " + names() + (timed ? ", answered" : "")
-                + ") VALUES (?" + ", ?".repeat(table.columns().size()) + (timed ? ", now()" : "") + ")";
+        String sql = "INSERT INTO " + table.table() + " (database, " + names() + moreNames() + ") VALUES (?"
+                + ", ?".repeat(table.columns().size()) + moreValues() + ")";
         try (PreparedStatement insert = connection.prepareStatement(sql)) {
             for (Object[] row : piece) {
                 insert.setLong(1, number);
@@ -103,6 +102,23 @@ final class MovedRows {
             }
             return insert.executeBatch().length;
         }
+    }
+
+    /** Returns the columns that the rows have here, and not where they come from. */
+    private String moreNames() {
+        return switch (table) {
+            case IDENTITY_REQUEST -> ", answered";
+            case DELETION -> ", node, deleted";
+            default -> "";
+        };
+    }
+
+    private String moreValues() {
+        return switch (table) {
+            case IDENTITY_REQUEST -> ", now()";
+            case DELETION -> ", 'A', now()";
+            default -> "";
+        };
     }
 
     private String names() {

@@ -4,6 +4,7 @@ import io.mintmark.MintmarkException;
 import io.mintmark.server.storage.check.Progress;
 import io.mintmark.server.storage.move.MoveSource;
 import io.mintmark.server.storage.move.MovedDatabase;
+import io.mintmark.server.storage.move.MovedIndexes;
 import io.mintmark.server.storage.move.MovedTable;
 import io.mintmark.server.storage.postgresql.pool.Statements;
 import io.mintmark.server.storage.postgresql.pool.Transactions;
@@ -80,14 +81,13 @@ public final class StoreMove {
     /**
      * Refuses what cannot move here, and changes nothing.
      *
-     * @throws MintmarkException if a database has indexes, or the store has a database of the same name, or another configuration
+     * @throws MintmarkException if the store has a database of the same name, or another configuration
      *     for all databases
      */
     public void require() {
         if (databases.isEmpty()) {
             throw new MintmarkException("There is no database in the directory: nothing moves.");
         }
-        databases.forEach(this::requireNoIndexes);
         boolean ignored = transactions.read(connection -> {
             for (MovedDatabase each : databases) {
                 if (Statements.number(connection, "SELECT 1 FROM database WHERE key = ?", each.key())
@@ -99,17 +99,6 @@ public final class StoreMove {
             }
             return new SharedRows(source, Map.of()).requireAgreement(connection);
         });
-    }
-
-    /** What an index wrote would move as documents that nothing follows any more. */
-    private void requireNoIndexes(MovedDatabase database) {
-        long indexes = source.indexes(database);
-        if (indexes > 0) {
-            throw new MintmarkException("The database " + database.name() + " has indexes (" + indexes
-                    + "), and stores in PostgreSQL have none yet, so nothing moves: start the directory's server, delete them"
-                    + " and what they wrote (DELETE /databases/" + database.name()
-                    + "/indexes?name=…), and move then.");
-        }
     }
 
     /** Writes all rows and compares them; nobody sees them yet. */
@@ -124,6 +113,8 @@ public final class StoreMove {
                 rows.put(table, new MovedRows(transactions, source, progress, each, number, table).move());
             }
             int ignored = transactions.write(connection -> count(connection, each, number));
+            MovedIndexes indexes = source.indexes(each);
+            int unused = transactions.write(connection -> putIndexes(connection, indexes, number));
             moved.add(new Moved(each.name(), rows));
         }
         return moved;
@@ -181,6 +172,29 @@ public final class StoreMove {
         return states;
     }
 
+    /** Lets indexes go on where they are: one number says how far they have read, whatever node wrote. */
+    private static int putIndexes(Connection connection, MovedIndexes indexes, long number) throws SQLException {
+        if (indexes.list().length > 0) {
+            Statements.execute(connection, "INSERT INTO index_list VALUES (?, 1, ?)", number, indexes.list());
+        }
+        for (MovedIndexes.Progress each : indexes.progress()) {
+            Statements.execute(
+                    connection,
+                    "INSERT INTO index_progress (database, number, commits, nodes, etags, clearing, moment)"
+                            + " SELECT ?::bigint, ?::bigint, ?::bigint, coalesce(array_agg(node ORDER BY node), '{}'),"
+                            + " coalesce(array_agg(?::bigint), '{}'), ?::boolean, 0 FROM node_state"
+                            + " WHERE database = ? AND lane = 'documents' AND ?::bigint > 0",
+                    number,
+                    each.number(),
+                    each.commits(),
+                    each.read(),
+                    each.clearing(),
+                    number,
+                    each.read());
+        }
+        return indexes.progress().size();
+    }
+
     /** Puts all databases on the list, in one transaction; returns once that is durable. */
     public void finish() {
         boolean ignored = transactions.write(connection -> {
@@ -232,7 +246,7 @@ public final class StoreMove {
     private void erase(long number) {
         List<String> tables = new ArrayList<>(
                 MovedTable.ofADatabase().stream().map(MovedTable::table).toList());
-        tables.addAll(List.of("collection_count", "node_state"));
+        tables.addAll(List.of("collection_count", "node_state", "index_list", "index_progress"));
         for (String table : tables) {
             int ignored = transactions.write(connection ->
                     Statements.execute(connection, "DELETE FROM " + table + " WHERE database = ?", number));

@@ -34,11 +34,18 @@ final class EntrySql {
     static final String VERSION_OF_DOCUMENT = "SELECT node, etag FROM document WHERE database = ? AND key = ?";
     static final String VERSION_OF_COUNTER = "SELECT node, etag FROM counter WHERE database = ? AND shown AND key = ?";
 
+    static final String SEVERAL_DOCUMENTS = NAMED + DOCUMENT + "key = ANY(?)" + NAMES;
+
     private static final String BY_PREFIX = list("key >= ? AND key < ?", "key");
     private static final String NEWEST_FIRST = list("(etag, node) < (?, ?)", "etag DESC, node DESC");
     private static final String OLDEST_FIRST = list("(etag, node) > (?, ?)", "etag, node");
 
     private EntrySql() {}
+
+    /** Returns what names the collections of the documents that {@code rows} yields. */
+    static String documents(String rows) {
+        return NAMED + rows + NAMES;
+    }
 
     /**
      * A list, as a statement and its parameters.

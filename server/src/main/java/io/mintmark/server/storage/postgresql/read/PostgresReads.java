@@ -19,6 +19,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Reads of a database. Safe for any number of threads. */
 public final class PostgresReads {
@@ -125,17 +126,21 @@ public final class PostgresReads {
                 : new Listing.NewestFirst(last.place());
     }
 
-    private StoredDocument stored(ResultSet row) throws SQLException {
+    StoredDocument stored(ResultSet row) throws SQLException {
         long max = row.getLong(EntrySql.MAX);
         byte[] members = row.getBytes(EntrySql.BODY);
         byte[] body = max < 0 ? members : HiLoDocument.body(max, members);
         long etag = row.getLong(EntrySql.ETAG);
         return new StoredDocument(
-                StoredId.of(row.getString(EntrySql.ID), REMEDY),
+                id(row.getString(EntrySql.ID)),
                 new DocumentContent(row.getString(EntrySql.COLLECTION), body, row.getBytes(EntrySql.METADATA)),
                 ChangeVectors.format(row.getString(EntrySql.NODE), etag, databaseId),
                 etag,
                 Ticks.toInstant(row.getLong(EntrySql.MODIFIED)));
+    }
+
+    static DocumentId id(@Nullable String text) {
+        return StoredId.of(text, REMEDY);
     }
 
     /** Returns identities with their latest numbers, by name. */

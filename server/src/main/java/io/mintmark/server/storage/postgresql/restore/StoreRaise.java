@@ -111,7 +111,11 @@ public final class StoreRaise {
         int identities = Statements.execute(connection, IDENTITIES, by, number);
         long serials = Claim.serialsAfter(epoch);
         Statements.execute(connection, STATES, epoch, etag + counters, serials, serials, number);
-        Statements.execute(connection, "DELETE FROM deletion WHERE database = ?", number);
+        Statements.execute(
+                connection,
+                "DELETE FROM deletion WHERE database = ? AND NOT EXISTS"
+                        + " (SELECT 1 FROM index_progress p WHERE p.database = deletion.database)",
+                number);
         long incarnation = required(Statements.number(
                 connection,
                 "UPDATE database SET incarnation = incarnation + 1, first_max = " + up("first_max")

@@ -86,6 +86,8 @@ public final class SqlScript {
             statement.setString(at, text);
         } else if (parameter instanceof Boolean truth) {
             statement.setBoolean(at, truth);
+        } else if (parameter instanceof byte[] bytes) {
+            statement.setBytes(at, bytes);
         } else if (parameter instanceof Object[] elements) {
             Array array = connection.createArrayOf(elementType(elements), elements);
             statement.setArray(at, array);

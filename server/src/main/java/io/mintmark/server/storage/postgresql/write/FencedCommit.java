@@ -66,6 +66,7 @@ final class FencedCommit {
             write.run(
                     lent.get(),
                     begun,
+                    rows.now(),
                     script -> state.addFence(
                             script, etag, rows.leaseSerial(), write.newIdentities(), updated -> fenced = updated != 1));
         } catch (SQLException e) {

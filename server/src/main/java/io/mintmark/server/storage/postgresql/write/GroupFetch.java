@@ -72,6 +72,7 @@ final class GroupFetch {
         addCounters(script, with(keys.counters(), presumed.counters()));
         addIdentities(script, keys);
         addDocuments(script, keys, with(keys.documents(), presumed.documents()));
+        addIndexes(script, keys);
         addCollections(script, keys.collections());
         script.run(connection);
     }
@@ -132,6 +133,15 @@ final class GroupFetch {
                     contents,
                     database,
                     array(documents));
+        }
+    }
+
+    private void addIndexes(SqlScript script, ReadSet keys) {
+        if (keys.hasIndexList()) {
+            IndexColumns.addList(script, database, into.indexes());
+        }
+        if (!keys.indexes().isEmpty()) {
+            IndexColumns.addProgress(script, database, keys.indexes(), into.indexes());
         }
     }
 

@@ -4,6 +4,7 @@ import io.mintmark.server.storage.postgresql.sql.Failures;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Instant;
 
 /**
  * Writes what a group changed: a statement for each table and kind of change, all in one round trip. A refused batch is not
@@ -15,10 +16,12 @@ import java.sql.SQLException;
 final class GroupWrite {
     private final CounterWrite counters;
     private final DocumentWrite documents;
+    private final IndexTableWrite indexes;
 
-    GroupWrite(CounterWrite counters, DocumentWrite documents) {
+    GroupWrite(CounterWrite counters, DocumentWrite documents, IndexTableWrite indexes) {
         this.counters = counters;
         this.documents = documents;
+        this.indexes = indexes;
     }
 
     /** Adds what comes last. */
@@ -31,8 +34,9 @@ final class GroupWrite {
      * Writes, in an order of tables that is the same on all nodes.
      *
      * @param begun what goes before it in the same round trip
+     * @param now the time stamp of the group
      */
-    void run(Connection connection, SqlScript begun, End end) throws SQLException {
+    void run(Connection connection, SqlScript begun, Instant now, End end) throws SQLException {
         documents.addCollections(begun);
         counters.addCounters(begun);
         counters.addLeases(begun);
@@ -41,6 +45,7 @@ final class GroupWrite {
         documents.addNew(begun);
         documents.addDeletions(begun);
         documents.addTallies(begun);
+        indexes.addTo(begun, now);
         end.addTo(begun);
         begun.run(connection);
     }

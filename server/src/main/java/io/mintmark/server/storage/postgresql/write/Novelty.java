@@ -34,6 +34,8 @@ final class Novelty {
                 && asked.identities().isEmpty()
                 && asked.answers().isEmpty()
                 && asked.contents().isEmpty()
+                && asked.indexes().isEmpty()
+                && !asked.hasIndexList()
                 && asked.collections().stream().allMatch(key -> collections.of(key) != null);
         keys = presumed ? asked.documents() : Set.of();
         return presumed;

@@ -3,6 +3,7 @@ package io.mintmark.server.storage.postgresql.write;
 import io.mintmark.server.storage.evaluation.GroupUndoneException;
 import io.mintmark.server.storage.evaluation.GroupUndoneException.Reason;
 import io.mintmark.server.storage.evaluation.GroupUnknownException;
+import io.mintmark.server.storage.evaluation.IndexRows;
 import io.mintmark.server.storage.evaluation.ReadSet;
 import io.mintmark.server.storage.evaluation.Rows;
 import io.mintmark.server.storage.group.GroupChanges;
@@ -13,6 +14,7 @@ import io.mintmark.server.storage.postgresql.claim.Written;
 import io.mintmark.server.storage.postgresql.sql.Failures;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
 import io.mintmark.server.storage.row.DocumentRow;
+import io.mintmark.server.storage.row.FetchedIndexRows;
 import io.mintmark.server.storage.row.FetchedRows;
 import io.mintmark.server.storage.row.GroupTables;
 import io.mintmark.server.storage.row.LeaseRow;
@@ -43,6 +45,7 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
     private final Novelty novelty = new Novelty();
     private final GroupChanges changes;
     private final FetchedRows rows;
+    private final FetchedIndexRows indexRows;
     private final GroupFetch fetch;
     private final EarlyInserts early;
     private final FencedCommit end;
@@ -65,7 +68,11 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
         this.unknown = new UnknownCommit(database.number(), state, source, with.ticker());
         DocumentWrite documents = new DocumentWrite(database.number(), state.node(), tables);
         this.early = new EarlyInserts(database.name(), lent, documents, fetch);
-        GroupWrite write = new GroupWrite(new CounterWrite(database.number(), tables), documents);
+        this.indexRows = new FetchedIndexRows(tables, state.node(), state.epoch());
+        GroupWrite write = new GroupWrite(
+                new CounterWrite(database.number(), tables),
+                documents,
+                new IndexTableWrite(database.number(), tables.indexes()));
         this.end = new FencedCommit(state, etags, write, unknown, lent, early);
         this.tidying = lane == Lane.COUNTERS
                 ? new Forgetting(database.number(), with.leases(), state, with.clock(), with.ticker())
@@ -95,6 +102,11 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
     @Override
     public Rows rows() {
         return rows;
+    }
+
+    /** Returns the rows of indexes in the same transaction. */
+    public IndexRows indexRows() {
+        return indexRows;
     }
 
     @Override

@@ -1,0 +1,223 @@
+package io.mintmark.server.indexes;
+
+import io.mintmark.MintmarkException;
+import io.mintmark.internal.Ticker;
+import io.mintmark.server.databases.IndexState;
+import io.mintmark.server.storage.index.SharedIndexes;
+import io.mintmark.server.storage.index.SharedLook;
+import io.mintmark.server.storage.index.SharedLook.Holder;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps the indexes of one database in step with the other nodes, where several share it: on a thread of its own it looks how they
+ * stand, claims those that nobody computes, and leaves those that another node took over.
+ *
+ * <p>It looks once a second while there are indexes, sooner when it is poked, and often while somebody waits for an index or other
+ * nodes write much. Nothing depends on a look for being right: each commit of an index is judged by the store. Thread-safe.
+ */
+final class IndexHerald implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(IndexHerald.class);
+
+    private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long BUSY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long WAITED_FOR_NANOS = TimeUnit.MILLISECONDS.toNanos(25);
+
+    /** How long other nodes are expected to go on writing. */
+    private static final long BUSY_FOR_NANOS = TimeUnit.SECONDS.toNanos(3);
+
+    /** Works for the indexes of the list. */
+    interface Owner {
+        /** Reads the list anew if it has not that version; returns it. */
+        IndexList follow(long version);
+
+        /** Begins or ends the work for indexes, now that this node computes {@link #holds others}. */
+        void holdsOthers();
+
+        /** Returns who works for an index here, or null if nobody does. */
+        @Nullable IndexWorker worker(long number);
+    }
+
+    private final SharedIndexes shared;
+    private final Owner owner;
+    private final Poke poke = new Poke();
+    private final IndexArrivals arrivals;
+    private final Thread thread;
+    private final Set<Long> held = ConcurrentHashMap.newKeySet();
+    private final Map<Long, String> reported = new HashMap<>();
+    private SharedLook last = IndexArrivals.NOTHING;
+    private long busyUntil = Ticker.SYSTEM.nanos();
+    private boolean hasIndexes;
+    private boolean troubled;
+
+    IndexHerald(String database, SharedIndexes shared, Owner owner) {
+        this.shared = shared;
+        this.owner = owner;
+        this.arrivals = new IndexArrivals(poke);
+        this.thread = new Thread(this::run, "mintmark-indexes-" + database);
+        thread.setDaemon(true);
+    }
+
+    void start() {
+        shared.whenHeard(poke::now);
+        thread.start();
+    }
+
+    /** Looks soon. */
+    void poke() {
+        poke.now();
+    }
+
+    /** Returns whether this node computes an index, as far as it knows. */
+    boolean holds(long number) {
+        return held.contains(number);
+    }
+
+    /** Tells when an index that may be computed elsewhere has followed everything that was committed before this call. */
+    IndexArrivals arrivals() {
+        return arrivals;
+    }
+
+    private void run() {
+        while (poke.await(pause())) {
+            try {
+                look();
+                troubled = false;
+            } catch (RuntimeException e) {
+                // Whatever it is, the next look may succeed.
+                if (!troubled) {
+                    LOG.warn("how indexes stand at other nodes cannot be read now; it is tried again", e);
+                }
+                troubled = true;
+            }
+        }
+        arrivals.close();
+    }
+
+    /** Returns for how long it does not look unless it is poked; 0 if until then. */
+    private long pause() {
+        if (troubled) {
+            return IDLE_NANOS;
+        }
+        if (arrivals.areAwaited()) {
+            return WAITED_FOR_NANOS;
+        }
+        if (!held.isEmpty() && Ticker.SYSTEM.nanos() - busyUntil < 0) {
+            return BUSY_NANOS;
+        }
+        return hasIndexes ? IDLE_NANOS : 0;
+    }
+
+    private void look() {
+        List<IndexArrivals.Waiting> asked = arrivals.asked();
+        SharedLook look = shared.look();
+        if (!look.elsewhere().equals(last.elsewhere())) {
+            busyUntil = Ticker.SYSTEM.nanos() + BUSY_FOR_NANOS;
+        }
+        last = look;
+        IndexList list = owner.follow(look.version());
+        hasIndexes = !list.entries().isEmpty();
+        boolean changed = held.removeIf(number -> list.find(number).isEmpty());
+        for (IndexEntry entry : list.entries()) {
+            SharedLook.State state = look.indexes().get(entry.number());
+            changed |= state != null && judge(entry.number(), state.holder());
+        }
+        if (changed) {
+            owner.holdsOthers();
+        }
+        held.forEach(number -> attend(number, look));
+        arrivals.settle(asked, look);
+    }
+
+    /** Returns whether this node begins or ends to compute an index. */
+    private boolean judge(long number, Holder holder) {
+        if (holder == Holder.HERE) {
+            return held.add(number);
+        }
+        boolean lost = held.remove(number);
+        reported.remove(number);
+        if (holder == Holder.NOBODY && shared.claim(number)) {
+            LOG.debug("index {} is computed here from now on", number);
+            return held.add(number) || lost;
+        }
+        return lost;
+    }
+
+    /** Tells the others why an index does not get on, and its worker what it did not hear of. */
+    private void attend(long number, SharedLook look) {
+        IndexWorker worker = owner.worker(number);
+        if (worker == null) {
+            return;
+        }
+        if (worker.state() == IndexWorker.State.REPLACED) {
+            // It was away while another node had the index, which is this one's again.
+            owner.holdsOthers();
+            return;
+        }
+        SharedLook.State state = look.indexes().get(number);
+        if (state != null && !state.position().covers(look.written()) && !worker.isStale()) {
+            worker.wake();
+        }
+        RuntimeException failure = worker.failure();
+        String said = failure == null ? "" : String.valueOf(failure.getMessage());
+        if (!said.equals(reported.getOrDefault(number, ""))) {
+            shared.report(number, failure == null ? null : said);
+            reported.put(number, said);
+        }
+    }
+
+    /** Returns how indexes stand at all nodes now. */
+    SharedLook now() {
+        return shared.look();
+    }
+
+    /** Returns how an index stands at all nodes. */
+    static IndexState state(IndexEntry entry, SharedLook look) {
+        SharedLook.State state = look.indexes().get(entry.number());
+        boolean isStale =
+                state == null || entry.isBeingCleared() || !state.position().covers(look.written());
+        return new IndexState(
+                entry.shownName(),
+                entry.type(),
+                entry.priority().wireName(),
+                entry.paused() ? IndexState.Status.PAUSED : IndexState.Status.RUNNING,
+                isStale,
+                state == null ? null : state.moment(),
+                state == null ? null : state.failure());
+    }
+
+    /** Ends its thread; what this node computes stays so until {@link #leave}. */
+    @Override
+    public void close() {
+        shared.whenHeard(() -> {});
+        poke.end();
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Lets other nodes compute what this one did, whose threads have ended. */
+    void leave() {
+        try {
+            shared.leave();
+        } catch (MintmarkException e) {
+            LOG.debug("indexes could not be given back; another node takes them over when this one is silent", e);
+        }
+        held.clear();
+    }
+}

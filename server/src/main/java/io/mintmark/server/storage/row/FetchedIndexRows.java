@@ -1,0 +1,102 @@
+package io.mintmark.server.storage.row;
+
+import io.mintmark.document.DocumentId;
+import io.mintmark.server.storage.document.DocumentContent;
+import io.mintmark.server.storage.evaluation.IndexRows;
+import io.mintmark.server.storage.index.ArtificialMetadata;
+import io.mintmark.server.storage.index.IndexError;
+import io.mintmark.server.storage.index.IndexReplacedException;
+import io.mintmark.server.storage.index.IndexWrite;
+import io.mintmark.server.storage.index.RowKey;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of indexes of a group that are written only at its commit. Used by the writer thread only.
+ *
+ * <p>Only the node that computes an index commits for it. Its row says which one that is, and stays locked from the look at it until
+ * the group's commit, so a node that lost the index while it was asleep writes nothing.
+ */
+public final class FetchedIndexRows implements IndexRows {
+    private final GroupTables tables;
+    private final GroupIndexes indexes;
+    private final String node;
+    private final long epoch;
+
+    /** Writes for the claim {@code epoch} of {@code node}. */
+    public FetchedIndexRows(GroupTables tables, String node, long epoch) {
+        this.tables = tables;
+        this.indexes = tables.indexes();
+        this.node = node;
+        this.epoch = epoch;
+    }
+
+    @Override
+    public void requireNext(long index, IndexWrite write) {
+        IndexProgressRow present = indexes.progress().get(index);
+        if (present == null || present.progress().commits() != write.builtOn()) {
+            long made = present == null ? -1 : present.progress().commits();
+            throw new IndexReplacedException(write.builtOn(), made);
+        }
+        if (!node.equals(present.node()) || epoch != present.epoch()) {
+            throw IndexReplacedException.heldBy(present.node() == null ? "nobody" : "node " + present.node());
+        }
+    }
+
+    @Override
+    public boolean isOrdinary(DocumentId id) {
+        DocumentRow row = tables.documents().get(id.key());
+        if (row == null) {
+            return false;
+        }
+        DocumentContent content = row.content();
+        if (content == null) {
+            throw new IllegalStateException("work must announce the outputs that it writes: " + id.key());
+        }
+        return !ArtificialMetadata.is(content.metadata());
+    }
+
+    @Override
+    public void apply(long index, IndexWrite write) {
+        for (Map.Entry<RowKey, byte @Nullable []> row : write.rows().entrySet()) {
+            indexes.rows().put(new IndexRowName(index, row.getKey()), row.getValue());
+        }
+        long part = 0;
+        for (IndexError error : write.errors()) {
+            int running = indexes.errors().changes().size();
+            indexes.errors()
+                    .put(running, new IndexErrorRow(index, write.progress().commits(), part++, error));
+        }
+        IndexProgressRow present = indexes.progress().get(index);
+        if (present == null) {
+            throw new IllegalStateException("a commit of an index must be judged before it is applied");
+        }
+        indexes.progress().put(index, present.at(write.progress()));
+    }
+
+    @Override
+    public long listVersion() {
+        IndexListRow present = indexes.list().get(GroupIndexes.LIST);
+        return present == null ? 0 : present.version();
+    }
+
+    @Override
+    public boolean putList(byte[] list, Set<Long> numbers) {
+        long version = listVersion();
+        indexes.list().put(GroupIndexes.LIST, new IndexListRow(version + 1, list, numbers));
+        return version == 0;
+    }
+
+    @Override
+    public void forgetErrors(long index) {
+        indexes.forgotten().put(index, true);
+        List<Integer> added = indexes.errors().changes().entrySet().stream()
+                .filter(each ->
+                        each.getValue().filter(row -> row.index() == index).isPresent())
+                .map(Map.Entry::getKey)
+                .toList();
+        added.forEach(running -> indexes.errors().put(running, null));
+    }
+}

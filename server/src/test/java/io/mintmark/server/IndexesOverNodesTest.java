@@ -1,0 +1,243 @@
+package io.mintmark.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.mintmark.server.TestServer.Answer;
+import io.mintmark.server.storage.postgresql.TestEngine;
+import io.mintmark.server.storage.postgresql.TestPostgres;
+import io.mintmark.server.storage.postgresql.claim.ClaimTimes;
+import io.mintmark.testkit.Seed;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Three nodes over one store: an index is put, waited for and changed at any of them, and one of them computes it. */
+@Timeout(120)
+class IndexesOverNodesTest {
+    private static final String DB = "/databases/shop";
+    private static final String INDEXES = DB + "/indexes";
+    private static final String BEVERAGES = "CategoryCounts/11792654784129242406";
+    private static final String CHANGED = DB + "/bulk_docs?waitForIndexesTimeout=00:00:30";
+
+    /** What is heard with a heartbeat, and time for a busy machine. */
+    private static final Duration SOON = Duration.ofSeconds(5);
+
+    /** A node is silent for four seconds before another one takes over. */
+    private static final Duration TAKEN_OVER = Duration.ofSeconds(15);
+
+    private final List<TestServer> nodes = new ArrayList<>();
+    private String url;
+
+    @TempDir
+    private Path directory;
+
+    @BeforeEach
+    void begin() {
+        url = TestPostgres.fresh();
+    }
+
+    @AfterEach
+    void end() {
+        TestServer.closeAll(nodes);
+    }
+
+    private TestServer serve(String tag, ClaimTimes times) {
+        TestServer server = TestServer.start(
+                ServerSettings.builder(directory.resolve(tag)), () -> TestEngine.open(url, tag, times));
+        nodes.add(server);
+        return server;
+    }
+
+    private void serveThree() {
+        serve("A", TestEngine.QUICK);
+        serve("B", TestEngine.QUICK);
+        serve("C", TestEngine.QUICK);
+        nodes.get(0).createDatabase("shop");
+        nodes.forEach(node -> assertThat(node.get(INDEXES).status()).isEqualTo(200));
+    }
+
+    private static String byCategory(String member) {
+        return ("{'Indexes':[{'Name':'ByCategory','OutputReduceToCollection':'CategoryCounts','Aggregation':"
+                        + "{'Collection':'Products','GroupBy':['" + member
+                        + "'],'Aggregates':[{'Name':'Count','Function':'Count'}]}}]}")
+                .replace('\'', '"');
+    }
+
+    private static void put(TestServer at, String definition) {
+        Answer answer = at.put(INDEXES, definition);
+        assertThat(answer.status()).as("%s", answer).isEqualTo(201);
+    }
+
+    private static void product(TestServer at, int number, String category) {
+        Answer answer = at.put(
+                DB + "/docs?id=products/" + number,
+                "{\"Category\":\"" + category + "\",\"@metadata\":{\"@collection\":\"Products\"}}");
+        assertThat(answer.status()).as("%s", answer).isEqualTo(201);
+    }
+
+    private static void catchUp(TestServer at) {
+        Answer answer = at.post(CHANGED, "{\"Commands\":[]}");
+        assertThat(answer.status()).as("%s", answer).isEqualTo(201);
+    }
+
+    private static int beverages(TestServer at) {
+        return at.get(DB + "/docs?id=" + TestServer.encoded(BEVERAGES))
+                .json()
+                .at("/Results/0/Count")
+                .asInt();
+    }
+
+    private static boolean isListed(TestServer at) {
+        return at.get(INDEXES).json().path("Results").size() == 1;
+    }
+
+    private static JsonNode stats(TestServer at) {
+        return at.get(INDEXES + "/stats").json().at("/Results/0");
+    }
+
+    private void awaitEverywhere(String what, Predicate<TestServer> so) {
+        for (TestServer node : nodes) {
+            await(what, SOON, () -> so.test(node));
+        }
+    }
+
+    private static void await(String what, Duration most, BooleanSupplier so) {
+        long end = System.nanoTime() + most.toNanos();
+        while (!so.getAsBoolean()) {
+            assertThat(System.nanoTime()).as(what).isLessThan(end);
+            try {
+                Thread.sleep(20);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    private String holder() {
+        return TestEngine.ask(url, "SELECT node FROM index_progress");
+    }
+
+    @Test
+    void shouldFollowWhatIsSavedAtAnyNodeAndBeWaitedForAtAny() {
+        long seed = Seed.fresh("IndexesOverNodesTest");
+        SplittableRandom random = new SplittableRandom(seed);
+        serveThree();
+        put(nodes.get(1), byCategory("Category"));
+        awaitEverywhere("it is listed", IndexesOverNodesTest::isListed);
+
+        for (int i = 0; i < 6; i++) {
+            product(nodes.get(random.nextInt(3)), i, "Beverages");
+            TestServer waiting = nodes.get(random.nextInt(3));
+            catchUp(waiting);
+            assertThat(beverages(nodes.get(random.nextInt(3))))
+                    .as("round %d, seed %d", i, seed)
+                    .isEqualTo(i + 1);
+        }
+        awaitEverywhere(
+                "it has read what it wrote itself",
+                node -> !stats(node).path("IsStale").asBoolean(true));
+        for (TestServer node : nodes) {
+            assertThat(node.get(DB + "/stats").json().path("CountOfIndexes").asInt())
+                    .isEqualTo(1);
+            assertThat(stats(node).path("LastIndexingTime").asText()).startsWith("20");
+        }
+    }
+
+    @Test
+    void shouldBeChangedAtAnyNode() {
+        serveThree();
+        TestServer first = nodes.get(0);
+        TestServer second = nodes.get(1);
+        TestServer third = nodes.get(2);
+        put(first, byCategory("Category"));
+        awaitEverywhere("it is listed", IndexesOverNodesTest::isListed);
+        product(first, 1, "Beverages");
+        catchUp(second);
+
+        assertThat(second.post(DB + "/admin/indexes/stop", "").status()).isEqualTo(204);
+        awaitEverywhere("it rests", node -> stats(node).path("Status").asText().equals("Paused"));
+        product(third, 2, "Beverages");
+        Answer late = third.post(CHANGED.replace("00:00:30", "00:00:00.5"), "{\"Commands\":[]}");
+        assertThat(late.text("Message")).contains("had not followed it: ByCategory");
+        awaitEverywhere("it is stale", node -> stats(node).path("IsStale").asBoolean());
+        assertThat(third.post(DB + "/admin/indexes/start", "").status()).isEqualTo(204);
+        catchUp(third);
+        assertThat(beverages(first)).isEqualTo(2);
+
+        third.post(INDEXES + "/set-priority", "{\"Priority\":\"Low\",\"IndexNames\":[\"ByCategory\"]}");
+        awaitEverywhere(
+                "it has another priority",
+                node -> stats(node).path("Priority").asText().equals("Low"));
+        assertThat(second.send("RESET", INDEXES + "?name=ByCategory", "").status())
+                .isEqualTo(200);
+        await("it was computed anew", SOON, () -> beverages(third) == 2);
+
+        put(third, byCategory("Color"));
+        await("it was replaced", SOON, () -> beverages(first) == 0);
+        awaitEverywhere("the new one alone is listed", IndexesOverNodesTest::isListed);
+
+        assertThat(second.delete(INDEXES + "?name=ByCategory", "").status()).isEqualTo(204);
+        awaitEverywhere(
+                "it is gone",
+                node -> !isListed(node)
+                        && node.get(DB + "/docs?startsWith=CategoryCounts/")
+                                .json()
+                                .path("Results")
+                                .isEmpty());
+        await("its rows are gone", SOON, () -> holder().equals("none"));
+    }
+
+    @Test
+    void shouldGoOnAtAnotherNodeWhenItsOwnEnds() {
+        serveThree();
+        put(nodes.get(0), byCategory("Category"));
+        awaitEverywhere("it is listed", IndexesOverNodesTest::isListed);
+        product(nodes.get(0), 1, "Beverages");
+        catchUp(nodes.get(2));
+
+        List<String> tags = new ArrayList<>(List.of("A", "B", "C"));
+        for (int left = 2; left > 0; left--) {
+            String holder = holder();
+            int at = tags.indexOf(holder);
+            tags.remove(at);
+            nodes.remove(at).close();
+            product(nodes.get(0), 10 + left, "Beverages");
+            catchUp(nodes.get(0));
+            assertThat(holder()).isNotEqualTo(holder);
+            assertThat(beverages(nodes.get(0))).isEqualTo(4 - left);
+        }
+    }
+
+    @Test
+    void shouldBeTakenOverFromANodeThatIsSilentAndGoesOn() {
+        // Its heart stands still, as after SIGSTOP; everything else of it goes on, as after SIGCONT.
+        TestServer silent = serve("A", TestEngine.STOPPED);
+        silent.createDatabase("shop");
+        put(silent, byCategory("Category"));
+        product(silent, 1, "Beverages");
+        catchUp(silent);
+        assertThat(holder()).isEqualTo("A");
+
+        TestServer second = serve("B", TestEngine.QUICK);
+        await("the second node knows it", SOON, () -> isListed(second));
+        await("it is taken over", TAKEN_OVER, () -> holder().equals("B"));
+        for (int i = 2; i < 20; i++) {
+            product(i % 2 == 0 ? silent : second, i, "Beverages");
+        }
+        catchUp(second);
+        catchUp(silent);
+
+        assertThat(beverages(second)).isEqualTo(19);
+        assertThat(holder()).isEqualTo("B");
+    }
+}
