@@ -4,6 +4,7 @@ import io.mintmark.lab.report.Figures;
 import io.mintmark.lab.report.MarkdownTable;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Outcome of an attack.
@@ -52,8 +53,8 @@ record AttackReport(
      * @param serverCores cores that the server kept busy
      * @param attackerCores cores that the attackers kept busy
      * @param ownCores cores that the good clients kept busy, and what watches
-     * @param heapMebibytes what lived after the collections: least, median, most (NaN if there was none), and the longest
-     *     pause of one in milliseconds
+     * @param heap the collections of this phase
+     * @param connectionsOfSecond open connections, second by second
      * @param residentMebibytes memory of the process at the end of the phase
      * @param shed requests shed in this phase
      * @param refused connections refused in this phase
@@ -65,11 +66,24 @@ record AttackReport(
             double serverCores,
             double attackerCores,
             double ownCores,
-            double[] heapMebibytes,
+            Heap heap,
+            List<Long> connectionsOfSecond,
             double residentMebibytes,
             double shed,
             double refused,
             double slow) {}
+
+    /**
+     * The collections of one phase.
+     *
+     * @param least MiB that lived after the one that left least; NaN if there was none
+     * @param median the same after half of them
+     * @param most the same after the one that left most
+     * @param longestMillis the longest pause
+     * @param allMillis all pauses together
+     * @param count how many there were
+     */
+    record Heap(double least, double median, double most, double longestMillis, double allMillis, int count) {}
 
     Phase phase(String name) {
         return phases.stream()
@@ -83,6 +97,7 @@ record AttackReport(
         return String.join(
                 "\n",
                 phaseTable().toString(),
+                secondsTable().toString(),
                 hostileTable().toString(),
                 floodTable().toString(),
                 Figures.text(
@@ -107,7 +122,7 @@ record AttackReport(
                 "cores: server, attackers, good",
                 "heap after GC MiB",
                 "lives at the end MiB",
-                "longest GC ms",
+                "GC: pauses, all ms, longest ms",
                 "RSS MiB",
                 "shed",
                 "refused",
@@ -121,7 +136,7 @@ record AttackReport(
     private static void addTo(MarkdownTable table, Phase phase) {
         GoodClients.Result good = phase.good();
         State state = phase.state();
-        double[] heap = state.heapMebibytes();
+        Heap heap = state.heap();
         table.row(
                 phase.name(),
                 Figures.text("%,d", good.asked()),
@@ -136,13 +151,28 @@ record AttackReport(
                 Figures.text("%.0f", state.connections()),
                 Figures.text("%.0f", state.threads()),
                 Figures.text("%.2f, %.2f, %.2f", state.serverCores(), state.attackerCores(), state.ownCores()),
-                Figures.text("%.0f / %.0f / %.0f", heap[0], heap[1], heap[2]),
+                Figures.text("%.0f / %.0f / %.0f", heap.least(), heap.median(), heap.most()),
                 Figures.text("%.0f", phase.liveMebibytes()),
-                Figures.text("%.0f", heap[3]),
+                Figures.text("%d, %.0f, %.0f", heap.count(), heap.allMillis(), heap.longestMillis()),
                 Figures.text("%,.0f", state.residentMebibytes()),
                 Figures.text("%,.0f", state.shed()),
                 Figures.text("%,.0f", state.refused()),
                 Figures.text("%,.0f", state.slow()));
+    }
+
+    /** Tells a slow beginning from what comes again and again, and from what grows. */
+    private MarkdownTable secondsTable() {
+        MarkdownTable table =
+                new MarkdownTable("phase", "the good clients' longest request, ms, second by second", "connections");
+        phases.forEach(phase -> table.row(
+                phase.name(),
+                inARow(phase.good().longestOfSecond()),
+                inARow(phase.state().connectionsOfSecond())));
+        return table;
+    }
+
+    private static String inARow(List<Long> figures) {
+        return figures.stream().map(String::valueOf).collect(Collectors.joining(" "));
     }
 
     private MarkdownTable hostileTable() {

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
@@ -22,6 +23,7 @@ import java.util.stream.Stream;
 final class GoodClients implements AutoCloseable {
     static final String ADDRESS = "127.0.0.1";
 
+    private final long beginNanos = System.nanoTime();
     private final long periodNanos;
     private final List<Client> clients = new ArrayList<>();
     private final Set<Integer> told = ConcurrentHashMap.newKeySet();
@@ -54,6 +56,7 @@ final class GoodClients implements AutoCloseable {
      * @param maxMillis the longest
      * @param lateP99Millis 99th percentile of how late a client itself awoke for a request that was due, which is part of
      *     the request's time though no server had a hand in it
+     * @param longestOfSecond the longest of the requests that were due in each second, in milliseconds
      */
     record Result(
             long asked,
@@ -62,7 +65,8 @@ final class GoodClients implements AutoCloseable {
             double p50Millis,
             double p99Millis,
             double maxMillis,
-            double lateP99Millis) {
+            double lateP99Millis,
+            List<Long> longestOfSecond) {
         double answeredPercent() {
             return asked == 0 ? 0 : 100.0 * answered / asked;
         }
@@ -74,6 +78,7 @@ final class GoodClients implements AutoCloseable {
         private final int number;
         private final HttpConnection connection;
         private final List<Long> nanos = new ArrayList<>();
+        private final List<Long> longestOfSecond = new ArrayList<>();
         private final LatencyHistogram late = new LatencyHistogram();
         private final Map<String, Integer> failures = new TreeMap<>();
         private long asked;
@@ -115,7 +120,7 @@ final class GoodClients implements AutoCloseable {
                     default -> connection.ask("GET /databases/attack/docs?id=good/" + number + "-" + (n - 1), "");
                 };
                 if (status / 100 == 2) {
-                    nanos.add(System.nanoTime() - due);
+                    note(due, System.nanoTime() - due);
                 } else {
                     fail(Integer.toString(status));
                     tell(status, connection.body());
@@ -124,6 +129,15 @@ final class GoodClients implements AutoCloseable {
                 connection.close();
                 fail(e.getClass().getSimpleName());
             }
+        }
+
+        private void note(long due, long took) {
+            nanos.add(took);
+            int second = (int) ((due - beginNanos) / 1_000_000_000L);
+            while (longestOfSecond.size() <= second) {
+                longestOfSecond.add(0L);
+            }
+            longestOfSecond.set(second, Math.max(took, longestOfSecond.get(second)));
         }
 
         /** Prints each status once, since thousands may come in the same second. */
@@ -157,7 +171,23 @@ final class GoodClients implements AutoCloseable {
                 quantile(nanos, 0.5),
                 quantile(nanos, 0.99),
                 LongStream.of(nanos).max().orElse(0) / 1e6,
-                late.quantile(0.99) / 1e6);
+                late.quantile(0.99) / 1e6,
+                longestOfSecond());
+    }
+
+    private List<Long> longestOfSecond() {
+        int seconds = clients.stream()
+                .mapToInt(client -> client.longestOfSecond.size())
+                .max()
+                .orElse(0);
+        return IntStream.range(0, seconds)
+                .mapToObj(second -> clients.stream()
+                                .filter(client -> second < client.longestOfSecond.size())
+                                .mapToLong(client -> client.longestOfSecond.get(second))
+                                .max()
+                                .orElse(0)
+                        / 1_000_000)
+                .toList();
     }
 
     private static double quantile(long[] sorted, double q) {

@@ -2,6 +2,9 @@ package io.mintmark.lab.attack;
 
 import io.mintmark.lab.process.CpuMeter;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 
 /** Looks at the server once a second during one phase. */
@@ -20,6 +23,7 @@ final class Watch {
     private volatile boolean closing;
     private double connections;
     private double threads;
+    private final List<Long> connectionsOfSecond = Collections.synchronizedList(new ArrayList<>());
 
     Watch(TargetServer server, ProcessHandle attackers) throws IOException {
         this.server = server;
@@ -45,7 +49,9 @@ final class Watch {
     }
 
     private void look() throws IOException {
-        connections = Math.max(connections, server.meter("mintmark_http_connections"));
+        double now = server.meter("mintmark_http_connections");
+        connections = Math.max(connections, now);
+        connectionsOfSecond.add((long) now);
         threads = Math.max(threads, server.meter("jvm_threads_live_threads"));
     }
 
@@ -61,20 +67,28 @@ final class Watch {
                 attackers.stop().server() / seconds,
                 usage.own() / seconds,
                 heap(),
+                List.copyOf(connectionsOfSecond),
                 server.residentMebibytes(),
                 server.meter("mintmark_http_shed_total") - shedBefore,
                 server.meter("mintmark_http_connections_refused_total") - refusedBefore,
                 server.meter("mintmark_http_slow_total") - slowBefore);
     }
 
-    /** Returns of this phase's collections: least, median and most of what lived, and the longest pause. */
-    private double[] heap() throws IOException {
+    private AttackReport.Heap heap() throws IOException {
         List<double[]> all = server.collections();
         List<double[]> ours = all.subList(Math.min(collectionsBefore, all.size()), all.size());
         double[] lived = ours.stream().mapToDouble(each -> each[0]).sorted().toArray();
-        double longest = ours.stream().mapToDouble(each -> each[1]).max().orElse(0);
+        DoubleSummaryStatistics pauses =
+                ours.stream().mapToDouble(each -> each[1]).summaryStatistics();
+        double longest = lived.length == 0 ? 0 : pauses.getMax();
         return lived.length == 0
-                ? new double[] {Double.NaN, Double.NaN, Double.NaN, longest}
-                : new double[] {lived[0], lived[lived.length / 2], lived[lived.length - 1], longest};
+                ? new AttackReport.Heap(Double.NaN, Double.NaN, Double.NaN, longest, 0, 0)
+                : new AttackReport.Heap(
+                        lived[0],
+                        lived[lived.length / 2],
+                        lived[lived.length - 1],
+                        longest,
+                        pauses.getSum(),
+                        lived.length);
     }
 }

@@ -1,12 +1,15 @@
 package io.mintmark.server.jetty;
 
+import io.mintmark.server.admission.AdmissionControl;
 import io.mintmark.server.admission.ConnectionCap;
 import io.mintmark.server.admission.FewAtOnce;
+import java.net.SocketAddress;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.eclipse.jetty.io.ManagedSelector;
 import org.eclipse.jetty.io.SelectorManager;
 import org.eclipse.jetty.io.SocketChannelEndPoint;
@@ -22,6 +25,7 @@ final class FrontConnector extends ServerConnector {
             Math.max(2, Runtime.getRuntime().availableProcessors());
 
     private BooleanSupplier mustGoOn = () -> true;
+    private Consumer<FrontEnd> opening = end -> {};
 
     /** Speaks the first of {@code protocols}, which names or finds the next. */
     FrontConnector(Server server, int selectors, ConnectionFactory... protocols) {
@@ -46,6 +50,18 @@ final class FrontConnector extends ServerConnector {
                 cap.forget((SocketChannel) channel);
             }
         });
+    }
+
+    /**
+     * Lets the first bytes of each connection wait for their turn among all handshakes. What they cost, a TLS engine for one, is little;
+     * but where thousands come in the same moment, those who are connected would wait behind all of them for a thread that reads.
+     * Before the start.
+     */
+    void readFirstInTurn(AdmissionControl admission) {
+        opening = end -> {
+            SocketAddress peer = end.getRemoteSocketAddress();
+            end.waitFor(step -> admission.beginHandshake(peer, step, end::close));
+        };
     }
 
     /** Lets selectors give way to other threads unless {@code mustGoOn} forbids it. Before the start. */
@@ -80,8 +96,9 @@ final class FrontConnector extends ServerConnector {
 
     @Override
     protected SocketChannelEndPoint newEndPoint(SocketChannel channel, ManagedSelector selector, SelectionKey key) {
-        SocketChannelEndPoint end = new FrontEnd(channel, selector, key, getScheduler());
+        FrontEnd end = new FrontEnd(channel, selector, key, getScheduler());
         end.setIdleTimeout(getIdleTimeout());
+        opening.accept(end);
         return end;
     }
 }

@@ -11,10 +11,11 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 
-/** The server's end of one connection: it reads in slices, counts what came, and lets a TLS handshake wait for its turn. */
+/** The server's end of one connection: it reads in slices, counts what came, and lets it wait for its turn before a request. */
 final class FrontEnd extends SocketChannelEndPoint {
     private @Nullable ReadingCallback reader;
-    private volatile @Nullable Handshake handshake;
+    /** When it may read; null for at once. */
+    private volatile @Nullable Turn turn;
     /** Written by one thread at a time: the one that reads. */
     private volatile long bytesReceived;
 
@@ -32,14 +33,21 @@ final class FrontEnd extends SocketChannelEndPoint {
         return bytesReceived;
     }
 
-    /** Lets everything that reads wait for its turn, as long as {@code present} lasts. */
-    void begin(Handshake present) {
-        handshake = present;
+    /** Decides when a step is taken that reads. */
+    @FunctionalInterface
+    interface Turn {
+        /** Runs {@code step} now or later, or never. */
+        void step(Runnable step);
+    }
+
+    /** Lets everything that reads wait for {@code next}, in the place of what it waited for until now. */
+    void waitFor(Turn next) {
+        turn = next;
     }
 
     /** Reads at once from now on. */
-    void handshakeEnds() {
-        handshake = null;
+    void waitForNothing() {
+        turn = null;
     }
 
     /** Seems to have nothing behind a portion; the selector soon says that there is more. */
@@ -78,9 +86,9 @@ final class FrontEnd extends SocketChannelEndPoint {
         return reading;
     }
 
-    /** Runs {@code task}, which reads, within a slice: now, or in the handshake's turn. */
+    /** Runs {@code task}, which reads, within a slice: now, or in its turn. */
     void read(Runnable task) {
-        Handshake present = handshake;
+        Turn present = turn;
         if (present == null) {
             ReadSlice.during(task);
         } else {

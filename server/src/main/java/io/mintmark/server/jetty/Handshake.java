@@ -9,7 +9,7 @@ import org.eclipse.jetty.io.ssl.SslHandshakeListener;
  * The TLS handshake of one connection. Each step of it waits for its turn among all handshakes: one costs as much as many
  * requests, and thousands of them, all asked for at once, must not keep those from being answered who are connected.
  */
-final class Handshake implements SslHandshakeListener, Connection.Listener {
+final class Handshake implements FrontEnd.Turn, SslHandshakeListener, Connection.Listener {
     private final AdmissionControl admission;
     private final TlsConnection connection;
     private final FrontEnd end;
@@ -24,7 +24,8 @@ final class Handshake implements SslHandshakeListener, Connection.Listener {
     }
 
     /** Runs {@code step} when its turn comes; a connection for whose handshake there is no room is closed. */
-    void step(Runnable step) {
+    @Override
+    public void step(Runnable step) {
         if (begun) {
             admission.goOnWithHandshake(peer, step, end::close);
         } else {
@@ -39,7 +40,7 @@ final class Handshake implements SslHandshakeListener, Connection.Listener {
 
     @Override
     public void handshakeSucceeded(Event event) {
-        end.handshakeEnds();
+        end.waitForNothing();
         connection.front().client().settle(connection.bytesDecrypted());
     }
 

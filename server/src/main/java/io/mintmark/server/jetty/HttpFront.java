@@ -114,6 +114,9 @@ public final class HttpFront implements AutoCloseable {
         int selectors = Math.max(1, Runtime.getRuntime().availableProcessors() / 4);
         FrontConnector connector = new FrontConnector(server, selectors, protocols(settings, admission));
         connector.limitBy(admission.cap());
+        if (settings.tls().isPresent()) {
+            connector.readFirstInTurn(admission);
+        }
         // A request that waits for a write goes on with the next group, which is the larger the sooner others are read.
         if (HttpThreads.areVirtual()) {
             connector.giveWayUnless(admission::isAnyAside);

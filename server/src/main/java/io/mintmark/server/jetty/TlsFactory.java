@@ -52,7 +52,7 @@ final class TlsFactory extends SslConnectionFactory {
         Handshake handshake = new Handshake(admission, connection, front);
         connection.addHandshakeListener(handshake);
         connection.addEventListener(handshake);
-        front.begin(handshake);
+        front.waitFor(handshake);
         return connection;
     }
 }

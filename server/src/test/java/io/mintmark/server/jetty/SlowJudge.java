@@ -5,6 +5,7 @@ import java.net.Socket;
 import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -14,7 +15,7 @@ import javax.net.ssl.X509ExtendedTrustManager;
 
 /** Judges the certificates of clients, and comes to no end before it is closed: a handshake that computes for long. */
 final class SlowJudge extends X509ExtendedTrustManager implements AutoCloseable {
-    private final CountDownLatch begun = new CountDownLatch(1);
+    private final Semaphore begun = new Semaphore(0);
     private final CountDownLatch closed = new CountDownLatch(1);
 
     /** Returns what a server speaks TLS with that shows {@code own}. */
@@ -28,13 +29,18 @@ final class SlowJudge extends X509ExtendedTrustManager implements AutoCloseable 
 
     /** Waits until there is something to judge. */
     void awaitCase() throws InterruptedException {
-        if (!begun.await(10, TimeUnit.SECONDS)) {
-            throw new AssertionError("no client showed a certificate");
+        awaitCases(1);
+    }
+
+    /** Waits until there are {@code count} more to judge. */
+    void awaitCases(int count) throws InterruptedException {
+        if (!begun.tryAcquire(count, 10, TimeUnit.SECONDS)) {
+            throw new AssertionError("too few clients showed a certificate");
         }
     }
 
     private void judge() {
-        begun.countDown();
+        begun.release();
         try {
             if (!closed.await(60, TimeUnit.SECONDS)) {
                 throw new AssertionError("nobody closed the judge");
