@@ -1,39 +1,37 @@
 package io.mintmark.lab.load;
 
-import io.mintmark.lab.http.ClosedLoop;
-import io.mintmark.lab.http.HttpConnection;
-import io.mintmark.lab.http.IssuedNumbers;
-import io.mintmark.lab.http.Traffic;
+import io.mintmark.lab.load.IndexCosts.Saves;
+import io.mintmark.lab.load.IndexedServer.Way;
 import io.mintmark.lab.measure.Effort;
 import io.mintmark.lab.measure.EffortOptions;
 import io.mintmark.lab.process.LauncherOption;
-import io.mintmark.lab.process.ServerProcess;
 import io.mintmark.lab.process.WorkDirectory;
 import io.mintmark.lab.report.Conditions;
+import io.mintmark.lab.report.Figures;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Locale;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The command {@code lab/index}: what an index costs, beside saves and by itself, and prints one table. */
+/** The command {@code lab/index}: what an index costs, beside saves and by itself, as two tables. */
 @Command(
         name = "lab/index",
         mixinStandardHelpOptions = true,
         description =
-                "Measures what a document costs an index of few groups and of as many as documents, and what saves of"
-                        + " 64 connections lose beside an index.")
+                "Measures what a document costs an index of few groups and of as many as documents, in each way to write"
+                        + " an index, and what saves of 64 connections lose beside one.")
 final class IndexRun implements Callable<Integer> {
-    private static final int CONNECTIONS = 64;
-    private static final int BATCH = 100;
-    private static final Duration WARM_UP = Duration.ofSeconds(3);
+    private static final String NOT_MEASURED = "not measured: --javascript says where its engine is";
 
     @Mixin
-    private EffortOptions effort = new EffortOptions();
+    private EffortOptions.WithRounds effort = new EffortOptions.WithRounds();
 
     @Option(
             names = "--work",
@@ -41,130 +39,76 @@ final class IndexRun implements Callable<Integer> {
             description = "Where data lies while it is measured, on the disk to measure. Default: lab/target/load")
     private Path work = Path.of("lab", "target", "load");
 
+    @Option(
+            names = "--javascript",
+            paramLabel = "DIR",
+            description = "The engine for JavaScript, as the server takes it. Default: JavaScript is not measured")
+    private @Nullable Path javascript;
+
     @Mixin
     private LauncherOption launcher = new LauncherOption();
 
     private IndexRun() {}
 
     public static void main(String... args) {
-        System.exit(new CommandLine(new IndexRun()).execute(args));
+        System.exit(run(args));
     }
 
-    /** A server with an empty database. */
-    private record Stage(ServerProcess server, HttpConnection connection, Traffic traffic) implements AutoCloseable {
-        static Stage open(WorkDirectory directory, Path launcher, String name) throws IOException {
-            ServerProcess server = ServerProcess.start(
-                    ServerProcess.shipped(launcher, directory.fresh(name)), directory.file(name + ".log"));
-            HttpConnection connection = HttpConnection.to(server.url());
-            Stage stage = new Stage(server, connection, new Traffic(server.url(), "shop"));
-            stage.require("PUT /admin/databases?name=shop", "{}");
-            return stage;
-        }
-
-        void require(String line, String body) throws IOException {
-            int status = connection.ask(line, body);
-            if (status >= 300) {
-                throw new IOException(line + " was answered " + status + ": " + connection.body());
-            }
-        }
-
-        /** Puts an index that counts users by {@code key}. */
-        void index(String key) throws IOException {
-            require(
-                    "PUT /databases/shop/indexes",
-                    "{\"Indexes\":[{\"Name\":\"users\",\"OutputReduceToCollection\":\"UserCounts\",\"Maps\":[\"from u in docs.Users"
-                            + " select new { Key = " + key
-                            + ", Count = 1 }\"],\"Reduce\":\"from r in results group r by r.Key"
-                            + " into g select new { Key = g.Key, Count = g.Sum(x => x.Count) }\"}]}");
-        }
-
-        /** Returns after how many seconds the index has followed everything. */
-        double caughtUp() throws IOException {
-            long begun = System.nanoTime();
-            require("POST /databases/shop/bulk_docs?waitForIndexesTimeout=01:00:00", "{\"Commands\":[]}");
-            return (System.nanoTime() - begun) / 1e9;
-        }
-
-        ClosedLoop loop(int batch) throws IOException {
-            IssuedNumbers numbers = new IssuedNumbers(0, CONNECTIONS);
-            return ClosedLoop.connect(
-                    server.address(),
-                    batch == 1 ? traffic.puts(numbers) : traffic.batches(numbers, batch),
-                    CONNECTIONS);
-        }
-
-        @Override
-        public void close() throws IOException {
-            connection.close();
-            server.close();
-        }
+    /** Measures as {@code args} say; returns the exit code. */
+    static int run(String... args) {
+        return new CommandLine(new IndexRun()).execute(args);
     }
 
     @Override
     public Integer call() throws IOException {
-        Effort planned = effort.effort();
-        int documents = planned.choose(5_000, 100_000, 1_000_000);
-        Duration window = Duration.ofSeconds(planned.choose(3, 10, 30));
+        Effort planned = effort.effort(1, 3, 5);
         try (WorkDirectory directory = WorkDirectory.below(work)) {
             Conditions conditions = Conditions.on(directory);
             conditions.print(planned);
-            Path script = launcher.script();
-            double few = perDocument(directory, script, documents, "u.Number % 100");
-            double many = perDocument(directory, script, documents, "u.Number");
-            Saves without = saves(directory, script, window, false);
-            Saves with = saves(directory, script, window, true);
-            System.out.printf(
-                    Locale.ROOT,
-                    "| | Figure |%n|---|---|%n"
-                            + "| a document, %,d of them in 100 groups | %.0f µs |%n"
-                            + "| a document, %,d of them in as many groups | %.0f µs |%n"
-                            + "| the second ÷ the first | %.2f |%n"
-                            + "| saves a second, %d connections, no index | %,.0f |%n"
-                            + "| saves a second beside an index | %,.0f |%n"
-                            + "| the second ÷ the first | %.2f |%n"
-                            + "| staleness at the end of %d s | %.2f s |%n",
-                    documents,
-                    few,
-                    documents,
-                    many,
-                    many / few,
-                    CONNECTIONS,
-                    without.perSecond(),
-                    with.perSecond(),
-                    with.perSecond() / without.perSecond(),
-                    window.toSeconds(),
-                    with.staleSeconds());
+            Optional<Path> engine = Optional.ofNullable(javascript).map(Path::toAbsolutePath);
+            IndexCosts costs = new IndexCosts(directory, launcher.script(), engine, planned);
+            printCosts(costs);
+            printSaves(costs);
             conditions.printAfter();
         }
         return 0;
     }
 
-    /** Returns microseconds for each document of an index that is put when all are stored. */
-    private static double perDocument(WorkDirectory directory, Path script, int documents, String key)
-            throws IOException {
-        try (Stage stage = Stage.open(directory, script, "whole")) {
-            try (ClosedLoop loop = stage.loop(BATCH)) {
-                ClosedLoop.Flow ignored = loop.run(documents / BATCH);
-            }
-            stage.index(key);
-            return stage.caughtUp() * 1e6 / documents;
+    private static void printCosts(IndexCosts costs) throws IOException {
+        double few = costs.inFewGroups();
+        Map<Way, Double> many = costs.inManyGroups();
+        System.out.printf("## A document%n%n| An index of %s documents | µs a document |%n|---|---|%n", count(costs));
+        System.out.printf("| C#, 100 groups | %s |%n", Figures.figure("%.0f", few));
+        for (Way way : Way.values()) {
+            Double cost = many.get(way);
+            String shown = cost == null ? NOT_MEASURED : Figures.figure("%.0f", cost);
+            System.out.printf("| %s, as many groups as documents | %s |%n", way, shown);
         }
+        double ratio = many.get(Way.CSHARP) / few;
+        System.out.printf("| C#, as many groups ÷ 100 groups (at most 2) | %s |%n%n", Figures.figure("%.2f", ratio));
     }
 
-    /** What saves came to. */
-    private record Saves(double perSecond, double staleSeconds) {}
+    private static String count(IndexCosts costs) {
+        return Figures.text("%,d", costs.documents());
+    }
 
-    private static Saves saves(WorkDirectory directory, Path script, Duration window, boolean indexed)
-            throws IOException {
-        try (Stage stage = Stage.open(directory, script, "saves")) {
-            if (indexed) {
-                stage.index("u.Number % 1000");
-            }
-            try (ClosedLoop loop = stage.loop(1)) {
-                ClosedLoop.Flow ignored = loop.run(WARM_UP);
-                double perSecond = loop.run(window).perSecond();
-                return new Saves(perSecond, indexed ? stage.caughtUp() : 0);
-            }
-        }
+    private static void printSaves(IndexCosts costs) throws IOException {
+        Map<Optional<Way>, List<Saves>> saves = costs.besideSaves();
+        System.out.printf(
+                "## Saves%n%n| Saves of %d connections, 1,000 groups, windows of %d s | a second | P99, ms | ÷ no index"
+                        + " | index behind at the end, s |%n|---|---|---|---|---|%n",
+                IndexedServer.CONNECTIONS, costs.window().toSeconds());
+        double without = Saves.medians(saves.get(Optional.<Way>empty())).perSecond();
+        saves.forEach((way, all) -> {
+            Saves median = Saves.medians(all);
+            System.out.println(Figures.text(
+                    "| %s | %,.0f | %.1f | %.2f | %.2f |",
+                    way.map(present -> "beside an index in " + present).orElse("no index"),
+                    median.perSecond(),
+                    median.p99Millis(),
+                    median.perSecond() / without,
+                    median.staleSeconds()));
+        });
+        System.out.println();
     }
 }

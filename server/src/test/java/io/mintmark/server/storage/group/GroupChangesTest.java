@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Who is told of a commit, if an index made it. */
+/** Indexes are told of a commit, but not the one that made it. */
 final class GroupChangesTest {
     private final List<String> told = new ArrayList<>();
 

@@ -63,7 +63,7 @@ public final class TestCluster implements AutoCloseable {
     }
 
     /** Returns connections of its own to what is at {@code url}. */
-    public DataSource pool(String url) {
+    public HikariDataSource pool(String url) {
         HikariConfig config = new HikariConfig();
         // As the node's own pool has it.
         config.setJdbcUrl(url + "&stringtype=unspecified");

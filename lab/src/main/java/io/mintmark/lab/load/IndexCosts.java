@@ -1,0 +1,126 @@
+package io.mintmark.lab.load;
+
+import io.mintmark.lab.http.ClosedLoop;
+import io.mintmark.lab.load.IndexedServer.Way;
+import io.mintmark.lab.measure.Effort;
+import io.mintmark.lab.measure.Progress;
+import io.mintmark.lab.measure.Quantiles;
+import io.mintmark.lab.process.WorkDirectory;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * What an index costs. Each figure is of a server of its own, which was warmed up by the same load; what is compared is measured in
+ * turns, and medians are told.
+ */
+final class IndexCosts {
+    private static final int BATCH = 100;
+    private static final int FEW = 100;
+    private static final int GROUPS_BESIDE_SAVES = 1_000;
+    private static final Duration WARM_UP = Duration.ofSeconds(8);
+
+    private final WorkDirectory directory;
+    private final Path launcher;
+    private final Optional<Path> engine;
+    private final Effort effort;
+
+    IndexCosts(WorkDirectory directory, Path launcher, Optional<Path> engine, Effort effort) {
+        this.directory = directory;
+        this.launcher = launcher;
+        this.engine = engine;
+        this.effort = effort;
+    }
+
+    int documents() {
+        return effort.choose(5_000, 100_000, 1_000_000);
+    }
+
+    Duration window() {
+        return Duration.ofSeconds(effort.choose(2, 8, 20));
+    }
+
+    /** Returns the ways that can be measured here. */
+    List<Way> ways() {
+        List<Way> ways = new ArrayList<>(List.of(Way.DECLARATIVE, Way.CSHARP));
+        engine.ifPresent(present -> ways.add(Way.JAVASCRIPT));
+        return ways;
+    }
+
+    /** Returns microseconds for each document, in as many groups as documents, by way. */
+    Map<Way, Double> inManyGroups() throws IOException {
+        Map<Way, Double> costs = new EnumMap<>(Way.class);
+        for (Way way : ways()) {
+            costs.put(way, perDocument(way, way.definition()));
+        }
+        return costs;
+    }
+
+    /** Returns the same in a hundred groups. */
+    double inFewGroups() throws IOException {
+        return perDocument(Way.CSHARP, Way.CSHARP.definition(FEW));
+    }
+
+    private double perDocument(Way way, String definition) throws IOException {
+        Progress.say("%,d documents, an index in %s", documents(), way);
+        try (IndexedServer server = IndexedServer.start(directory, launcher, engine)) {
+            try (ClosedLoop loop = server.saving(BATCH)) {
+                ClosedLoop.Flow ignored = loop.run(documents() / BATCH);
+            }
+            server.index(definition);
+            return server.caughtUp() * 1e6 / documents();
+        }
+    }
+
+    /** Saves in one window, and for how many seconds the index was behind at its end; 0 without an index. */
+    record Saves(double perSecond, double p99Millis, double staleSeconds) {
+        /** Returns the median of each figure. */
+        static Saves medians(List<Saves> all) {
+            return new Saves(
+                    median(all, Saves::perSecond), median(all, Saves::p99Millis), median(all, Saves::staleSeconds));
+        }
+
+        private static double median(List<Saves> all, ToDoubleFunction<Saves> figure) {
+            return Quantiles.median(all.stream().mapToDouble(figure).toArray());
+        }
+    }
+
+    /** Returns saves without an index, which come first, and beside one of each way that computes keys. */
+    Map<Optional<Way>, List<Saves>> besideSaves() throws IOException {
+        Map<Optional<Way>, List<Saves>> saves = new LinkedHashMap<>();
+        List<Optional<Way>> kinds = new ArrayList<>(List.of(Optional.empty()));
+        ways().stream().filter(way -> way != Way.DECLARATIVE).map(Optional::of).forEach(kinds::add);
+        for (int round = 1; round <= effort.rounds(); round++) {
+            for (Optional<Way> kind : kinds) {
+                Progress.say(
+                        "round %d of %d: saves beside %s",
+                        round,
+                        effort.rounds(),
+                        kind.map(way -> "an index in " + way).orElse("no index"));
+                saves.computeIfAbsent(kind, first -> new ArrayList<>()).add(saves(kind));
+            }
+        }
+        return saves;
+    }
+
+    private Saves saves(Optional<Way> way) throws IOException {
+        try (IndexedServer server = IndexedServer.start(directory, launcher, engine)) {
+            if (way.isPresent()) {
+                server.index(way.get().definition(GROUPS_BESIDE_SAVES));
+            }
+            try (ClosedLoop loop = server.saving(1)) {
+                ClosedLoop.Flow ignored = loop.run(WARM_UP);
+                ClosedLoop.Flow flow = loop.run(window());
+                double stale = way.isPresent() ? server.caughtUp() : 0;
+                return new Saves(flow.perSecond(), flow.latencies().quantile(0.99) / 1e6, stale);
+            }
+        }
+    }
+}
