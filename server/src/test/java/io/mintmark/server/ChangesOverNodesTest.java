@@ -134,7 +134,7 @@ class ChangesOverNodesTest {
         TestServer first = serve("A");
         TestServer second = serve("B");
         first.createDatabase("shop");
-        int documents = 5_000;
+        int documents = 2_000;
         try (ChangesSocket watching = watch(first, "watch-docs")) {
             for (int from = 0; from < documents; from += 500) {
                 StringBuilder commands = new StringBuilder();

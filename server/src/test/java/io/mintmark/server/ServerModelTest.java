@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * is restarted now and then.
  */
 class ServerModelTest {
-    private static final int STEPS = Effort.of("steps of the server's model", 1_000, 3_000, 100_000);
+    private static final int STEPS = Effort.of("steps of the server's model", 400, 3_000, 100_000);
     private static final int REMEMBERED = 30;
     private static final String DB = "/databases/shop";
     private static final String[] IDS = {
