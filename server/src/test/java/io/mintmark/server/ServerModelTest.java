@@ -69,6 +69,10 @@ class ServerModelTest {
             server.createDatabase("shop");
             for (int step = 0; step < STEPS; step++) {
                 try {
+                    if (step == STEPS / 2) {
+                        // A short run may draw none.
+                        restart(server);
+                    }
                     step(server);
                 } catch (AssertionError | RuntimeException e) {
                     throw new AssertionError(
@@ -81,12 +85,16 @@ class ServerModelTest {
                 STEPS, model.docs().size(), restarts, seed);
     }
 
+    private void restart(TestServer server) {
+        note("restart");
+        restarts++;
+        server.restart();
+    }
+
     private void step(TestServer server) {
         int roll = random.nextInt(1_000);
         if (roll < 3) {
-            note("restart");
-            restarts++;
-            server.restart();
+            restart(server);
         } else if (roll < 400) {
             batch(server);
         } else if (roll < 520) {
