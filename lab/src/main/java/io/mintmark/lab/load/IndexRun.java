@@ -77,6 +77,7 @@ final class IndexRun implements Callable<Integer> {
     private static void printCosts(IndexCosts costs) throws IOException {
         double few = costs.inFewGroups();
         Map<Way, Double> many = costs.inManyGroups();
+        double manyInCsharp = many.getOrDefault(Way.CSHARP, Double.NaN);
         System.out.printf("## A document%n%n| An index of %s documents | µs a document |%n|---|---|%n", count(costs));
         System.out.printf("| C#, 100 groups | %s |%n", Figures.figure("%.0f", few));
         for (Way way : Way.values()) {
@@ -84,8 +85,8 @@ final class IndexRun implements Callable<Integer> {
             String shown = cost == null ? NOT_MEASURED : Figures.figure("%.0f", cost);
             System.out.printf("| %s, as many groups as documents | %s |%n", way, shown);
         }
-        double ratio = many.get(Way.CSHARP) / few;
-        System.out.printf("| C#, as many groups ÷ 100 groups (at most 2) | %s |%n%n", Figures.figure("%.2f", ratio));
+        System.out.printf(
+                "| C#, as many groups ÷ 100 groups (at most 2) | %s |%n%n", Figures.figure("%.2f", manyInCsharp / few));
     }
 
     private static String count(IndexCosts costs) {
@@ -98,7 +99,8 @@ final class IndexRun implements Callable<Integer> {
                 "## Saves%n%n| Saves of %d connections, 1,000 groups, windows of %d s | a second | P99, ms | ÷ no index"
                         + " | index behind at the end, s |%n|---|---|---|---|---|%n",
                 IndexedServer.CONNECTIONS, costs.window().toSeconds());
-        double without = Saves.medians(saves.get(Optional.<Way>empty())).perSecond();
+        double without = Saves.medians(saves.getOrDefault(Optional.<Way>empty(), List.of()))
+                .perSecond();
         saves.forEach((way, all) -> {
             Saves median = Saves.medians(all);
             System.out.println(Figures.text(
