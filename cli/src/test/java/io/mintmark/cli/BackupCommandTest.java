@@ -212,17 +212,18 @@ class BackupCommandTest {
         return HttpClient.newHttpClient().send(request, BodyHandlers.ofInputStream());
     }
 
-    private void fill(MintmarkServer server) throws IOException, InterruptedException {
+    /** Stores so many documents of two megabytes. */
+    private void fill(MintmarkServer server, int documents) throws IOException, InterruptedException {
         Calls calls = calls(server);
-        for (int i = 0; i < 200; i++) {
-            calls.put("large/" + i, "x".repeat(200_000));
+        for (int i = 0; i < documents; i++) {
+            calls.put("large/" + i, "x".repeat(2_000_000));
         }
     }
 
     @Test
     void shouldRefuseASecondOneAtOnceAndFreeThePlaceOfOneThatIsGivenUp() throws Exception {
         try (MintmarkServer server = data.serve()) {
-            fill(server);
+            fill(server, 20);
             try (InputStream first = begun(server).body()) {
                 assertThat(first.read()).isEqualTo('P');
                 CommandRun second = backup(server);
@@ -243,7 +244,7 @@ class BackupCommandTest {
     void shouldLeaveNothingIfTheServerStopsInTheMiddle() throws Exception {
         MintmarkServer server = data.serve();
         try (server) {
-            fill(server);
+            fill(server, 5);
             CompletableFuture<CommandRun> slow = CompletableFuture.supplyAsync(() -> backup(server, "--pace", "2m"));
             while (inFolder().isEmpty() && !slow.isDone()) {
                 Thread.sleep(10);
@@ -263,13 +264,14 @@ class BackupCommandTest {
                 .backups(BackupSettings.DEFAULT.withLogBytesMax(1 << 20))
                 .build();
         try (MintmarkServer server = MintmarkServer.start(settings)) {
-            fill(server);
+            fill(server, 6);
             CompletableFuture<CommandRun> slow = CompletableFuture.supplyAsync(() -> backup(server, "--pace", "1m"));
             while (inFolder().isEmpty() && !slow.isDone()) {
                 Thread.sleep(10);
             }
+            Calls calls = calls(server);
             for (int i = 0; i < 400 && !slow.isDone(); i++) {
-                calls(server).put("more/" + i, "x".repeat(200_000));
+                calls.put("more/" + i, "x".repeat(200_000));
             }
 
             assertThat(slow.join().exitCode()).isEqualTo(1);

@@ -10,7 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,15 +20,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Commands that call a server over TLS: whom they trust, what they show, and what they say of files that do not do. */
 @Timeout(120)
 class CallOverTlsTest {
+    private static KeytoolCertificate own;
+    private static KeytoolCertificate other;
+    private static KeytoolCertificate elsewhere;
+
     @TempDir
     private Path temporary;
 
-    private KeytoolCertificate own;
     private int backups;
 
-    @BeforeEach
-    void make() throws Exception {
-        own = KeytoolCertificate.make(temporary, "server", "ip:127.0.0.1");
+    @BeforeAll
+    static void make(@TempDir Path certificates) throws Exception {
+        own = KeytoolCertificate.make(certificates, "server", "ip:127.0.0.1");
+        other = KeytoolCertificate.make(certificates, "other", "ip:127.0.0.1");
+        elsewhere = KeytoolCertificate.make(certificates, "elsewhere", "dns:ids.lan");
     }
 
     private MintmarkServer serve(KeytoolCertificate shown) {
@@ -84,7 +89,6 @@ class CallOverTlsTest {
     @Test
     void shouldTrustTheCertificatesOfAFile() throws Exception {
         Path both = temporary.resolve("both.pem");
-        KeytoolCertificate other = KeytoolCertificate.make(temporary, "other", "ip:127.0.0.1");
         Files.writeString(both, Files.readString(other.certificate) + Files.readString(own.certificate));
         try (MintmarkServer server = serve(own)) {
             done(backup(server, "--trust", own.certificate.toString()));
@@ -94,8 +98,7 @@ class CallOverTlsTest {
     }
 
     @Test
-    void shouldNotAskAServerThatIsNotTrusted() throws Exception {
-        KeytoolCertificate other = KeytoolCertificate.make(temporary, "other", "ip:127.0.0.1");
+    void shouldNotAskAServerThatIsNotTrusted() {
         try (MintmarkServer server = serve(own)) {
             failed(backup(server), "is not trusted", "--trust");
             failed(backup(server, "--trust", other.certificate.toString()), "is not trusted", "--trust");
@@ -104,8 +107,7 @@ class CallOverTlsTest {
     }
 
     @Test
-    void shouldNotTrustACertificateOfAnotherName() throws Exception {
-        KeytoolCertificate elsewhere = KeytoolCertificate.make(temporary, "elsewhere", "dns:ids.lan");
+    void shouldNotTrustACertificateOfAnotherName() {
         try (MintmarkServer server = serve(elsewhere)) {
             failed(
                     backup(server, "--trust", elsewhere.certificate.toString()),
@@ -126,9 +128,8 @@ class CallOverTlsTest {
     }
 
     @Test
-    void shouldShowAnOperatorsCertificate() throws Exception {
-        KeytoolCertificate ops = KeytoolCertificate.make(temporary, "ops", "dns:ops");
-        addOperator("--certificate", ops.certificate.toString());
+    void shouldShowAnOperatorsCertificate() {
+        addOperator("--certificate", other.certificate.toString());
         String trust = own.certificate.toString();
         try (MintmarkServer server = serve(own)) {
             done(backup(
@@ -136,22 +137,22 @@ class CallOverTlsTest {
                     "--trust",
                     trust,
                     "--own-certificate",
-                    ops.certificate.toString(),
+                    other.certificate.toString(),
                     "--own-certificate-key",
-                    ops.key.toString()));
+                    other.key.toString()));
             done(backup(
                     server.url(),
                     Map.of("MINTMARK_OWN_CERTIFICATE_PASSWORD", KeytoolCertificate.PASSWORD),
                     "--trust",
                     trust,
                     "--own-certificate",
-                    ops.store.toString()));
+                    other.store.toString()));
             failed(backup(server, "--trust", trust), "status 403", "--own-certificate");
         }
     }
 
     @Test
-    void shouldDrawALaunchOverTls() throws Exception {
+    void shouldDrawALaunchOverTls() {
         try (MintmarkServer server = serve(own)) {
             String[] draw = {"launch", "next", "--server", server.url().toString(), "--database", "shop"};
             failed(CommandRun.of(draw), "is not trusted", "--trust");
@@ -160,8 +161,7 @@ class CallOverTlsTest {
     }
 
     @Test
-    void shouldNameTheFileThatDoesNotDo() throws Exception {
-        KeytoolCertificate other = KeytoolCertificate.make(temporary, "other", "dns:other");
+    void shouldNameTheFileThatDoesNotDo() {
         URI nobody = URI.create("https://127.0.0.1:1");
         String none = temporary.resolve("none.pem").toString();
         failed(backup(nobody, Map.of(), "--trust", none), none, "cannot be read", "to trust");

@@ -11,7 +11,6 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -55,8 +54,8 @@ class HealthCommandTest {
 
     @Test
     void shouldAskOverTlsWhoeverSignedTheCertificate() throws Exception {
-        Path file = certificate();
-        TlsSettings tls = TlsSettings.of(file).withPassword("change-me");
+        Path file = KeytoolCertificate.make(directory, "server", "dns:ids.lan").store;
+        TlsSettings tls = TlsSettings.of(file).withPassword(KeytoolCertificate.PASSWORD);
         try (MintmarkServer server = MintmarkServer.start(settings().tls(tls).build())) {
             assertThat(health(server, "--certificate", file.toString()).exitCode())
                     .isZero();
@@ -64,31 +63,6 @@ class HealthCommandTest {
             assertThat(plain.exitCode()).isEqualTo(1);
             assertThat(plain.err()).contains("answers HTTP/1.1 400");
         }
-    }
-
-    private Path certificate() throws IOException, InterruptedException {
-        Path file = directory.resolve("server.p12");
-        List<String> command = List.of(
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                "-genkeypair",
-                "-alias",
-                "server",
-                "-keyalg",
-                "EC",
-                "-dname",
-                "CN=ids.lan",
-                "-ext",
-                "SAN=dns:ids.lan",
-                "-storetype",
-                "PKCS12",
-                "-keystore",
-                file.toString(),
-                "-storepass",
-                "change-me");
-        assertThat(new ProcessBuilder(command).inheritIO().start().waitFor()).isZero();
-        assertThat(file.toFile().setReadable(false, false) && file.toFile().setReadable(true, true))
-                .isTrue();
-        return file;
     }
 
     @Test

@@ -27,7 +27,7 @@ class PauseIT {
 
     @Test
     void pausedServerLosesNothingAndLetsNobodyIn() throws Exception {
-        int pauses = Effort.of("pauses", 3, 5, 500, "mintmark.pauses");
+        int pauses = Effort.of("pauses", 2, 5, 500, "mintmark.pauses");
         long seed = Seed.fresh("pauses");
 
         int pausesAStart = pauses < 100 ? 2 : 10;

@@ -11,6 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,15 +42,33 @@ class RaiseCommandTest {
         }
     }
 
-    @BeforeEach
-    void makeACopyAndGoOn() throws Exception {
-        data = new StoppedData(temporary.resolve("data"));
-        data.use(calls -> {
+    /** Two servers that started for all tests at once: each test has its own copies of what they left. */
+    private record Prepared(StoppedData data, Given beforeTheCopy, StoppedData copy, Given afterTheCopy) {}
+
+    private static Prepared prepared;
+
+    @BeforeAll
+    static void makeACopyAndGoOn(@TempDir Path directory) throws Exception {
+        StoppedData data = new StoppedData(directory.resolve("data"));
+        Given before;
+        try (MintmarkServer server = data.serve()) {
+            Calls calls = new Calls(HttpClient.newHttpClient(), server.url());
             calls.createDatabase();
-            beforeTheCopy = Given.by(calls);
-        });
-        copy = data.copyTo(temporary.resolve("copy"));
-        data.use(calls -> afterTheCopy = Given.by(calls));
+            before = Given.by(calls);
+        }
+        StoppedData copy = data.copyTo(directory.resolve("copy"));
+        try (MintmarkServer server = data.serve()) {
+            Given after = Given.by(new Calls(HttpClient.newHttpClient(), server.url()));
+            prepared = new Prepared(data, before, copy, after);
+        }
+    }
+
+    @BeforeEach
+    void copyWhatWasPrepared() throws IOException {
+        data = prepared.data().copyTo(temporary.resolve("data"));
+        copy = prepared.copy().copyTo(temporary.resolve("copy"));
+        beforeTheCopy = prepared.beforeTheCopy();
+        afterTheCopy = prepared.afterTheCopy();
     }
 
     @Test

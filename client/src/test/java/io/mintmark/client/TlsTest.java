@@ -12,11 +12,13 @@ import io.mintmark.client.exceptions.InvalidCertificateException;
 import io.mintmark.client.exceptions.ServerUnreachableException;
 import io.mintmark.client.http.Request;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyStore;
 import java.util.ArrayList;
 import java.util.List;
 import javax.net.ssl.SSLContext;
@@ -112,43 +114,14 @@ class TlsTest {
         }
     }
 
-    /** Makes a key whose certificate the authority signed, and which expired. */
+    /** Makes a key whose certificate the authority signed, and which expired; it is alone in its file. */
     private static Path expired(Path authority) throws Exception {
-        Path key = newKey("expired", LOOPBACK);
-        Path request = directory.resolve("expired.csr");
-        Path certificate = directory.resolve("expired.cer");
-        keytool("-certreq", "-alias", "expired", "-file", request.toString())
-                .with(key)
-                .run();
-        keytool(
-                        "-gencert",
-                        "-alias",
-                        "authority",
-                        "-ext",
-                        LOOPBACK,
-                        "-startdate",
-                        "-30d",
-                        "-validity",
-                        "10",
-                        "-infile",
-                        request.toString(),
-                        "-outfile",
-                        certificate.toString())
-                .with(authority)
-                .run();
-        keytool(
-                        "-importcert",
-                        "-noprompt",
-                        "-alias",
-                        "authority",
-                        "-file",
-                        directory.resolve("authority.cer").toString())
-                .with(key)
-                .run();
-        keytool("-importcert", "-noprompt", "-alias", "expired", "-file", certificate.toString())
-                .with(key)
-                .run();
-        return key;
+        List<String> words = List.of("-signer", "authority", "-startdate", "-30d", "-validity", "10");
+        generate(authority, "expired", LOOPBACK, words);
+        KeyStore both = opened(authority);
+        KeyStore alone = empty();
+        alone.setKeyEntry("expired", both.getKey("expired", PASSWORD), PASSWORD, both.getCertificateChain("expired"));
+        return written("expired.p12", alone);
     }
 
     @Test
@@ -200,48 +173,48 @@ class TlsTest {
     /** Makes a key and its self-signed certificate, in a PKCS#12 file. */
     private static Path newKey(String name, String extension) throws Exception {
         Path file = directory.resolve(name + ".p12");
-        keytool("-genkeypair", "-alias", name, "-keyalg", "EC", "-dname", "CN=" + name, "-ext", extension)
-                .with(file)
-                .run();
+        generate(file, name, extension, List.of());
         return file;
     }
 
     /** Makes a PKCS#12 file that vouches for the certificate of a key. */
     private static Path trusting(String name, Path key) throws Exception {
-        Path certificate = directory.resolve(name + ".cer");
-        Path trusted = directory.resolve(name + "-trusted.p12");
-        keytool("-exportcert", "-alias", name, "-file", certificate.toString())
-                .with(key)
-                .run();
-        keytool("-importcert", "-noprompt", "-alias", name, "-file", certificate.toString())
-                .with(trusted)
-                .run();
-        return trusted;
+        KeyStore trusted = empty();
+        trusted.setCertificateEntry(name, opened(key).getCertificate(name));
+        return written(name + "-trusted.p12", trusted);
     }
 
-    private static Keytool keytool(String... arguments) {
+    private static KeyStore empty() throws Exception {
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, null);
+        return store;
+    }
+
+    private static KeyStore opened(Path file) throws Exception {
+        return KeyStore.getInstance(file.toFile(), PASSWORD);
+    }
+
+    private static Path written(String name, KeyStore store) throws Exception {
+        Path file = directory.resolve(name);
+        try (OutputStream out = Files.newOutputStream(file)) {
+            store.store(out, PASSWORD);
+        }
+        return file;
+    }
+
+    /** Calls the JDK's tool, which alone of it can make certificates; each call is a process, and takes a second. */
+    private static void generate(Path store, String name, String extension, List<String> more) throws Exception {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
         command.addAll(List.of("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"));
-        command.addAll(List.of(arguments));
-        return new Keytool(command);
-    }
-
-    /** One call of the JDK's tool. */
-    private record Keytool(List<String> command) {
-        Keytool with(Path store) {
-            List<String> more = new ArrayList<>(command);
-            more.addAll(
-                    List.of("-keystore", store.toString(), "-storetype", "PKCS12", "-storepass", new String(PASSWORD)));
-            return new Keytool(more);
-        }
-
-        void run() throws Exception {
-            Process process = new ProcessBuilder(command)
-                    .redirectErrorStream(true)
-                    .redirectOutput(directory.resolve("keytool.log").toFile())
-                    .start();
-            assertThat(process.waitFor()).as("%s", command).isZero();
-        }
+        command.addAll(List.of("-genkeypair", "-alias", name, "-keyalg", "EC", "-dname", "CN=" + name));
+        command.addAll(List.of("-ext", extension, "-keystore", store.toString()));
+        command.addAll(List.of("-storetype", "PKCS12", "-storepass", new String(PASSWORD)));
+        command.addAll(more);
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(directory.resolve("keytool.log").toFile())
+                .start();
+        assertThat(process.waitFor()).as("%s", command).isZero();
     }
 }

@@ -1,6 +1,9 @@
 package io.mintmark.javascript;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -22,5 +25,12 @@ final class NightlyHostileScriptsTest extends HostileScripts {
             })
     void shouldStopWhatTakesTooMuch(String body, @Nullable String message) {
         assertStopped(body, message);
+    }
+
+    @Test
+    void shouldTakeNoProxiesForTexts() {
+        assertThat(mapGoodBadGood(load("return new Proxy({}, { ownKeys() { while (true) {} } });"))
+                        .get(1))
+                .isInstanceOf(Outcome.Failed.class);
     }
 }

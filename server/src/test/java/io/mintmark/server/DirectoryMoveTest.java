@@ -10,6 +10,8 @@ import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.check.Progress;
 import io.mintmark.server.storage.postgresql.TestEngine;
 import io.mintmark.server.storage.postgresql.TestPostgres;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,6 +20,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -28,10 +32,21 @@ import org.junit.jupiter.api.io.TempDir;
 class DirectoryMoveTest {
     private static final int DOCUMENTS = 2_500;
 
+    /** A directory that a server filled and left, which each test has a copy of. */
+    private static Path filled;
+
     @TempDir
     private Path directory;
 
     private String url;
+
+    @BeforeAll
+    static void fillOne(@TempDir Path prepared) {
+        filled = prepared;
+        try (TestServer server = TestServer.start(prepared)) {
+            fill(server);
+        }
+    }
 
     @BeforeEach
     void begin() {
@@ -67,32 +82,38 @@ class DirectoryMoveTest {
     }
 
     private void fill() {
-        try (TestServer server = onDirectory()) {
-            for (String name : List.of("shop", "gone", "empty")) {
-                server.createDatabase(name);
+        try (Stream<Path> files = Files.list(filled)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, directory.resolve(file.getFileName()));
             }
-            for (int from = 0; from < DOCUMENTS; from += 500) {
-                List<String> commands = new ArrayList<>();
-                for (int i = from; i < from + 500; i++) {
-                    commands.add("{\"Type\":\"PUT\",\"Id\":\"users/" + i + "\",\"Document\":{\"Name\":\"\u00e4" + i
-                            + "\",\"@metadata\":{\"@collection\":\"Users\"}}}");
-                }
-                assertThat(server.post(
-                                        "/databases/shop/bulk_docs",
-                                        "{\"Commands\":[" + String.join(",", commands) + "]}")
-                                .status())
-                        .isEqualTo(201);
-            }
-            assertThat(low(server, "shop", "orders")).isEqualTo(1);
-            assertThat(low(server, "shop", "orders")).isEqualTo(33);
-            assertThat(identity(server)).isEqualTo(1);
-            assertThat(low(server, "gone", "orders")).isEqualTo(1);
-            assertThat(server.delete("/admin/databases", "{\"DatabaseNames\":[\"gone\"],\"HardDelete\":true}")
-                            .status())
-                    .isEqualTo(200);
-            server.put("/databases/shop/admin/configuration/client", "{\"MaxNumberOfRequestsPerSession\":77}");
-            server.put("/admin/configuration/client", "{\"MaxNumberOfRequestsPerSession\":99}");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
+    }
+
+    private static void fill(TestServer server) {
+        for (String name : List.of("shop", "gone", "empty")) {
+            server.createDatabase(name);
+        }
+        for (int from = 0; from < DOCUMENTS; from += 500) {
+            List<String> commands = new ArrayList<>();
+            for (int i = from; i < from + 500; i++) {
+                commands.add("{\"Type\":\"PUT\",\"Id\":\"users/" + i + "\",\"Document\":{\"Name\":\"\u00e4" + i
+                        + "\",\"@metadata\":{\"@collection\":\"Users\"}}}");
+            }
+            assertThat(server.post("/databases/shop/bulk_docs", "{\"Commands\":[" + String.join(",", commands) + "]}")
+                            .status())
+                    .isEqualTo(201);
+        }
+        assertThat(low(server, "shop", "orders")).isEqualTo(1);
+        assertThat(low(server, "shop", "orders")).isEqualTo(33);
+        assertThat(identity(server)).isEqualTo(1);
+        assertThat(low(server, "gone", "orders")).isEqualTo(1);
+        assertThat(server.delete("/admin/databases", "{\"DatabaseNames\":[\"gone\"],\"HardDelete\":true}")
+                        .status())
+                .isEqualTo(200);
+        server.put("/databases/shop/admin/configuration/client", "{\"MaxNumberOfRequestsPerSession\":77}");
+        server.put("/admin/configuration/client", "{\"MaxNumberOfRequestsPerSession\":99}");
     }
 
     /** Returns ids with their change vectors and contents. */

@@ -10,6 +10,7 @@ import io.mintmark.server.storage.StorageEngine;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.sqlite.SqliteEngine;
 import io.mintmark.server.storage.sqlite.SqliteSettings;
+import io.mintmark.testkit.Effort;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ManyDatabasesTest {
     private static final int OPEN_MAX = 3;
     private static final int DATABASES = 12;
+    private static final int USES = Effort.of("uses of databases by each of eight callers", 20, 60, 60);
 
     @TempDir
     Path directory;
@@ -89,19 +91,19 @@ class ManyDatabasesTest {
                     .<Callable<Integer>>mapToObj(user -> () -> use(server, user))
                     .toList();
             for (Future<Integer> used : threads.invokeAll(users)) {
-                assertThat(used.get()).isEqualTo(60);
+                assertThat(used.get()).isEqualTo(USES);
             }
             threads.shutdown();
             long total = IntStream.range(0, DATABASES)
                     .mapToLong(i -> (low(server, i) - 1) / 32)
                     .sum();
-            assertThat(total).as("ranges reserved").isEqualTo(8L * 60);
+            assertThat(total).as("ranges reserved").isEqualTo(8L * USES);
         }
     }
 
     private static int use(TestServer server, int user) {
         int answered = 0;
-        for (int i = 0; i < 60; i++) {
+        for (int i = 0; i < USES; i++) {
             String database = "/databases/db" + (user * 7 + i * 5) % DATABASES;
             TestServer.Answer answer = server.get(database + "/hilo/next?tag=orders");
             assertThat(answer.status()).as("%s", answer).isEqualTo(201);

@@ -7,6 +7,9 @@ import org.junit.jupiter.api.Nested;
 @OnPostgres
 class NightlyPostgresOverHttpTest {
     @Nested
+    class BulkInsert extends BulkInsertTest {}
+
+    @Nested
     class BulkInsertEquivalence extends BulkInsertEquivalenceTest {}
 
     @Nested
@@ -17,6 +20,9 @@ class NightlyPostgresOverHttpTest {
 
     @Nested
     class Databases extends DatabasesOverHttpTest {}
+
+    @Nested
+    class Indexes extends IndexesOverHttpTest {}
 
     @Nested
     class Limits extends LimitsOverHttpTest {}

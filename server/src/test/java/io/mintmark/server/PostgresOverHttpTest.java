@@ -7,16 +7,10 @@ import org.junit.jupiter.api.Nested;
 @OnPostgres
 class PostgresOverHttpTest {
     @Nested
-    class BulkInsert extends BulkInsertTest {}
-
-    @Nested
     class HiLo extends HiLoOverHttpTest {}
 
     @Nested
     class Buckets extends BucketsOverHttpTest {}
-
-    @Nested
-    class Indexes extends IndexesOverHttpTest {}
 
     @Nested
     class Identities extends IdentitiesOverHttpTest {}

@@ -286,7 +286,7 @@ class RestoredStoreTest {
             assertThat(repeats(server)).isFalse();
             putBack(List.of("node_state", "document", "counter", "lease", "identity", "identity_request"));
 
-            int tries = Effort.of("rounds of requests at a store that was put back", 5, 20);
+            int tries = Effort.of("rounds of requests at a store that was put back", 2, 5, 20);
             for (int i = 0; i < tries; i++) {
                 assertThat(server.get("/databases/shop/hilo/next?tag=orders").status())
                         .isEqualTo(503);

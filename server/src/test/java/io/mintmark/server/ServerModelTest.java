@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * is restarted now and then.
  */
 class ServerModelTest {
-    private static final int STEPS = Effort.of("steps of the server's model", 1_000, 3_000, 100_000);
+    private static final int STEPS = Effort.of("steps of the server's model", 400, 3_000, 100_000);
     private static final int REMEMBERED = 30;
     private static final String DB = "/databases/shop";
     private static final String[] IDS = {
@@ -69,6 +69,10 @@ class ServerModelTest {
             server.createDatabase("shop");
             for (int step = 0; step < STEPS; step++) {
                 try {
+                    if (step == STEPS / 2) {
+                        // A short run may draw none.
+                        restart(server);
+                    }
                     step(server);
                 } catch (AssertionError | RuntimeException e) {
                     throw new AssertionError(
@@ -81,12 +85,16 @@ class ServerModelTest {
                 STEPS, model.docs().size(), restarts, seed);
     }
 
+    private void restart(TestServer server) {
+        note("restart");
+        restarts++;
+        server.restart();
+    }
+
     private void step(TestServer server) {
         int roll = random.nextInt(1_000);
         if (roll < 3) {
-            note("restart");
-            restarts++;
-            server.restart();
+            restart(server);
         } else if (roll < 400) {
             batch(server);
         } else if (roll < 520) {

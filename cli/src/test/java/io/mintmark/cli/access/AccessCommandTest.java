@@ -3,6 +3,7 @@ package io.mintmark.cli.access;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.cli.CommandRun;
+import io.mintmark.cli.KeytoolCertificate;
 import io.mintmark.server.MintmarkServer;
 import io.mintmark.server.ServerSettings;
 import io.mintmark.server.access.file.AccessFile;
@@ -25,6 +26,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AccessCommandTest {
     @TempDir
     private Path directory;
+
+    @TempDir
+    private Path certificates;
 
     private CommandRun run(String command, String... words) {
         List<String> args = new ArrayList<>(List.of("access", command, "--data", directory.toString()));
@@ -174,28 +178,13 @@ class AccessCommandTest {
     }
 
     /** Makes a certificate as people make one, and returns its file. */
-    private Path certificate(String name, String... more) throws Exception {
-        Path store = directory.resolveSibling(directory.getFileName() + "-" + name + ".p12");
-        Path file = store.resolveSibling(store.getFileName() + ".crt");
-        List<String> make = new ArrayList<>(List.of("-genkeypair", "-keyalg", "EC", "-dname", "CN=" + name));
-        make.addAll(List.of(more));
-        keytool(store, make);
-        keytool(store, List.of("-exportcert", "-rfc", "-file", file.toString()));
-        Files.delete(store);
-        return file;
-    }
-
-    private static void keytool(Path store, List<String> words) throws Exception {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString()));
-        command.addAll(words);
-        command.addAll(List.of("-alias", "a", "-storepass", "secret", "-keystore", store.toString()));
-        assertThat(new ProcessBuilder(command).start().waitFor()).isZero();
+    private static Path certificate(Path folder, String name, String... more) throws Exception {
+        return KeytoolCertificate.makeWith(folder, name, more).certificate;
     }
 
     @Test
     void shouldDoWhatThePageSays() throws Exception {
-        Path ada = certificate("ada");
+        Path ada = certificate(certificates, "ada");
         List<String> lines = Files.readAllLines(Path.of("..", "docs", "access.md")).stream()
                 .filter(line -> line.startsWith("./mintmark access ") && line.contains("--data"))
                 .toList();
@@ -214,7 +203,7 @@ class AccessCommandTest {
 
     @Test
     void shouldNotRegisterACertificateWithWhichNobodyWouldBeLetIn() throws Exception {
-        Path old = certificate("old", "-startdate", "-30d", "-validity", "10");
+        Path old = certificate(certificates, "old", "-startdate", "-30d", "-validity", "10");
 
         CommandRun refused = run("add", "x", "--operator", "--certificate", old.toString());
         assertThat(refused.exitCode()).isEqualTo(1);

@@ -16,6 +16,9 @@ class NightlyOnPostgresTest {
     class Database extends DatabaseScenariosTest {}
 
     @Nested
+    class HiLoReturn extends HiLoReturnScenariosTest {}
+
+    @Nested
     class IncludeAndPaging extends IncludeAndPagingScenariosTest {}
 
     @Nested
@@ -25,7 +28,16 @@ class NightlyOnPostgresTest {
     class Lazy extends LazyScenariosTest {}
 
     @Nested
+    class SemanticAndGuid extends SemanticAndGuidScenariosTest {}
+
+    @Nested
     class Separator extends SeparatorScenariosTest {}
+
+    @Nested
+    class ServerSideId extends ServerSideIdScenariosTest {}
+
+    @Nested
+    class Session extends SessionScenariosTest {}
 
     @Nested
     class Transfer extends TransferScenariosTest {}

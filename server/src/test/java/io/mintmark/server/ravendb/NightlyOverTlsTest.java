@@ -2,7 +2,7 @@ package io.mintmark.server.ravendb;
 
 import org.junit.jupiter.api.Nested;
 
-/** All other scenarios of {@link OverTlsTest}, which take three times as long. */
+/** All other scenarios of {@link OverTlsTest}. */
 @OverTls
 class NightlyOverTlsTest {
     @Nested
@@ -18,6 +18,9 @@ class NightlyOverTlsTest {
     class HiLoReturn extends HiLoReturnScenariosTest {}
 
     @Nested
+    class Identity extends IdentityScenariosTest {}
+
+    @Nested
     class IncludeAndPaging extends IncludeAndPagingScenariosTest {}
 
     @Nested
@@ -30,7 +33,13 @@ class NightlyOverTlsTest {
     class RetryLoops extends RetryLoopsScenariosTest {}
 
     @Nested
+    class SemanticAndGuid extends SemanticAndGuidScenariosTest {}
+
+    @Nested
     class Separator extends SeparatorScenariosTest {}
+
+    @Nested
+    class ServerSideId extends ServerSideIdScenariosTest {}
 
     @Nested
     class Session extends SessionScenariosTest {}

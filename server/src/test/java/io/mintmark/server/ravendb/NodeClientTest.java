@@ -11,16 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class NodeClientTest {
     @TestFactory
     Stream<DynamicTest> shouldServeTheNodeClient(@TempDir Path data) throws IOException, InterruptedException {
-        return Suite.tests(suite(), "Node", data);
-    }
-
-    @TestFactory
-    Stream<DynamicTest> shouldServeTheNodeClientOfEachClearance(@TempDir Path directory)
-            throws IOException, InterruptedException {
-        return CertifiedSuite.strategies(suite(), "Node", directory);
-    }
-
-    private static Suite suite() {
-        return new NodeSuite(Path.of("target", "node").toAbsolutePath().normalize());
+        Path folder = Path.of("target", "node").toAbsolutePath().normalize();
+        return Suite.tests(new NodeSuite(folder), "Node", data);
     }
 }

@@ -30,6 +30,8 @@ final class NodeSuite implements Suite {
     private static final Duration INSTALL_LIMIT = Duration.ofMinutes(4);
     private static final Duration RUN_LIMIT = Duration.ofMinutes(4);
     private static final Path SOURCES = Path.of("src", "test", "node");
+    /** All scenarios as one file, since the client is loaded anew for each. */
+    private static final String ALL = "all.mjs";
 
     private final Path directory;
 
@@ -94,11 +96,13 @@ final class NodeSuite implements Suite {
     private String[] words(Run run, Path report) {
         List<String> words = new ArrayList<>(List.of(
                 "--test",
-                "--test-timeout=60000",
+                "--test-timeout=" + RUN_LIMIT.toMillis(),
                 "--test-reporter=junit",
                 "--test-reporter-destination=" + report.getFileName()));
+        if (run.only().isEmpty()) {
+            words.add(ALL);
+        }
         for (String file : run.only()) {
-            // Node itself looks for the others, whose names say that they are tests.
             words.add(Files.exists(directory.resolve(file + ".mjs")) ? file + ".mjs" : file + ".test.mjs");
         }
         return words.toArray(String[]::new);
@@ -119,6 +123,14 @@ final class NodeSuite implements Suite {
             for (Path source : sources.filter(Files::isRegularFile).toList()) {
                 Files.copy(source, directory.resolve(source.getFileName()), StandardCopyOption.REPLACE_EXISTING);
             }
+        }
+        try (Stream<Path> copied = Files.list(directory)) {
+            List<String> imports = copied.map(file -> file.getFileName().toString())
+                    .filter(name -> name.endsWith(".test.mjs"))
+                    .sorted()
+                    .map(name -> "import \"./" + name + "\";")
+                    .toList();
+            Files.write(directory.resolve(ALL), imports);
         }
     }
 

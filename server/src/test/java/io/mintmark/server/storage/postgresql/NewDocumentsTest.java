@@ -14,6 +14,7 @@ import io.mintmark.server.storage.document.ConcurrencyException;
 import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.document.Expectation;
+import io.mintmark.testkit.Effort;
 import io.mintmark.testkit.Seed;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -34,6 +35,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Documents that are presumed to be new, because the ones before were: nothing is fetched, and no one that is there is overlooked. */
 @Timeout(60)
 class NewDocumentsTest {
+    private static final int ROUNDS = Effort.of("random batches beside a map", 100, 300, 3_000);
+
     private final AtomicInteger fetches = new AtomicInteger();
     private final AtomicInteger made = new AtomicInteger();
     private TestCluster cluster;
@@ -150,7 +153,7 @@ class NewDocumentsTest {
     void shouldDoWhatAMapDoes() {
         SplittableRandom random = new SplittableRandom(Seed.fresh("NewDocumentsTest"));
         Map<String, String> model = new TreeMap<>();
-        for (int round = 0; round < 300; round++) {
+        for (int round = 0; round < ROUNDS; round++) {
             boolean mixed = random.nextInt(4) == 0;
             int size = random.nextInt(3) == 0 ? 50 + random.nextInt(50) : 1 + random.nextInt(3);
             Map<String, String> wanted = new TreeMap<>(model);

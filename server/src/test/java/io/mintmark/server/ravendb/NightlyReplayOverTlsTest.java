@@ -2,4 +2,4 @@ package io.mintmark.server.ravendb;
 
 /** The replays once more, over TLS and with a registered certificate. */
 @OverTls
-class ReplayOverTlsTest extends ReplayTest {}
+class NightlyReplayOverTlsTest extends ReplayTest {}

@@ -6,7 +6,7 @@ import io.mintmark.server.storage.postgresql.TestPostgres;
 import org.jspecify.annotations.Nullable;
 
 /** The contract on tables of PostgreSQL, behind the engine that a server has. */
-class PostgresEngineContractTest extends StorageContract {
+class NightlyPostgresEngineContractTest extends StorageContract {
     private @Nullable String url;
 
     @Override
