@@ -98,13 +98,17 @@ final class RequestPath {
         if (type.equals(HiLoEndpoints.class.getName())) {
             return entry.method().name().equals("next");
         }
-        // The reaper looks at connections whether or not there is a request.
         boolean ofTheRequest = !type.equals(OneHiLoNext.class.getName())
-                && !entry.thread().name().contains("Scheduler");
+                && !looksAnyway(entry.thread().name());
         if (ofTheRequest) {
             boolean ignored = met.add(type.substring(SERVER.length()));
         }
         return false;
+    }
+
+    /** The reaper looks at connections, and a timer at the access list, whether or not there is a request. */
+    private static boolean looksAnyway(String thread) {
+        return thread.contains("Scheduler") || thread.equals("mintmark-access");
     }
 
     private static String outermost(ReferenceType type) {
