@@ -11,6 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RequestPathTest {
     /** Jetty calls each of them: nothing else lets it read fairly, or see how a request line was written. */
     private static final Set<String> READ = Set.of(
+            "jetty.FrontConnector",
             "jetty.FrontSelector",
             "jetty.FrontEnd",
             "jetty.FrontConnection",
