@@ -30,6 +30,8 @@ class BackupPipeIT {
     private int run(Path in, Path out, String... args) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-jar",
                 System.getProperty("mintmark.jar", "target/mintmark.jar")));
         command.addAll(List.of(args));

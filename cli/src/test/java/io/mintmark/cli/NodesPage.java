@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -68,11 +69,13 @@ abstract class NodesPage {
         String script = typed.replace(STORE, here)
                 .replace("MINTMARK_STORE_USER=mintmark", "MINTMARK_STORE_USER=postgres")
                 .replaceFirst("sleep [0-9]+", Matcher.quoteReplacement(UNTIL_ALL_SERVE.formatted(nodes)));
-        Process shell = new ProcessBuilder("sh", "-c", script + "\necho " + TYPED + "; wait")
+        ProcessBuilder shell = new ProcessBuilder("sh", "-c", script + "\necho " + TYPED + "; wait")
                 .directory(directory.toFile())
-                .redirectError(directory.resolve("errors").toFile())
-                .start();
-        return printed(shell);
+                .redirectError(directory.resolve("errors").toFile());
+        // The nodes live for seconds: to prepare quick starts, or to compile well, would cost more than it saves.
+        shell.environment()
+                .putAll(Map.of("MINTMARK_NO_PREPARED", "1", "MINTMARK_JAVA_OPTS", "-XX:TieredStopAtLevel=1"));
+        return printed(shell.start());
     }
 
     /** Returns what was printed until all was typed, and stops what was started. */

@@ -19,6 +19,7 @@ class ClosedStoreTest {
     void shouldLeaveNoThreadBehindWhenTheLastStoreIsClosed() throws Exception {
         Process program = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
                         "-XX:ActiveProcessorCount=4", // with fewer, the JDK has no common pool to leave threads in
                         "-cp",
                         System.getProperty("java.class.path"),

@@ -26,6 +26,9 @@ final class Snippets {
         Path file = Files.writeString(directory.resolve(name + ".java"), source);
         List<String> command = List.of(
                 Path.of(System.getProperty("java.home"), "bin", "javac").toString(),
+                // Over before the optimising compiler has paid for itself.
+                "-J-XX:TieredStopAtLevel=1",
+                "-J-XX:+UseSerialGC",
                 "-d",
                 directory.toString(),
                 "-cp",

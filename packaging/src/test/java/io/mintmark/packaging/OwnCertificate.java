@@ -19,6 +19,8 @@ record OwnCertificate(Path file) {
         Path file = directory.resolve("server.p12");
         List<String> command = List.of(
                 Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                "-J-XX:TieredStopAtLevel=1",
+                "-J-XX:+UseSerialGC",
                 "-genkeypair",
                 "-alias",
                 "server",

@@ -49,7 +49,10 @@ final class RequestPath {
     private static VirtualMachine launch(Path directory) throws Exception {
         LaunchingConnector connector = Bootstrap.virtualMachineManager().defaultConnector();
         Map<String, Connector.Argument> arguments = connector.defaultArguments();
-        set(arguments, "options", "-cp \"" + System.getProperty("java.class.path") + "\"");
+        set(
+                arguments,
+                "options",
+                "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp \"" + System.getProperty("java.class.path") + "\"");
         set(arguments, "main", OneHiLoNext.class.getName() + " \"" + directory + "\"");
         return connector.launch(arguments);
     }

@@ -32,6 +32,8 @@ class LaunchFileTest {
     private Process another(int times) throws IOException {
         return new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("java.class.path"),
                         LaunchDrawer.class.getName(),

@@ -78,7 +78,9 @@ class IdentificationTest {
 
     private static void keytool(Object... words) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString()));
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                "-J-XX:TieredStopAtLevel=1",
+                "-J-XX:+UseSerialGC"));
         for (int i = 0; i < words.length - 1; i++) {
             command.add(words[i].toString());
         }

@@ -46,6 +46,7 @@ final class FirstPageTest {
             throws IOException, InterruptedException {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
                         "-cp",
                         directory + System.getProperty("path.separator") + ClassPath.whole(),
                         program.types().get(0))

@@ -2,6 +2,7 @@ package io.mintmark.docs;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
 import java.net.URI;
 import java.net.URL;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -20,6 +22,7 @@ import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
+import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /**
@@ -28,6 +31,9 @@ import javax.tools.ToolProvider;
  */
 final class JavaBlocks {
     private static final JavaCompiler COMPILER = Objects.requireNonNull(ToolProvider.getSystemJavaCompiler(), "a JDK");
+    /** Opens each jar of the class path once, not once for each block. */
+    private static final StandardJavaFileManager FILES = COMPILER.getStandardFileManager(null, Locale.ROOT, null);
+
     private static final Pattern PUBLIC_TYPE = Pattern.compile("public [a-z ]*(?:class|record|interface|enum) (\\w+)");
     private static final Pattern RAVENDB = Pattern.compile("^\\s*// RavenDB\\R");
 
@@ -67,6 +73,9 @@ final class JavaBlocks {
             import net.ravendb.client.documents.session.*;
             """;
 
+    /** By class path: to look through all of its jars takes longer than to compile a block. */
+    private static final Map<String, String> IMPORTS = new ConcurrentHashMap<>();
+
     /** The errors of a block, and its classes if there are none. */
     record Compiled(List<String> errors, ClassLoader classes, List<String> types) {}
 
@@ -81,7 +90,7 @@ final class JavaBlocks {
         DiagnosticCollector<JavaFileObject> found = new DiagnosticCollector<>();
         List<String> options = List.of(
                 "-d", directory.toString(), "-classpath", classPath, "-proc:none", "-Xlint:none", "-implicit:none");
-        boolean done = COMPILER.getTask(null, null, found, options, null, List.of(new Source(name(block), source)))
+        boolean done = COMPILER.getTask(null, FILES, found, options, null, List.of(new Source(name(block), source)))
                 .call();
         List<String> errors = done ? List.of() : errors(found);
         return new Compiled(errors, loader(directory), typesOf(source));
@@ -91,7 +100,7 @@ final class JavaBlocks {
         DiagnosticCollector<JavaFileObject> found = new DiagnosticCollector<>();
         try {
             com.sun.source.util.JavacTask task = (com.sun.source.util.JavacTask) COMPILER.getTask(
-                    null, null, found, List.of("-proc:none"), null, List.of(new Source("Block", source)));
+                    null, FILES, found, List.of("-proc:none"), null, List.of(new Source("Block", source)));
             task.parse();
         } catch (IOException e) {
             throw new AssertionError(e);
@@ -126,12 +135,19 @@ final class JavaBlocks {
         if (RAVENDB.matcher(block.text()).find()) {
             return ALWAYS + RAVENDB_IMPORTS;
         }
-        ClassLoader there = loader(classPath);
-        return OURS.entrySet().stream()
-                .filter(one ->
-                        there.getResource(one.getKey().replace('.', '/') + "/" + one.getValue() + ".class") != null)
-                .map(one -> "import " + one.getKey() + ".*;\n")
-                .collect(Collectors.joining("", ALWAYS, ""));
+        return IMPORTS.computeIfAbsent(classPath, JavaBlocks::importsOf);
+    }
+
+    private static String importsOf(String classPath) {
+        try (URLClassLoader there = loader(classPath)) {
+            return OURS.entrySet().stream()
+                    .filter(one ->
+                            there.getResource(one.getKey().replace('.', '/') + "/" + one.getValue() + ".class") != null)
+                    .map(one -> "import " + one.getKey() + ".*;\n")
+                    .collect(Collectors.joining("", ALWAYS, ""));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static String given(Block block) {
@@ -157,7 +173,7 @@ final class JavaBlocks {
                 .toList();
     }
 
-    private static ClassLoader loader(String classPath) {
+    private static URLClassLoader loader(String classPath) {
         return new URLClassLoader(
                 Pattern.compile(File.pathSeparator)
                         .splitAsStream(classPath)

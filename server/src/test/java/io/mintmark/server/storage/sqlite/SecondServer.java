@@ -54,6 +54,8 @@ public final class SecondServer {
         static Running on(Path directory) throws IOException {
             List<String> command = new ArrayList<>(List.of(
                     Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-XX:TieredStopAtLevel=1",
+                    "-XX:+UseSerialGC",
                     "-cp",
                     System.getProperty("java.class.path")));
             command.add(SecondServer.class.getName());
