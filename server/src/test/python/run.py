@@ -14,7 +14,7 @@ import traceback
 import suite
 
 # Each of these adds its scenarios, in this order.
-MODULES = "bulkinsert configuration databases hilo identities lazies reading sessions strategies threads".split()
+MODULES = "bulkinsert configuration databases hilo identities indexes lazies reading sessions strategies threads".split()
 
 
 def run(server, function):

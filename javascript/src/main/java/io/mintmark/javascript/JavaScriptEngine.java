@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A process ends when a script takes too long or its heap is full. The answers say which item was under way. It is tried once
  * more in a fresh process, since others before it may have used the memory up, and has failed if that ends as well.
  *
- * <p>Thread-safe: one batch at a time.
+ * <p>Thread-safe: one batch at a time, in the order of their coming. A batch ends after its time, so that a script that is slow with
+ * every document keeps those of others waiting for seconds, and not for hours.
  */
 public final class JavaScriptEngine implements AutoCloseable {
     /** Bytes, about, that go to the process at once. */
@@ -27,6 +29,7 @@ public final class JavaScriptEngine implements AutoCloseable {
     private final ScriptLimits limits;
     private final ChildCommand command;
     private final Ticker ticker;
+    private final ReentrantLock turn = new ReentrantLock(true);
     private @Nullable ScriptChildProcess child;
     private int programs;
 
@@ -52,12 +55,15 @@ public final class JavaScriptEngine implements AutoCloseable {
      * @throws ScriptException if it is no program, or takes too long
      * @throws ScriptEngineException if no process can be had
      */
-    public synchronized ScriptProgram load(ScriptSource source) {
-        int number = ++programs;
+    public ScriptProgram load(ScriptSource source) {
+        turn.lock();
         try {
+            int number = ++programs;
             return new ScriptProgram(this, number, source, load(number, source));
         } catch (ChildDiedException e) {
             throw new ScriptException("The script cannot be loaded: " + e.why());
+        } finally {
+            turn.unlock();
         }
     }
 
@@ -83,6 +89,14 @@ public final class JavaScriptEngine implements AutoCloseable {
         return child;
     }
 
+    private ScriptChildProcess running(ScriptProgram program) {
+        ScriptChildProcess running = running();
+        if (!running.knows(program.number())) {
+            List<String> ignored = load(program.number(), program.source());
+        }
+        return running;
+    }
+
     private void end() {
         if (child != null) {
             child.close();
@@ -90,19 +104,29 @@ public final class JavaScriptEngine implements AutoCloseable {
         }
     }
 
-    synchronized List<Outcome> run(ScriptProgram program, List<Item> items) {
+    List<Outcome> run(ScriptProgram program, List<Item> items) {
+        turn.lock();
+        try {
+            return inTurn(program, items);
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    private List<Outcome> inTurn(ScriptProgram program, List<Item> items) {
         List<Outcome> outcomes = new ArrayList<>(items.size());
+        long end = ticker.nanos() + limits.batch().toNanos();
         long chars = 0;
         int deaths = 0;
         boolean again = false;
         while (outcomes.size() < items.size()) {
             int before = outcomes.size();
             try {
-                ScriptChildProcess running = running();
-                if (!running.knows(program.number())) {
-                    load(program.number(), program.source());
-                }
-                request(running, program, items, outcomes);
+                long begun = ticker.nanos();
+                ScriptChildProcess running = running(program);
+                // A process that starts is not the script's slowness.
+                end += ticker.nanos() - begun;
+                request(running, program, items, outcomes, end);
                 again = false;
                 for (Outcome outcome : outcomes.subList(before, outcomes.size())) {
                     chars += outcome.length();
@@ -132,8 +156,8 @@ public final class JavaScriptEngine implements AutoCloseable {
     }
 
     /** Asks for as many of the items that are left as go together, and takes the answers as they come. */
-    private static void request(
-            ScriptChildProcess running, ScriptProgram program, List<Item> items, List<Outcome> outcomes) {
+    private void request(
+            ScriptChildProcess running, ScriptProgram program, List<Item> items, List<Outcome> outcomes, long end) {
         int from = outcomes.size();
         int to = from;
         long bytes = 0;
@@ -153,6 +177,15 @@ public final class JavaScriptEngine implements AutoCloseable {
         });
         for (int i = from; i < to; i++) {
             outcomes.add(running.answer());
+            requireTime(outcomes.size(), items.size(), end);
+        }
+    }
+
+    /** The process goes on with what it was asked: only its end stops it. */
+    private void requireTime(int done, int items, long end) {
+        if (done < items && ticker.nanos() - end > 0) {
+            end();
+            throw new BatchTooSlowException(done, items, limits.batch());
         }
     }
 
@@ -171,7 +204,12 @@ public final class JavaScriptEngine implements AutoCloseable {
 
     /** Ends the process; another use starts one again. */
     @Override
-    public synchronized void close() {
-        end();
+    public void close() {
+        turn.lock();
+        try {
+            end();
+        } finally {
+            turn.unlock();
+        }
     }
 }

@@ -8,18 +8,23 @@ import java.time.Duration;
  * @param heapMegabytes the heap of their process
  * @param item how long one document or group may take
  * @param load how long a program may take to be loaded, by a process that reads much of its engine first
+ * @param batch how long all documents or groups of one call may take, since the programs of others wait meanwhile; one may
+ *     always be done, and the last that was begun
  * @param deaths how many times the process may end within one batch before its program is stopped
  */
-public record ScriptLimits(int heapMegabytes, Duration item, Duration load, int deaths) {
-    /** A quarter of a gigabyte, two seconds, ten for a program, eight times. */
-    public static final ScriptLimits DEFAULT = new ScriptLimits(256, Duration.ofSeconds(2), Duration.ofSeconds(10), 8);
+public record ScriptLimits(int heapMegabytes, Duration item, Duration load, Duration batch, int deaths) {
+    /** A quarter of a gigabyte, two seconds, ten for a program, five for a batch, eight times. */
+    public static final ScriptLimits DEFAULT =
+            new ScriptLimits(256, Duration.ofSeconds(2), Duration.ofSeconds(10), Duration.ofSeconds(5), 8);
 
     /** Checks that a script can run at all. */
     public ScriptLimits {
-        if (heapMegabytes < 64 || item.toMillis() < 1 || load.toMillis() < 1 || deaths < 2) {
+        if (heapMegabytes < 64 || item.toMillis() < 1 || load.toMillis() < 1 || batch.toMillis() < 1 || deaths < 2) {
             throw new IllegalArgumentException(
-                    "scripts need a heap of 64 MB, 1 ms for a document, 1 ms to be loaded and two tries: heapMegabytes="
-                            + heapMegabytes + ", item=" + item + ", load=" + load + ", deaths=" + deaths);
+                    "scripts need a heap of 64 MB, 1 ms for a document, 1 ms to be loaded, 1 ms for a batch and two tries:"
+                            + " heapMegabytes=" + heapMegabytes + ", item=" + item + ", load=" + load + ", batch="
+                            + batch
+                            + ", deaths=" + deaths);
         }
     }
 }

@@ -26,7 +26,12 @@ abstract class HostileScripts {
 
     /** Returns an engine whose process may end {@code deaths} times. */
     static JavaScriptEngine engine(int deaths) {
-        ScriptLimits limits = new ScriptLimits(128, Duration.ofSeconds(1), Duration.ofSeconds(10), deaths);
+        return engine(deaths, BOUND);
+    }
+
+    /** Returns the same with so much time for a batch. */
+    static JavaScriptEngine engine(int deaths, Duration batch) {
+        ScriptLimits limits = new ScriptLimits(128, Duration.ofSeconds(1), Duration.ofSeconds(10), batch, deaths);
         return new JavaScriptEngine(limits, ChildCommands.quick(limits), Ticker.SYSTEM);
     }
 

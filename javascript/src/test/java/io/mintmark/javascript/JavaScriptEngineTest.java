@@ -19,7 +19,8 @@ final class JavaScriptEngineTest {
     private static final String REDUCE =
             "groupBy(x => x.Category).aggregate(g => ({ Category: g.key, Count: g.values.reduce((c, v) => c + v.Count, 0) }))";
 
-    private static final ScriptLimits LIMITS = new ScriptLimits(256, Duration.ofSeconds(2), Duration.ofSeconds(4), 8);
+    private static final ScriptLimits LIMITS =
+            new ScriptLimits(256, Duration.ofSeconds(2), Duration.ofSeconds(4), Duration.ofSeconds(60), 8);
 
     private final JavaScriptEngine engine = new JavaScriptEngine(LIMITS, ChildCommands.quick(LIMITS), Ticker.SYSTEM);
 

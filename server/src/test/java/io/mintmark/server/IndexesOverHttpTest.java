@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
@@ -388,6 +389,27 @@ class IndexesOverHttpTest extends OverHttp {
 
         assertRefused(refused, type, why);
         assertThat(server.get(INDEXES).json().path("Results")).hasSize(1);
+    }
+
+    /** Python's client fails where one is missing. */
+    @Test
+    void shouldShowEachMemberThatClientsRead() {
+        index(byCategory());
+
+        JsonNode shown =
+                server.get(INDEXES + "?name=Products/ByCategory").json().at("/Results/0");
+        assertThat(shown.properties())
+                .extracting(Map.Entry::getKey)
+                .contains("AdditionalSources", "AdditionalAssemblies", "Maps", "Reduce", "ReduceOutputIndex")
+                .contains("PatternForOutputReduceToCollectionReferences", "PatternReferencesCollectionName")
+                .contains("Fields", "Configuration", "LockMode", "State", "Priority")
+                .doesNotHaveDuplicates();
+        assertThat(shown.path("AdditionalAssemblies").isArray()).isTrue();
+        JsonNode state = state("Products/ByCategory");
+        assertThat(state.path("ReduceOutputCollection").asText()).isEqualTo("CategoryCounts");
+        assertThat(state.has("MapAttempts") && state.path("MapAttempts").isNull())
+                .as("nobody counts them, so no number stands there")
+                .isTrue();
     }
 
     @Test

@@ -66,32 +66,15 @@ final class IndexReports {
                 .toList();
         return query.flag(Parameters.NAMES_ONLY)
                 ? results(entries, (entry, json) -> json.writeString(entry.shownName()))
-                : results(entries, IndexReports::write);
-    }
-
-    private static void write(IndexEntry entry, JsonGenerator json) throws IOException {
-        String given = entry.given().toString();
-        json.writeRawValue(given.substring(0, given.length() - 1)
-                + ",\"Type\":\"" + entry.type()
-                + "\",\"SourceType\":\"Documents\",\"LockMode\":\"Unlock\",\"State\":\"Normal\",\"Priority\":\""
-                + entry.priority().wireName() + "\",\"Fields\":{},\"Configuration\":{}}");
+                : results(entries, ShownIndex::writeDefinition);
     }
 
     private Reply statistics(Request request) {
         DatabaseIndexes present = at.apply(request);
-        return results(IndexEndpoints.selected(present, request), (entry, json) -> {
-            json.writeStartObject();
-            Optional<IndexState> state = present.state(entry);
-            if (state.isPresent()) {
-                state.get().writeTo(json);
-                json.writeStringField("Status", state.get().status().wireName());
-            }
-            json.writeNumberField("ErrorsCount", present.errors(entry).size());
-            json.writeBooleanField("IsInvalidIndex", false);
-            json.writeObjectFieldStart("Collections");
-            json.writeEndObject();
-            json.writeEndObject();
-        });
+        return results(
+                IndexEndpoints.selected(present, request),
+                (entry, json) -> ShownIndex.writeStatistics(
+                        entry, present.state(entry), present.errors(entry).size(), json));
     }
 
     private Reply errors(Request request) {

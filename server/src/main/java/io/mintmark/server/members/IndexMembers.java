@@ -5,7 +5,8 @@ public final class IndexMembers {
     /** One definition. */
     public static final Members DEFINITION = Members.body("an index definition")
             .done("Priority")
-            .done("Name", "Aggregation", "Maps", "Reduce", "AdditionalSources", "SourceType")
+            .done("Name", "Aggregation", "Maps", "Reduce", "AdditionalSources")
+            .done("SourceType", "IndexSourceType", "_indexSourceType")
             .done("OutputReduceToCollection", "ReduceOutputIndex")
             .done("PatternForOutputReduceToCollectionReferences", "PatternReferencesCollectionName")
             .ignored("the text of a definition shows its kind", "Type", "IndexType")

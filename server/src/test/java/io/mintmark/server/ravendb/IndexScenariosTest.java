@@ -4,18 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
 import net.ravendb.client.documents.indexes.AbstractJavaScriptIndexCreationTask;
 import net.ravendb.client.documents.indexes.IndexDefinition;
 import net.ravendb.client.documents.indexes.IndexErrors;
 import net.ravendb.client.documents.indexes.IndexPriority;
 import net.ravendb.client.documents.indexes.IndexRunningStatus;
 import net.ravendb.client.documents.indexes.IndexStats;
-import net.ravendb.client.documents.operations.DatabaseStatistics;
-import net.ravendb.client.documents.operations.GetStatisticsOperation;
 import net.ravendb.client.documents.operations.indexes.DeleteIndexOperation;
 import net.ravendb.client.documents.operations.indexes.GetIndexErrorsOperation;
 import net.ravendb.client.documents.operations.indexes.GetIndexNamesOperation;
@@ -57,51 +53,12 @@ class IndexScenariosTest {
         }
     }
 
-    /** What the index writes. */
-    public static final class NameCount {
-        private String name;
-        private int count;
-
-        public String getName() {
-            return name;
-        }
-
-        public void setName(String name) {
-            this.name = name;
-        }
-
-        public int getCount() {
-            return count;
-        }
-
-        public void setCount(int count) {
-            this.count = count;
-        }
-    }
-
-    private static void await(String what, BooleanSupplier isThere) throws InterruptedException {
-        long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-        while (!isThere.getAsBoolean()) {
-            assertThat(System.nanoTime()).as(what).isLessThan(end);
-            Thread.sleep(50);
-        }
-    }
-
-    /** As the client's own tests wait. */
     private static void waitForIndexing() throws InterruptedException {
-        await("no stale index", () -> {
-            DatabaseStatistics statistics = RAVEN.store().maintenance().send(new GetStatisticsOperation());
-            return statistics.getIndexes().length > 0
-                    && Arrays.stream(statistics.getIndexes())
-                            .noneMatch(
-                                    index -> index.isStale() || index.getName().startsWith("ReplacementOf/"));
-        });
+        Indexing.caughtUp(RAVEN.store());
     }
 
     private static List<NameCount> counts() {
-        try (IDocumentSession session = RAVEN.store().openSession()) {
-            return List.of(session.advanced().loadStartingWith(NameCount.class, "NameCounts/"));
-        }
+        return NameCount.all(RAVEN.store());
     }
 
     @Test
@@ -166,7 +123,7 @@ class IndexScenariosTest {
         assertThat(counts()).hasSize(1);
 
         RAVEN.store().maintenance().send(new DeleteIndexOperation(NAME));
-        await("no outputs", () -> counts().isEmpty());
+        Indexing.eventually("no outputs", () -> counts().isEmpty());
         assertThat(RAVEN.store().maintenance().send(new GetIndexOperation(NAME)))
                 .isNull();
     }

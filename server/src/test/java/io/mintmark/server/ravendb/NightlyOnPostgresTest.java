@@ -25,6 +25,9 @@ class NightlyOnPostgresTest {
     class Indexes extends IndexScenariosTest {}
 
     @Nested
+    class IndexOutputs extends IndexOutputScenariosTest {}
+
+    @Nested
     class Lazy extends LazyScenariosTest {}
 
     @Nested

@@ -24,6 +24,12 @@ class NightlyOverTlsTest {
     class IncludeAndPaging extends IncludeAndPagingScenariosTest {}
 
     @Nested
+    class Indexes extends IndexScenariosTest {}
+
+    @Nested
+    class IndexOutputs extends IndexOutputScenariosTest {}
+
+    @Nested
     class Lazy extends LazyScenariosTest {}
 
     @Nested

@@ -25,6 +25,12 @@ public final class DefinitionReader {
     /** How the documents are called that list outputs. */
     public static final String PATTERN = "PatternForOutputReduceToCollectionReferences";
 
+    /** The collection of such documents. */
+    public static final String REFERENCES_COLLECTION = "PatternReferencesCollectionName";
+
+    /** Where clients say what is indexed: in RavenDB's word, in Python's, and in that of Node for a definition that it read. */
+    private static final List<String> SOURCE_TYPES = List.of("SourceType", "IndexSourceType", "_indexSourceType");
+
     /** What tells one index from another, in the order in which it is kept. */
     private static final List<String> KEPT = List.of(
             "Name",
@@ -35,7 +41,7 @@ public final class DefinitionReader {
             "OutputReduceToCollection",
             "ReduceOutputIndex",
             PATTERN,
-            "PatternReferencesCollectionName");
+            REFERENCES_COLLECTION);
 
     private DefinitionReader() {}
 
@@ -48,6 +54,7 @@ public final class DefinitionReader {
     public static IndexDefinition read(ObjectNode given) {
         String name = IndexNames.require(given.path("Name").asText(""));
         requireDocuments(name, given);
+        requireAtWork(name, given);
         Program program = given.hasNonNull(AGGREGATION) ? aggregation(name, given) : program(name, given);
         String priority = given.path(PRIORITY).asText("");
         return new IndexDefinition(
@@ -84,10 +91,20 @@ public final class DefinitionReader {
     }
 
     private static void requireDocuments(String name, ObjectNode given) {
-        String source = given.path("SourceType").asText("");
-        if (!source.isEmpty() && !source.equals("None") && !source.equals("Documents")) {
-            throw new UnsupportedIndexException("The index '" + name + "' reads " + source
-                    + ", of which there are none on this server: index documents (SourceType Documents).");
+        for (String member : SOURCE_TYPES) {
+            String source = given.path(member).asText("None");
+            if (!List.of("", "null", "None", "Documents").contains(source)) {
+                throw new UnsupportedIndexException("The index '" + name + "' reads " + source
+                        + ", of which there are none on this server: index documents (SourceType Documents).");
+            }
+        }
+    }
+
+    private static void requireAtWork(String name, ObjectNode given) {
+        String state = given.path("State").asText("null");
+        if (!List.of("", "null", "Normal").contains(state)) {
+            throw new UnsupportedIndexException("The index '" + name + "' is to begin as " + state
+                    + ", but indexes begin at work here: put it without State, and stop it (POST admin/indexes/stop).");
         }
     }
 

@@ -2,12 +2,12 @@ package io.mintmark.server.indexes.reduce;
 
 import io.mintmark.MintmarkException;
 
-/** What some documents come to is more than memory should hold at once; fewer of them are tried. */
+/** What some documents come to is more than memory should hold at once, or takes too long; fewer of them are tried. */
 public final class BatchTooLargeException extends MintmarkException {
     private static final long serialVersionUID = 1L;
 
     /** Creates an exception with the reason. */
     public BatchTooLargeException(Throwable cause) {
-        super("What these documents come to is too much at once: take fewer.", cause);
+        super("What these documents come to is too much at once. " + cause.getMessage(), cause);
     }
 }

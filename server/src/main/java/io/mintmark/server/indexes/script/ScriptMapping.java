@@ -3,6 +3,7 @@ package io.mintmark.server.indexes.script;
 import io.mintmark.MintmarkException;
 import io.mintmark.document.KeyForm;
 import io.mintmark.javascript.AnswersTooLargeException;
+import io.mintmark.javascript.BatchTooSlowException;
 import io.mintmark.javascript.Outcome;
 import io.mintmark.javascript.ScriptProgram;
 import io.mintmark.server.indexes.expression.Trees;
@@ -46,7 +47,7 @@ public final class ScriptMapping implements Mapping {
         }
         try {
             return program.map(asked).stream().map(ScriptMapping::mapped).toList();
-        } catch (AnswersTooLargeException e) {
+        } catch (AnswersTooLargeException | BatchTooSlowException e) {
             throw new BatchTooLargeException(e);
         }
     }

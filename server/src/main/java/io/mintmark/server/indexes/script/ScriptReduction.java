@@ -2,6 +2,7 @@ package io.mintmark.server.indexes.script;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.javascript.AnswersTooLargeException;
+import io.mintmark.javascript.BatchTooSlowException;
 import io.mintmark.javascript.Outcome;
 import io.mintmark.javascript.ScriptProgram;
 import io.mintmark.server.indexes.expression.Trees;
@@ -27,7 +28,7 @@ public final class ScriptReduction implements Reduction {
         parts.forEach(part -> groups.add(new ScriptProgram.Group(part.key().text(), part.values())));
         try {
             return program.reduce(groups).stream().map(ScriptReduction::reduced).toList();
-        } catch (AnswersTooLargeException e) {
+        } catch (AnswersTooLargeException | BatchTooSlowException e) {
             throw new BatchTooLargeException(e);
         }
     }
