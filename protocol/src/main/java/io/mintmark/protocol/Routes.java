@@ -101,6 +101,8 @@ public final class Routes {
     public static final String BUCKETS = "/databases/{db}/debug/buckets";
     /** The number of documents in each collection. */
     public static final String COLLECTION_STATS = "/databases/{db}/collections/stats";
+    /** The same, with the size of each. */
+    public static final String COLLECTION_STATS_DETAILED = "/databases/{db}/collections/stats/detailed";
     /** Whether the database takes reads and writes. */
     public static final String DATABASE_HEALTH = "/databases/{db}/healthcheck";
 

@@ -70,14 +70,14 @@ class ClientConfigurationOverHttpTest extends OverHttp {
     }
 
     @Test
-    void shouldGiveBackEveryMemberAsItWasSetAndNoneOrNullForTheOthers() {
+    void shouldGiveBackEveryMemberAsItWasSetAndNullForTheOthers() {
         String seed = "{\"LoadBalancerContextSeed\":-7,\"LoadBalanceBehavior\":\"UseSessionContext\"}";
         assertThat(configure(DB, seed)).isEqualTo(204);
 
         Answer partly = server.get(DB + "/configuration/client");
         assertThat(partly.json().path("Configuration").toString())
                 .matches("\\{\"Etag\":\\d+,\"Disabled\":false,\"MaxNumberOfRequestsPerSession\":null,"
-                        + "\"ReadBalanceBehavior\":\"None\",\"IdentityPartsSeparator\":null,"
+                        + "\"ReadBalanceBehavior\":null,\"IdentityPartsSeparator\":null,"
                         + "\"LoadBalanceBehavior\":\"UseSessionContext\",\"LoadBalancerContextSeed\":-7}");
 
         String rest = "{\"MaxNumberOfRequestsPerSession\":50,\"ReadBalanceBehavior\":\"FastestNode\","
@@ -87,6 +87,19 @@ class ClientConfigurationOverHttpTest extends OverHttp {
         assertThat(server.get("/configuration/client").json().toString())
                 .contains("\"Disabled\":true", "\"MaxNumberOfRequestsPerSession\":50")
                 .contains("\"ReadBalanceBehavior\":\"FastestNode\"", "\"IdentityPartsSeparator\":\"-\"");
+    }
+
+    @Test
+    void shouldTellPythonsClientNoneWhereItCannotReadNull() {
+        configure(DB, "{\"LoadBalanceBehavior\":\"UseSessionContext\"}");
+        configure("", "{\"IdentityPartsSeparator\":\"-\"}");
+        String[] python = {"User-Agent", "python-requests/2.32.5"};
+
+        assertThat(server.get(DB + "/configuration/client", python).json().toString())
+                .contains("\"ReadBalanceBehavior\":\"None\"", "\"LoadBalanceBehavior\":\"UseSessionContext\"")
+                .contains("\"MaxNumberOfRequestsPerSession\":null");
+        assertThat(server.get("/configuration/client", python).json().toString())
+                .contains("\"ReadBalanceBehavior\":\"None\"", "\"LoadBalanceBehavior\":\"None\"");
     }
 
     @Test

@@ -13,5 +13,8 @@ class PostgresOverHttpTest {
     class Buckets extends BucketsOverHttpTest {}
 
     @Nested
+    class CollectionSizes extends CollectionSizesOverHttpTest {}
+
+    @Nested
     class Identities extends IdentitiesOverHttpTest {}
 }

@@ -33,6 +33,7 @@ final class RouteRequirements {
             .row(RequiredClearance.READ, "GET", Routes.STATS)
             .row(RequiredClearance.READ, "GET", Routes.STATS_DETAILED)
             .row(RequiredClearance.READ, "GET", Routes.COLLECTION_STATS)
+            .row(RequiredClearance.READ, "GET", Routes.COLLECTION_STATS_DETAILED)
             .row(RequiredClearance.READ, "GET", Routes.DATABASE_HEALTH)
             .row(RequiredClearance.READ, "GET", Routes.BUCKETS)
             .row(RequiredClearance.READ, "GET", Routes.INDEXES)

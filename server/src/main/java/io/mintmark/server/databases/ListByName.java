@@ -21,10 +21,11 @@ import java.util.function.Function;
  */
 public final class ListByName<T> implements BodyWriter {
     private static final int PAGE = 256;
-    /** What an entry takes beside its name: objects, a number, punctuation. */
-    private static final int ENTRY_OVERHEAD_BYTES = 128;
+    /** What an entry takes beside its name: objects, numbers, the names of members. */
+    private static final int ENTRY_OVERHEAD_BYTES = 512;
 
-    private static final int BYTES_PER_CHAR = 4;
+    /** An entry may have its name twice. */
+    private static final int BYTES_PER_CHAR = 8;
 
     /**
      * How a list is read and written.

@@ -13,9 +13,9 @@ import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageStatistics;
 import io.mintmark.server.storage.Strategy;
+import io.mintmark.server.storage.document.CollectionSize;
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 
 /** Counts, sizes and health of databases. */
 public final class StatisticsEndpoints {
@@ -34,6 +34,7 @@ public final class StatisticsEndpoints {
         router.addCostly("GET", Routes.STATS, StatisticsEndpoints::readsTheStore, this::statistics)
                 .addCostly("GET", Routes.STATS_DETAILED, any -> true, request -> statistics(request, true))
                 .addCostly("GET", Routes.COLLECTION_STATS, any -> true, this::collections)
+                .addCostly("GET", Routes.COLLECTION_STATS_DETAILED, any -> true, this::collectionDetails)
                 .add("GET", Routes.DATABASE_HEALTH, this::health)
                 .add("GET", Routes.HEALTH, request -> Reply.empty(204));
     }
@@ -100,32 +101,43 @@ public final class StatisticsEndpoints {
     }
 
     private static void writeSize(String name, long bytes, JsonGenerator json) throws IOException {
-        json.writeObjectFieldStart(name);
-        json.writeStringField("HumaneSize", humane(bytes));
-        json.writeNumberField("SizeInBytes", bytes);
-        json.writeEndObject();
-    }
-
-    private static String humane(long bytes) {
-        if (bytes < 1024) {
-            return bytes + " Bytes";
-        }
-        double size = bytes / 1024.0;
-        for (String unit : new String[] {"KBytes", "MBytes", "GBytes"}) {
-            if (size < 1024) {
-                return String.format(Locale.ROOT, "%.2f %s", size, unit);
-            }
-            size /= 1024;
-        }
-        return String.format(Locale.ROOT, "%.2f TBytes", size);
+        json.writeFieldName(name);
+        json.writeRawValue(SizeMember.of(bytes));
     }
 
     /** The sum is told first, so it may differ from what follows when something is stored meanwhile. */
     private Reply collections(Request request) {
         Storage storage = databases.require(request).storageToRead(request);
-        String start = "{\"CountOfDocuments\":" + storage.statistics().documents()
+        return Reply.stream(
+                200, ListByName.ofNumbers(request, Slice.ALL, beforeCollections(storage), "}}", storage::collections));
+    }
+
+    private Reply collectionDetails(Request request) {
+        Storage storage = databases.require(request).storageToRead(request);
+        ListByName.Form<CollectionSize> form = new ListByName.Form<>(
+                storage::collectionSizes, CollectionSize::name, StatisticsEndpoints::writeCollection);
+        return Reply.stream(200, new ListByName<>(request, Slice.ALL, beforeCollections(storage), "}}", form));
+    }
+
+    private static String beforeCollections(Storage storage) {
+        return "{\"CountOfDocuments\":" + storage.statistics().documents()
                 + ",\"CountOfConflicts\":0,\"Collections\":{";
-        return Reply.stream(200, ListByName.ofNumbers(request, Slice.ALL, start, "}}", storage::collections));
+    }
+
+    /** There are no revisions, and of deletions only what indexes must still hear of: a collection is its documents. */
+    private static void writeCollection(CollectionSize collection, StringBuilder json) {
+        String size = SizeMember.of(collection.bytes());
+        String none = SizeMember.of(0);
+        ListByName.quote(collection.name(), json);
+        json.append(":{\"Name\":");
+        ListByName.quote(collection.name(), json);
+        json.append(",\"CountOfDocuments\":").append(collection.documents());
+        json.append(",\"Size\":").append(size).append(",\"DocumentsSize\":").append(size);
+        json.append(",\"TombstonesSize\":")
+                .append(none)
+                .append(",\"RevisionsSize\":")
+                .append(none);
+        json.append('}');
     }
 
     private Reply health(Request request) {

@@ -2,6 +2,7 @@ package io.mintmark.server.storage;
 
 import io.mintmark.document.DocumentId;
 import io.mintmark.server.storage.document.BatchScope;
+import io.mintmark.server.storage.document.CollectionSize;
 import io.mintmark.server.storage.document.CommandResult;
 import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.Listing;
@@ -61,6 +62,9 @@ public interface Documents {
 
     /** Returns collections with how many documents each has, by the key form of their names; empty ones are left out. */
     List<NamedNumber> collections(Slice slice);
+
+    /** Returns the same with the size of each: every document is looked at, though not read, unless the engine adds sizes up. */
+    List<CollectionSize> collectionSizes(Slice slice);
 
     /** Returns counts and sizes. */
     StorageStatistics statistics();

@@ -9,10 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import net.ravendb.client.documents.DocumentStore;
+import net.ravendb.client.documents.operations.CollectionDetails;
 import net.ravendb.client.documents.operations.CollectionStatistics;
 import net.ravendb.client.documents.operations.DatabaseStatistics;
+import net.ravendb.client.documents.operations.DetailedCollectionStatistics;
 import net.ravendb.client.documents.operations.DetailedDatabaseStatistics;
 import net.ravendb.client.documents.operations.GetCollectionStatisticsOperation;
+import net.ravendb.client.documents.operations.GetDetailedCollectionStatisticsOperation;
 import net.ravendb.client.documents.operations.GetDetailedStatisticsOperation;
 import net.ravendb.client.documents.operations.GetStatisticsOperation;
 import net.ravendb.client.documents.session.IDocumentSession;
@@ -176,6 +179,34 @@ class DatabaseScenariosTest {
 
         assertThat(statistics.getCountOfIdentities()).isEqualTo(2);
         assertThat(statistics.getCountOfDocuments()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldTellTheSizeOfEachCollection() {
+        Documents.saveAs(RAVEN.store(), new User("Ada"), "users/ada");
+        Documents.saveAs(RAVEN.store(), new User("Grace Brewster Murray"), "users/grace");
+        Documents.saveAs(RAVEN.store(), new Company("Mint"), "companies/mint");
+
+        DetailedCollectionStatistics statistics =
+                RAVEN.store().maintenance().send(new GetDetailedCollectionStatisticsOperation());
+
+        assertThat(statistics.getCountOfDocuments()).isEqualTo(3);
+        assertThat(statistics.getCountOfConflicts()).isZero();
+        assertThat(statistics.getCollections()).containsOnlyKeys("Companies", "Users");
+        CollectionDetails users = statistics.getCollections().get("Users");
+        assertThat(users.getName()).isEqualTo("Users");
+        assertThat(users.getCountOfDocuments()).isEqualTo(2);
+        assertThat(users.getDocumentsSize().getSizeInBytes())
+                .isGreaterThan(statistics
+                        .getCollections()
+                        .get("Companies")
+                        .getDocumentsSize()
+                        .getSizeInBytes());
+        assertThat(users.getSize().getSizeInBytes())
+                .isEqualTo(users.getDocumentsSize().getSizeInBytes());
+        assertThat(users.getSize().getHumaneSize()).endsWith("Bytes");
+        assertThat(users.getTombstonesSize().getSizeInBytes()).isZero();
+        assertThat(users.getRevisionsSize().getSizeInBytes()).isZero();
     }
 
     @Test

@@ -76,6 +76,8 @@ class ReplayTest {
     private Stream<DynamicTest> tests(String file) throws IOException {
         Replay replay = Replay.read(file, http.build());
         String client = replay.client().path("client").asText();
+        System.out.println("[replayed, not run] the client for " + client + ": "
+                + replay.client().path("notRun").asText());
         List<String> encodings = encodings(replay);
         List<DynamicTest> tests = new ArrayList<>();
         List<Suite.Outcome> outcomes = new ArrayList<>();

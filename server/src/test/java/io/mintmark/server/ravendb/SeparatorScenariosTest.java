@@ -3,10 +3,13 @@ package io.mintmark.server.ravendb;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import net.ravendb.client.documents.DocumentStore;
+import net.ravendb.client.documents.conventions.DocumentConventions;
 import net.ravendb.client.documents.operations.configuration.ClientConfiguration;
 import net.ravendb.client.documents.operations.configuration.GetClientConfigurationOperation;
 import net.ravendb.client.documents.operations.configuration.PutClientConfigurationOperation;
 import net.ravendb.client.documents.session.IDocumentSession;
+import net.ravendb.client.http.LoadBalanceBehavior;
+import net.ravendb.client.http.ReadBalanceBehavior;
 import net.ravendb.client.serverwide.operations.configuration.PutServerWideClientConfigurationOperation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -106,6 +109,23 @@ class SeparatorScenariosTest {
         assertThat(shown.getConfiguration().getIdentityPartsSeparator()).isEqualTo(':');
         assertThat(shown.getConfiguration().isDisabled()).isFalse();
         assertThat(shown.getEtag()).isPositive();
+    }
+
+    @Test
+    void shouldLeaveAClientWhatItChoseForItselfAndNobodySet() {
+        DocumentStore balancing = RAVEN.openStore(store -> {
+            store.getConventions().setReadBalanceBehavior(ReadBalanceBehavior.ROUND_ROBIN);
+            store.getConventions().setLoadBalanceBehavior(LoadBalanceBehavior.USE_SESSION_CONTEXT);
+        });
+        saveNew(balancing);
+
+        putSeparator(':');
+        saveAs(balancing, "companies/other");
+
+        assertThat(saveNew(balancing)).as("it follows the configuration").isEqualTo("companies:2-A");
+        DocumentConventions followed = balancing.getRequestExecutor().getConventions();
+        assertThat(followed.getReadBalanceBehavior()).isEqualTo(ReadBalanceBehavior.ROUND_ROBIN);
+        assertThat(followed.getLoadBalanceBehavior()).isEqualTo(LoadBalanceBehavior.USE_SESSION_CONTEXT);
     }
 
     @Test

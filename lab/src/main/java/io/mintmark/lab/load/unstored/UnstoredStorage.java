@@ -18,6 +18,7 @@ import io.mintmark.server.storage.counter.Lease;
 import io.mintmark.server.storage.counter.RangeRequest;
 import io.mintmark.server.storage.counter.RangeReturn;
 import io.mintmark.server.storage.document.BatchScope;
+import io.mintmark.server.storage.document.CollectionSize;
 import io.mintmark.server.storage.document.CommandResult;
 import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.Listing;
@@ -117,6 +118,11 @@ final class UnstoredStorage implements Storage {
 
     @Override
     public List<NamedNumber> collections(Slice slice) {
+        throw refused();
+    }
+
+    @Override
+    public List<CollectionSize> collectionSizes(Slice slice) {
         throw refused();
     }
 

@@ -43,21 +43,22 @@ public record ClientConfiguration(long etag, @Nullable ObjectNode members) {
     /**
      * Returns it as clients read it, with all members, or null if nothing was ever set.
      *
-     * <p>A behavior that nobody set is "None": Python's client cannot read null there. It overrides what a client chose for
-     * itself, from which nothing follows where there is one node.
+     * <p>A behavior that nobody set is null, by which a client keeps what it chose for itself.
+     *
+     * @param readsNull whether the client reads null there; one that does not is told "None", which overrides its choice
      */
-    public @Nullable ObjectNode described() {
+    public @Nullable ObjectNode described(boolean readsNull) {
         if (members == null) {
             return null;
         }
         ObjectNode all = members.objectNode();
         all.put("Etag", etag).put(DISABLED, !isEnabled());
-        MEMBERS.forEach(name -> all.set(name, members.has(name) ? members.get(name) : unset(name, all)));
+        MEMBERS.forEach(name -> all.set(name, members.has(name) ? members.get(name) : unset(name, readsNull, all)));
         return all;
     }
 
-    private static JsonNode unset(String name, ObjectNode tree) {
-        return name.endsWith("Behavior") ? tree.textNode("None") : tree.nullNode();
+    private static JsonNode unset(String name, boolean readsNull, ObjectNode tree) {
+        return name.endsWith("Behavior") && !readsNull ? tree.textNode("None") : tree.nullNode();
     }
 
     ClientConfiguration withEtag(long newer) {

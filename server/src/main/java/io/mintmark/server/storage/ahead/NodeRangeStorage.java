@@ -21,6 +21,7 @@ import io.mintmark.server.storage.counter.Lease;
 import io.mintmark.server.storage.counter.RangeRequest;
 import io.mintmark.server.storage.counter.RangeReturn;
 import io.mintmark.server.storage.document.BatchScope;
+import io.mintmark.server.storage.document.CollectionSize;
 import io.mintmark.server.storage.document.CommandResult;
 import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.DocumentCommand;
@@ -185,6 +186,11 @@ public final class NodeRangeStorage implements Storage {
     @Override
     public List<NamedNumber> collections(Slice slice) {
         return engine.collections(slice);
+    }
+
+    @Override
+    public List<CollectionSize> collectionSizes(Slice slice) {
+        return engine.collectionSizes(slice);
     }
 
     @Override

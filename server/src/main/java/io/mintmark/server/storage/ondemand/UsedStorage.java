@@ -16,6 +16,7 @@ import io.mintmark.server.storage.counter.IdentitySeed;
 import io.mintmark.server.storage.counter.Lease;
 import io.mintmark.server.storage.counter.RangeRequest;
 import io.mintmark.server.storage.counter.RangeReturn;
+import io.mintmark.server.storage.document.CollectionSize;
 import io.mintmark.server.storage.document.CommandResult;
 import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.Listing;
@@ -83,6 +84,11 @@ abstract class UsedStorage implements Storage {
     @Override
     public List<NamedNumber> collections(Slice slice) {
         return use(storage -> storage.collections(slice));
+    }
+
+    @Override
+    public List<CollectionSize> collectionSizes(Slice slice) {
+        return use(storage -> storage.collectionSizes(slice));
     }
 
     @Override

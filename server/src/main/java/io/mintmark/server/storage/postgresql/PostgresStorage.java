@@ -6,6 +6,7 @@ import io.mintmark.server.storage.NamedNumber;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.StorageStatistics;
+import io.mintmark.server.storage.document.CollectionSize;
 import io.mintmark.server.storage.document.Listing;
 import io.mintmark.server.storage.document.Page;
 import io.mintmark.server.storage.document.StoredDocument;
@@ -129,6 +130,11 @@ public final class PostgresStorage extends WrittenStorage {
     @Override
     public List<NamedNumber> collections(Slice slice) {
         return reads.collections(slice);
+    }
+
+    @Override
+    public List<CollectionSize> collectionSizes(Slice slice) {
+        return reads.collectionSizes(slice);
     }
 
     @Override

@@ -10,8 +10,10 @@ import io.mintmark.server.storage.NamedNumber;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.Strategy;
 import io.mintmark.server.storage.WriteState;
+import io.mintmark.server.storage.document.CollectionSize;
 import io.mintmark.server.storage.document.CommandResult;
 import io.mintmark.server.storage.document.DocumentChange;
+import io.mintmark.server.storage.document.DocumentContent;
 import io.mintmark.server.storage.document.Expectation;
 import io.mintmark.server.storage.document.Listing;
 import io.mintmark.server.storage.document.Page;
@@ -146,6 +148,31 @@ public interface DocumentsContract extends OpenedStorage {
         assertThat(storage().statistics().documents()).isEqualTo(3);
         assertThat(storage().statistics().changeVector())
                 .contains("A:" + storage().lastEtag());
+    }
+
+    @Test
+    default void shouldAddUpTheSizesOfEachCollection() {
+        commit(
+                putting("a", Expectation.ANYTHING, content("Users", "{\"name\":\"Ada\"}")),
+                putting("b", Expectation.ANYTHING, content("uSERS", "{}")),
+                putting("c", Expectation.ANYTHING, content("Orders", "{\"total\":" + "9".repeat(100_000) + "}")),
+                putting("d", Expectation.ANYTHING, content("Gone", "{}")));
+        commit(putting("a", Expectation.ANYTHING, content("Users", "{\"name\":\"Grace\"}")), deleting("d"));
+        reserve("orders");
+
+        assertThat(storage().collectionSizes(Slice.ALL))
+                .containsExactly(
+                        new CollectionSize("@hilo", 1, 0),
+                        new CollectionSize("Orders", 1, stored("c")),
+                        new CollectionSize("Users", 2, stored("a") + stored("b")));
+        assertThat(storage().collectionSizes(Slice.ALL.behind("@hilo", 0).atMost(1)))
+                .containsExactly(new CollectionSize("Orders", 1, stored("c")));
+    }
+
+    private long stored(String id) {
+        DocumentContent content =
+                storage().read(DocumentId.of(id)).orElseThrow().content();
+        return content.body().length + content.metadata().length;
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.counter.CounterName;
 import io.mintmark.server.storage.counter.HiLoDocument;
 import io.mintmark.server.storage.document.ChangeVectors;
+import io.mintmark.server.storage.document.CollectionSize;
 import io.mintmark.server.storage.document.DocumentContent;
 import io.mintmark.server.storage.document.Listing;
 import io.mintmark.server.storage.document.Page;
@@ -129,20 +130,28 @@ final class MemoryReads {
     }
 
     List<NamedNumber> collections(Slice slice) {
+        return collectionSizes(slice).stream()
+                .map(each -> new NamedNumber(each.name(), each.documents()))
+                .toList();
+    }
+
+    List<CollectionSize> collectionSizes(Slice slice) {
         return read(() -> tables.stored.collections().entrySet().stream()
                 .filter(each -> each.getKey().compareTo(KeyForm.of(slice.after())) > 0)
-                .filter(each -> count(each.getValue().number()) > 0)
+                .filter(each -> tally(each.getValue().number()).documents() > 0)
                 .sorted(Map.Entry.comparingByKey())
                 .skip(slice.skip())
                 .limit(slice.limit())
-                .map(each -> new NamedNumber(
-                        each.getValue().name(), count(each.getValue().number())))
+                .map(each -> size(each.getValue().name(), tally(each.getValue().number())))
                 .toList());
     }
 
-    private long count(long collection) {
-        Tally tally = tables.stored.tallies().get(collection);
-        return tally == null ? 0 : tally.documents();
+    private static CollectionSize size(String name, Tally tally) {
+        return new CollectionSize(name, tally.documents(), tally.bytes());
+    }
+
+    private Tally tally(long collection) {
+        return tables.stored.tallies().getOrDefault(collection, new Tally(0, 0));
     }
 
     private static List<NamedNumber> numbers(Stream<Map.Entry<String, Long>> all, Slice slice) {

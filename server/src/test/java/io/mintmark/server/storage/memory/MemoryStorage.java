@@ -5,6 +5,7 @@ import io.mintmark.server.storage.NamedNumber;
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.StorageStatistics;
 import io.mintmark.server.storage.document.ChangeVectors;
+import io.mintmark.server.storage.document.CollectionSize;
 import io.mintmark.server.storage.document.Listing;
 import io.mintmark.server.storage.document.Page;
 import io.mintmark.server.storage.document.StoredDocument;
@@ -45,6 +46,11 @@ final class MemoryStorage extends WrittenStorage {
     @Override
     public List<NamedNumber> collections(Slice slice) {
         return reads.collections(slice);
+    }
+
+    @Override
+    public List<CollectionSize> collectionSizes(Slice slice) {
+        return reads.collectionSizes(slice);
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.mintmark.server.storage.StorageStatistics;
 import io.mintmark.server.storage.counter.CounterName;
 import io.mintmark.server.storage.counter.HiLoDocument;
 import io.mintmark.server.storage.document.ChangeVectors;
+import io.mintmark.server.storage.document.CollectionSize;
 import io.mintmark.server.storage.document.DocumentContent;
 import io.mintmark.server.storage.document.Listing;
 import io.mintmark.server.storage.document.Page;
@@ -40,7 +41,7 @@ public final class PostgresReads {
     private static final String IDENTITIES =
             "SELECT key, value FROM identity WHERE database = ? AND key > ? ORDER BY key LIMIT ? OFFSET ?";
     private static final String COLLECTIONS =
-            "SELECT c.name, sum(n.documents) FROM collection c JOIN collection_count n"
+            "SELECT c.name, sum(n.documents), sum(n.bytes) FROM collection c JOIN collection_count n"
                     + " ON n.database = c.database AND n.collection = c.number WHERE c.database = ? AND c.key > ?"
                     + " GROUP BY c.key, c.name HAVING sum(n.documents) > 0 ORDER BY c.key LIMIT ? OFFSET ?";
     private static final String TALLY = "SELECT coalesce(sum(documents), 0), coalesce(sum(bytes), 0),"
@@ -151,6 +152,17 @@ public final class PostgresReads {
     /** Returns collections with how many documents each has, on all nodes together; empty ones are left out. */
     public List<NamedNumber> collections(Slice slice) {
         return numbers(COLLECTIONS, KeyForm.of(slice.after()), slice);
+    }
+
+    /** Returns the same with the size of each, which is added up with every write. */
+    public List<CollectionSize> collectionSizes(Slice slice) {
+        return connections.all(
+                COLLECTIONS,
+                row -> new CollectionSize(row.getString(1), row.getLong(2), row.getLong(3)),
+                database,
+                KeyForm.of(slice.after()),
+                (long) slice.limit(),
+                (long) slice.skip());
     }
 
     private List<NamedNumber> numbers(String sql, String after, Slice slice) {

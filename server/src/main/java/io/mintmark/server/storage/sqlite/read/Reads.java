@@ -10,6 +10,7 @@ import io.mintmark.server.storage.StorageStatistics;
 import io.mintmark.server.storage.counter.CounterName;
 import io.mintmark.server.storage.counter.HiLoDocument;
 import io.mintmark.server.storage.document.ChangeVectors;
+import io.mintmark.server.storage.document.CollectionSize;
 import io.mintmark.server.storage.document.DocumentContent;
 import io.mintmark.server.storage.document.Listing;
 import io.mintmark.server.storage.document.Page;
@@ -33,6 +34,11 @@ import org.jspecify.annotations.Nullable;
 public final class Reads implements AutoCloseable {
     /** A page stops after this many bytes of documents, so that a listing of large ones needs bounded memory. */
     private static final long PAGE_BYTES_MAX = 1L << 20;
+
+    /** The lengths stand before the bytes, so none of a document is read that does not lie in its row's first page. */
+    private static final String COLLECTION_SIZES = "SELECT c.name, c.documents,"
+            + " (SELECT coalesce(sum(length(d.metadata) + length(d.body)), 0) FROM document d WHERE d.collection = c.number)"
+            + " FROM collection c WHERE c.key > ? AND c.documents > 0 ORDER BY c.key LIMIT ? OFFSET ?";
 
     private static final String LAST_ETAG = "SELECT etag FROM state";
 
@@ -220,19 +226,38 @@ public final class Reads implements AutoCloseable {
                 slice);
     }
 
+    /** Returns the same with the size of each. */
+    public List<CollectionSize> collectionSizes(Slice slice) {
+        return slice(
+                COLLECTION_SIZES,
+                KeyForm.of(slice.after()),
+                slice,
+                row -> new CollectionSize(row.getString(1), row.getLong(2), row.getLong(3)));
+    }
+
     private List<NamedNumber> numbers(String sql, String after, Slice slice) {
+        return slice(sql, after, slice, row -> new NamedNumber(row.getString(1), row.getLong(2)));
+    }
+
+    /** What a row says. */
+    @FunctionalInterface
+    private interface Row<T> {
+        T of(ResultSet row) throws SQLException;
+    }
+
+    private <T> List<T> slice(String sql, String after, Slice slice, Row<T> row) {
         return read(statements -> {
             PreparedStatement statement = statements.of(sql);
             statement.setString(1, after);
             statement.setInt(2, slice.limit());
             statement.setInt(3, slice.skip());
-            List<NamedNumber> numbers = new ArrayList<>();
+            List<T> found = new ArrayList<>();
             try (ResultSet rows = statement.executeQuery()) {
                 while (rows.next()) {
-                    numbers.add(new NamedNumber(rows.getString(1), rows.getLong(2)));
+                    found.add(row.of(rows));
                 }
             }
-            return numbers;
+            return found;
         });
     }
 
