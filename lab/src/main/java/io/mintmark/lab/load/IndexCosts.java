@@ -5,7 +5,9 @@ import io.mintmark.lab.load.IndexedServer.Way;
 import io.mintmark.lab.measure.Effort;
 import io.mintmark.lab.measure.Progress;
 import io.mintmark.lab.measure.Quantiles;
+import io.mintmark.lab.process.CpuMeter;
 import io.mintmark.lab.process.WorkDirectory;
+import io.mintmark.lab.process.WrittenBytes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -24,7 +27,7 @@ import java.util.function.ToDoubleFunction;
 final class IndexCosts {
     private static final int BATCH = 100;
     private static final int FEW = 100;
-    private static final int GROUPS_BESIDE_SAVES = 1_000;
+    static final int GROUPS_BESIDE_SAVES = 1_000;
     private static final Duration WARM_UP = Duration.ofSeconds(8);
 
     private final WorkDirectory directory;
@@ -79,12 +82,21 @@ final class IndexCosts {
         }
     }
 
-    /** Saves in one window, and for how many seconds the index was behind at its end; 0 without an index. */
-    record Saves(double perSecond, double p99Millis, double staleSeconds) {
+    /**
+     * Saves in one window, and for how many seconds the index was behind at its end; 0 without an index.
+     *
+     * @param cpuMicros the server's processor time for each save, scripts included, until the index had caught up
+     * @param kibibytes what the server wrote to the disk for each save until then; not a number where the system does not say
+     */
+    record Saves(double perSecond, double p99Millis, double staleSeconds, double cpuMicros, double kibibytes) {
         /** Returns the median of each figure. */
         static Saves medians(List<Saves> all) {
             return new Saves(
-                    median(all, Saves::perSecond), median(all, Saves::p99Millis), median(all, Saves::staleSeconds));
+                    median(all, Saves::perSecond),
+                    median(all, Saves::p99Millis),
+                    median(all, Saves::staleSeconds),
+                    median(all, Saves::cpuMicros),
+                    median(all, Saves::kibibytes));
         }
 
         private static double median(List<Saves> all, ToDoubleFunction<Saves> figure) {
@@ -110,6 +122,11 @@ final class IndexCosts {
         return saves;
     }
 
+    private static double written(IndexedServer server) {
+        OptionalLong bytes = WrittenBytes.of(server.handle());
+        return bytes.isPresent() ? bytes.getAsLong() : Double.NaN;
+    }
+
     private Saves saves(Optional<Way> way) throws IOException {
         try (IndexedServer server = IndexedServer.start(directory, launcher, engine)) {
             if (way.isPresent()) {
@@ -117,9 +134,17 @@ final class IndexCosts {
             }
             try (ClosedLoop loop = server.saving(1)) {
                 ClosedLoop.Flow ignored = loop.run(WARM_UP);
+                CpuMeter meter = CpuMeter.start(server.handle());
+                double before = written(server);
                 ClosedLoop.Flow flow = loop.run(window());
                 double stale = way.isPresent() ? server.caughtUp() : 0;
-                return new Saves(flow.perSecond(), flow.latencies().quantile(0.99) / 1e6, stale);
+                double saves = flow.requests();
+                return new Saves(
+                        flow.perSecond(),
+                        flow.latencies().quantile(0.99) / 1e6,
+                        stale,
+                        meter.stop().server() * 1e6 / saves,
+                        (written(server) - before) / 1_024 / saves);
             }
         }
     }

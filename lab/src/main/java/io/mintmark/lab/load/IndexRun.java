@@ -45,6 +45,20 @@ final class IndexRun implements Callable<Integer> {
             description = "The engine for JavaScript, as the server takes it. Default: JavaScript is not measured")
     private @Nullable Path javascript;
 
+    /** A table. */
+    enum Part {
+        /** What a document costs. */
+        DOCUMENTS,
+        /** Saves beside an index. */
+        SAVES
+    }
+
+    @Option(
+            names = "--only",
+            paramLabel = "PART",
+            description = "Measures one table alone: \"documents\" (what one costs) or \"saves\". Default: both")
+    private @Nullable Part only;
+
     @Mixin
     private LauncherOption launcher = new LauncherOption();
 
@@ -56,7 +70,9 @@ final class IndexRun implements Callable<Integer> {
 
     /** Measures as {@code args} say; returns the exit code. */
     static int run(String... args) {
-        return new CommandLine(new IndexRun()).execute(args);
+        return new CommandLine(new IndexRun())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .execute(args);
     }
 
     @Override
@@ -67,8 +83,12 @@ final class IndexRun implements Callable<Integer> {
             conditions.print(planned);
             Optional<Path> engine = Optional.ofNullable(javascript).map(Path::toAbsolutePath);
             IndexCosts costs = new IndexCosts(directory, launcher.script(), engine, planned);
-            printCosts(costs);
-            printSaves(costs);
+            if (only != Part.SAVES) {
+                printCosts(costs);
+            }
+            if (only != Part.DOCUMENTS) {
+                printSaves(costs);
+            }
             conditions.printAfter();
         }
         return 0;
@@ -97,19 +117,22 @@ final class IndexRun implements Callable<Integer> {
         Map<Optional<Way>, List<Saves>> saves = costs.besideSaves();
         System.out.printf(
                 "## Saves%n%n| Saves of %d connections, 1,000 groups, windows of %d s | a second | P99, ms | ÷ no index"
-                        + " | index behind at the end, s |%n|---|---|---|---|---|%n",
+                        + " | index behind at the end, s | server CPU, µs a save | written, KiB a save |%n"
+                        + "|---|---|---|---|---|---|---|%n",
                 IndexedServer.CONNECTIONS, costs.window().toSeconds());
         double without = Saves.medians(saves.getOrDefault(Optional.<Way>empty(), List.of()))
                 .perSecond();
         saves.forEach((way, all) -> {
             Saves median = Saves.medians(all);
             System.out.println(Figures.text(
-                    "| %s | %,.0f | %.1f | %.2f | %.2f |",
+                    "| %s | %,.0f | %.1f | %.2f | %.2f | %.0f | %.1f |",
                     way.map(present -> "beside an index in " + present).orElse("no index"),
                     median.perSecond(),
                     median.p99Millis(),
                     median.perSecond() / without,
-                    median.staleSeconds()));
+                    median.staleSeconds(),
+                    median.cpuMicros(),
+                    median.kibibytes()));
         });
         System.out.println();
     }

@@ -114,6 +114,10 @@ final class IndexedServer implements AutoCloseable {
                 server.address(), batch == 1 ? traffic.puts(numbers) : traffic.batches(numbers, batch), CONNECTIONS);
     }
 
+    ProcessHandle handle() {
+        return server.handle();
+    }
+
     @Override
     public void close() throws IOException {
         connection.close();

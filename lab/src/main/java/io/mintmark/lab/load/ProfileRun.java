@@ -72,7 +72,7 @@ final class ProfileRun implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "LOAD",
-            description = "hilo, hilo-1000, identity, put, bulk-docs, read, bulk-insert or constant")
+            description = "hilo, hilo-1000, identity, put, put-indexed, bulk-docs, read, bulk-insert or constant")
     private void load(String name) {
         load = oneOf(ProfiledLoad.NAMES, name, "LOAD");
     }

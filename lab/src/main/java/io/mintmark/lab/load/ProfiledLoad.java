@@ -1,6 +1,7 @@
 package io.mintmark.lab.load;
 
 import io.mintmark.lab.http.ClosedLoop;
+import io.mintmark.lab.http.HttpConnection;
 import io.mintmark.lab.http.IssuedNumbers;
 import io.mintmark.lab.http.Requests;
 import io.mintmark.lab.http.Traffic;
@@ -13,8 +14,8 @@ import java.util.List;
 
 /** One load by the name that {@code lab/profile} gives it, on its own, for as long as wanted. */
 final class ProfiledLoad implements AutoCloseable {
-    static final List<String> NAMES =
-            List.of("hilo", "hilo-1000", "identity", "put", "bulk-docs", "read", "bulk-insert", "constant");
+    static final List<String> NAMES = List.of(
+            "hilo", "hilo-1000", "identity", "put", "put-indexed", "bulk-docs", "read", "bulk-insert", "constant");
 
     private static final int BATCH = 100;
     private static final int BATCH_CONNECTIONS = 8;
@@ -37,6 +38,10 @@ final class ProfiledLoad implements AutoCloseable {
             case "hilo-1000" -> over(server, traffic.reservations(1_000), many);
             case "identity" -> over(server, traffic.identities(), many);
             case "put" -> over(server, traffic.puts(new IssuedNumbers(0, many)), many);
+            case "put-indexed" -> {
+                index(server);
+                yield over(server, traffic.puts(new IssuedNumbers(0, many)), many);
+            }
             case "bulk-docs" ->
                 over(server, traffic.batches(new IssuedNumbers(0, BATCH_CONNECTIONS), BATCH), BATCH_CONNECTIONS);
             case "read" -> reads(server, traffic);
@@ -49,6 +54,17 @@ final class ProfiledLoad implements AutoCloseable {
     private static ProfiledLoad over(ServerProcess server, Requests requests, int connections) throws IOException {
         ClosedLoop loop = ClosedLoop.connect(server.address(), requests, connections);
         return new ProfiledLoad(loop::run, loop);
+    }
+
+    /** Counts the documents in as many groups as beside the saves of {@code lab/index}. */
+    private static void index(ServerProcess server) throws IOException {
+        try (HttpConnection connection = HttpConnection.to(server.url())) {
+            String definition = IndexedServer.Way.CSHARP.definition(IndexCosts.GROUPS_BESIDE_SAVES);
+            int status = connection.ask("PUT /databases/" + Site.DATABASE + "/indexes", definition);
+            if (status >= 300) {
+                throw new IOException("the index was answered " + status + ": " + connection.body());
+            }
+        }
     }
 
     private static ProfiledLoad reads(ServerProcess server, Traffic traffic) throws IOException {

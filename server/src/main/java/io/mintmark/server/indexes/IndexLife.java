@@ -57,16 +57,23 @@ final class IndexLife implements IndexStep {
 
     private boolean clear(IndexEntry entry) {
         following = null;
-        Clearing clearing =
-                new Clearing(storage.store(number), entry.definition().outputs(), CLEARED);
-        if (!clearing.step()) {
+        if (!clearing(entry).step()) {
             owner.cleared(number);
         }
         return true;
     }
 
+    private Clearing clearing(IndexEntry entry) {
+        return new Clearing(storage.store(number), entry.definition().outputs(), CLEARED);
+    }
+
     private boolean follow(IndexEntry entry) {
         if (!owner.awaitTurn(entry)) {
+            return true;
+        }
+        if (following == null && storage.store(number).progress().clearing()) {
+            // A step of the layout began this, since what was kept has a former form.
+            boolean ignored = clearing(entry).step();
             return true;
         }
         if (following == null || priority != entry.priority()) {

@@ -82,7 +82,7 @@ final class Batch {
         Set<Long> hashes = new HashSet<>();
         entries.forEach((document, found) -> {
             found.forEach(entry -> hashes.add(entry.key().hash()));
-            rows.document(document).forEach(group -> hashes.add(group.hash()));
+            rows.document(document).forEach(place -> hashes.add(place.group().hash()));
         });
         return hashes;
     }

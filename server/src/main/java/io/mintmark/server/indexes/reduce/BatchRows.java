@@ -5,7 +5,6 @@ import io.mintmark.server.storage.index.IndexStore;
 import io.mintmark.server.storage.index.RowKey;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -16,6 +15,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,13 +24,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class BatchRows {
     private final IndexStore store;
-    private final Map<String, List<GroupName>> documents = new HashMap<>();
+    private final Map<String, List<EntryPlace>> documents = new HashMap<>();
     private final Map<Long, SortedMap<Integer, Group>> groups = new HashMap<>();
     private final Map<NodeName, TreeNode> nodes = new HashMap<>();
     private final Set<String> changedDocuments = new LinkedHashSet<>();
     private final Set<Long> changedHashes = new LinkedHashSet<>();
     private final Set<NodeName> changedNodes = new LinkedHashSet<>();
-    private final TreeMap<Integer, Set<NodeName>> stale = new TreeMap<>(Collections.reverseOrder());
+    private final Set<NodeName> fetchedNodes = new HashSet<>();
+    private final TreeMap<Integer, Set<NodeName>> stale = new TreeMap<>();
 
     BatchRows(IndexStore store) {
         this.store = store;
@@ -41,14 +42,14 @@ final class BatchRows {
         store.read(rows).forEach((row, content) -> documents.put(row.key(), GroupsForm.OfDocument.read(content)));
     }
 
-    /** Returns the groups of a document that was fetched, by the numbers of its entries. */
-    List<GroupName> document(String key) {
+    /** Returns where the entries of a document are that was fetched. */
+    List<EntryPlace> document(String key) {
         return documents.getOrDefault(key, List.of());
     }
 
-    void putDocument(String key, List<GroupName> names) {
-        if (!document(key).equals(names)) {
-            documents.put(key, names);
+    void putDocument(String key, List<EntryPlace> places) {
+        if (!document(key).equals(places)) {
+            documents.put(key, places);
             changedDocuments.add(key);
         }
     }
@@ -58,7 +59,7 @@ final class BatchRows {
         Map<RowKey, byte[]> found = store.read(rows);
         for (long hash : hashes) {
             byte[] content = found.get(GroupsForm.row(hash));
-            groups.put(hash, content == null ? new TreeMap<>() : GroupsForm.read(hash, content));
+            groups.put(hash, content == null ? new TreeMap<>() : GroupsForm.read(hash, content, nodes));
         }
     }
 
@@ -81,7 +82,7 @@ final class BatchRows {
             }
             free += group.name().slot() == free ? 1 : 0;
         }
-        Group made = new Group(new GroupName(key.hash(), free), key.text(), new TreeNode.Leaf());
+        Group made = new Group(new GroupName(key.hash(), free), key.text(), new TreeNode.Leaf(), 0);
         sameHash.put(free, made);
         return made;
     }
@@ -92,8 +93,9 @@ final class BatchRows {
 
     /** Returns the root of a group, or another node. */
     TreeNode node(NodeName name) {
-        if (name.depth() == 0) {
-            return Objects.requireNonNull(group(name.group())).root();
+        Group group = Objects.requireNonNull(group(name.group()));
+        if (group.isRoot(name)) {
+            return group.root();
         }
         if (!nodes.containsKey(name)) {
             fetchNodes(Set.of(name));
@@ -114,8 +116,11 @@ final class BatchRows {
                 rows.put(name.row(), name);
             }
         }
-        store.read(rows.keySet())
-                .forEach((row, content) -> nodes.put(Objects.requireNonNull(rows.get(row)), NodeForm.read(content)));
+        store.read(rows.keySet()).forEach((row, content) -> {
+            NodeName name = Objects.requireNonNull(rows.get(row));
+            nodes.put(name, NodeForm.read(content));
+            fetchedNodes.add(name);
+        });
     }
 
     void putNode(NodeName name, TreeNode node) {
@@ -126,16 +131,16 @@ final class BatchRows {
     void removeNode(NodeName name) {
         nodes.remove(name);
         changedNodes.add(name);
-        stale.getOrDefault(name.depth(), new HashSet<>()).remove(name);
+        stale.getOrDefault(name.level(), new HashSet<>()).remove(name);
     }
 
     /** Takes note that a node has to be reduced anew. */
     void makeStale(NodeName name) {
-        stale.computeIfAbsent(name.depth(), any -> new LinkedHashSet<>()).add(name);
+        stale.computeIfAbsent(name.level(), any -> new LinkedHashSet<>()).add(name);
     }
 
     boolean isStale(NodeName name) {
-        return stale.getOrDefault(name.depth(), Set.of()).contains(name);
+        return stale.getOrDefault(name.level(), Set.of()).contains(name);
     }
 
     /** Takes all stale nodes of the lowest level that has any; none if there are none. */
@@ -153,18 +158,57 @@ final class BatchRows {
     Map<RowKey, byte @Nullable []> changes() {
         Map<RowKey, byte @Nullable []> changes = new LinkedHashMap<>();
         for (String key : changedDocuments) {
-            List<GroupName> names = document(key);
-            changes.put(GroupsForm.OfDocument.row(key), names.isEmpty() ? null : GroupsForm.OfDocument.write(names));
+            List<EntryPlace> places = document(key);
+            changes.put(GroupsForm.OfDocument.row(key), places.isEmpty() ? null : GroupsForm.OfDocument.write(places));
         }
         for (long hash : changedHashes) {
             SortedMap<Integer, Group> sameHash = ofHash(hash);
             sameHash.values().removeIf(Group::isEmpty);
-            changes.put(GroupsForm.row(hash), sameHash.isEmpty() ? null : GroupsForm.write(sameHash));
+            sameHash.values().forEach(this::moveTail);
+            changes.put(GroupsForm.row(hash), sameHash.isEmpty() ? null : GroupsForm.write(sameHash, nodes));
         }
         for (NodeName name : changedNodes) {
-            TreeNode node = nodes.get(name);
-            changes.put(name.row(), node == null ? null : NodeForm.write(node));
+            TreeNode node = isTail(name) ? null : nodes.get(name);
+            if (node != null) {
+                changes.put(name.row(), NodeForm.write(node));
+            } else if (fetchedNodes.contains(name)) {
+                changes.put(name.row(), null);
+            }
         }
         return changes;
+    }
+
+    private boolean isTail(NodeName name) {
+        Group group = group(name.group());
+        return group != null && name.equals(group.tail());
+    }
+
+    /** Keeps the node with its group into which the next entry comes; the one before gets a row of its own. */
+    private void moveTail(Group group) {
+        NodeName before = group.tail();
+        NodeName now = lastLeaf(group);
+        if (!Objects.equals(before, now)) {
+            Stream.of(before, now).filter(Objects::nonNull).forEach(changedNodes::add);
+            group.setTail(now);
+        }
+    }
+
+    /** Returns the leaf below the root that has, or had, the newest entry; null if there is none. */
+    private @Nullable NodeName lastLeaf(Group group) {
+        NodeName name = group.rootName();
+        TreeNode node = group.root();
+        while (node instanceof TreeNode.Branches branches) {
+            int branch = name.branchTo(group.end() - 1);
+            if (branches.counts()[branch] == 0) {
+                return null;
+            }
+            name = name.child(branch);
+            node = nodes.get(name);
+            if (node == null) {
+                // Nothing changed on this way, or it would have been fetched.
+                return group.tail();
+            }
+        }
+        return group.isRoot(name) ? null : name;
     }
 }

@@ -49,19 +49,13 @@ public final class Clearing implements IndexStep {
         List<DocumentCommand> commands = new ArrayList<>();
         keys.forEach(key -> rows.put(key, null));
         if (kind == RowKey.Kind.GROUP) {
-            store.read(keys)
-                    .forEach((key, content) -> GroupsForm.read(GroupsForm.hash(key), content)
-                            .values()
-                            .forEach(group -> hide(group, commands)));
+            store.read(keys).forEach((key, content) -> {
+                long hash = GroupsForm.hash(key);
+                GroupsForm.shown(hash, content).forEach(slot -> commands.add(documents.delete(hash, slot)));
+            });
         } else if (kind == RowKey.Kind.REFERENCE) {
             keys.forEach(key -> commands.add(documents.reference(DocumentId.of(key.key()), List.of())));
         }
         return new IndexWrite(next, rows, commands, List.of());
-    }
-
-    private void hide(Group group, List<DocumentCommand> commands) {
-        if (group.isShown()) {
-            commands.add(documents.delete(group.name().hash(), group.name().slot()));
-        }
     }
 }

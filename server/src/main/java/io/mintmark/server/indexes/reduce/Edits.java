@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** What a batch puts into groups and takes out of them, collected from its documents and then applied at once. */
 final class Edits {
     private final BatchRows rows;
-    private final Map<Group, TreeMap<EntryName, @Nullable String>> byGroup = new LinkedHashMap<>();
+    private final Map<Group, TreeMap<Long, @Nullable String>> byGroup = new LinkedHashMap<>();
 
     Edits(BatchRows rows) {
         this.rows = rows;
@@ -20,25 +20,28 @@ final class Edits {
 
     /** Replaces the entries of a document, whose groups were fetched. */
     void replace(String document, List<MapEntry> entries) {
-        List<GroupName> before = rows.document(document);
-        List<GroupName> after = new ArrayList<>(entries.size());
+        List<EntryPlace> before = rows.document(document);
+        List<EntryPlace> after = new ArrayList<>(entries.size());
         for (int number = 0; number < entries.size(); number++) {
             MapEntry entry = entries.get(number);
             Group group = rows.group(entry.key());
-            after.add(group.name());
-            of(group).put(EntryName.of(document, number), entry.value());
+            boolean stays = number < before.size() && before.get(number).group().equals(group.name());
+            EntryPlace place = stays ? before.get(number) : group.draw();
+            after.add(place);
+            of(group).put(place.number(), entry.value());
         }
         for (int number = 0; number < before.size(); number++) {
-            boolean stays = number < after.size() && after.get(number).equals(before.get(number));
-            Group left = stays ? null : rows.group(before.get(number));
+            EntryPlace place = before.get(number);
+            boolean stays = number < after.size() && after.get(number).equals(place);
+            Group left = stays ? null : rows.group(place.group());
             if (left != null) {
-                of(left).put(EntryName.of(document, number), null);
+                of(left).put(place.number(), null);
             }
         }
         rows.putDocument(document, List.copyOf(after));
     }
 
-    private TreeMap<EntryName, @Nullable String> of(Group group) {
+    private TreeMap<Long, @Nullable String> of(Group group) {
         return byGroup.computeIfAbsent(group, any -> new TreeMap<>());
     }
 
@@ -49,18 +52,18 @@ final class Edits {
 
     /** Edits all trees. */
     void apply() {
+        groups().forEach(group -> group.grow(rows));
         fetchPaths();
         byGroup.forEach((group, edits) -> new TreeEdit(rows, group).apply(edits));
     }
 
     /** A node on the way to entries that are edited. */
-    private record Visit(NodeName name, List<EntryName> entries) {}
+    private record Visit(NodeName name, List<Long> entries) {}
 
     /** Fetches the nodes on all paths, one level of all groups at a time. */
     private void fetchPaths() {
         List<Visit> level = new ArrayList<>();
-        byGroup.forEach(
-                (group, edits) -> level.add(new Visit(NodeName.root(group.name()), new ArrayList<>(edits.keySet()))));
+        byGroup.forEach((group, edits) -> level.add(new Visit(group.rootName(), new ArrayList<>(edits.keySet()))));
         List<Visit> next = below(level);
         while (!next.isEmpty()) {
             Set<NodeName> names = new HashSet<>();
@@ -74,9 +77,9 @@ final class Edits {
         List<Visit> next = new ArrayList<>();
         for (Visit visit : level) {
             if (rows.node(visit.name()) instanceof TreeNode.Branches branches) {
-                Map<Integer, List<EntryName>> parts = new TreeMap<>();
-                for (EntryName entry : visit.entries()) {
-                    int branch = entry.branch(visit.name().depth());
+                Map<Integer, List<Long>> parts = new TreeMap<>();
+                for (long entry : visit.entries()) {
+                    int branch = visit.name().branchTo(entry);
                     if (branches.counts()[branch] > 0) {
                         parts.computeIfAbsent(branch, any -> new ArrayList<>()).add(entry);
                     }

@@ -7,14 +7,20 @@ final class Group {
     private final GroupName name;
     private final String key;
     private TreeNode root;
+    private long end;
+    private int level;
+    private @Nullable NodeName tail;
     private @Nullable String result;
     private @Nullable String reference;
     private boolean isShown;
 
-    Group(GroupName name, String key, TreeNode root) {
+    /** Goes on with a group whose tree is {@code root}, and whose next entry has the number {@code end}. */
+    Group(GroupName name, String key, TreeNode root, long end) {
         this.name = name;
         this.key = key;
         this.root = root;
+        this.end = end;
+        this.level = NodeName.levelOf(end);
     }
 
     GroupName name() {
@@ -23,6 +29,47 @@ final class Group {
 
     ReduceKey key() {
         return new ReduceKey(key, name.hash());
+    }
+
+    /** Draws the number of a new entry. */
+    EntryPlace draw() {
+        return new EntryPlace(name, end++);
+    }
+
+    /** Returns the number that the next entry will have; all others are lower. */
+    long end() {
+        return end;
+    }
+
+    NodeName rootName() {
+        return new NodeName(name, level, 0);
+    }
+
+    boolean isRoot(NodeName node) {
+        return node.level() == level;
+    }
+
+    /** Returns the node that is kept with the group, because new entries come into it, or null if that is the root. */
+    @Nullable NodeName tail() {
+        return tail;
+    }
+
+    void setTail(@Nullable NodeName tail) {
+        this.tail = tail;
+    }
+
+    /** Makes room for the numbers that were drawn: a root that branches becomes the first branch of a new one. */
+    void grow(BatchRows rows) {
+        for (int wanted = NodeName.levelOf(end); level < wanted; level++) {
+            if (root instanceof TreeNode.Branches) {
+                NodeName old = rootName();
+                rows.putNode(old, root);
+                rows.makeStale(old);
+                TreeNode.Branches grown = new TreeNode.Branches();
+                grown.set(0, root.count(), null);
+                root = grown;
+            }
+        }
     }
 
     TreeNode root() {

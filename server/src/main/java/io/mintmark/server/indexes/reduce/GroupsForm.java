@@ -1,10 +1,17 @@
 package io.mintmark.server.indexes.reduce;
 
 import io.mintmark.server.storage.index.RowKey;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** All groups of one hash as they are kept: in one row, since they are nearly always one. */
 final class GroupsForm {
@@ -18,41 +25,82 @@ final class GroupsForm {
         return HexFormat.fromHexDigitsToLong(row.key());
     }
 
-    static byte[] write(SortedMap<Integer, Group> groups) {
+    /** Writes groups, and the tail of each, which is one of {@code nodes}. */
+    static byte[] write(SortedMap<Integer, Group> groups, Map<NodeName, TreeNode> nodes) {
         return RowForm.write(out -> {
-            out.writeInt(groups.size());
+            RowForm.writeNumber(out, groups.size());
             for (Group group : groups.values()) {
-                out.writeInt(group.name().slot());
+                RowForm.writeNumber(out, group.name().slot());
                 RowForm.writeText(out, group.key().text());
                 RowForm.writeText(out, group.result());
                 RowForm.writeText(out, group.reference());
                 out.writeBoolean(group.isShown());
+                RowForm.writeNumber(out, group.end());
                 NodeForm.write(out, group.root());
+                writeTail(out, group.tail(), nodes);
             }
         });
     }
 
-    static SortedMap<Integer, Group> read(long hash, byte[] row) {
-        return RowForm.read(row, in -> {
-            SortedMap<Integer, Group> groups = new TreeMap<>();
-            int count = in.readInt();
-            for (int i = 0; i < count; i++) {
-                GroupName name = new GroupName(hash, in.readInt());
-                String key = RowForm.readSurely(in);
-                String result = RowForm.readText(in);
-                String reference = RowForm.readText(in);
-                boolean isShown = in.readBoolean();
-                Group group = new Group(name, key, NodeForm.read(in));
-                group.setResult(result);
-                group.setReference(reference);
-                group.setShown(isShown);
-                groups.put(name.slot(), group);
-            }
-            return groups;
-        });
+    private static void writeTail(DataOutputStream out, @Nullable NodeName tail, Map<NodeName, TreeNode> nodes)
+            throws IOException {
+        TreeNode node = tail == null ? null : nodes.get(tail);
+        out.writeBoolean(node != null);
+        if (node != null && tail != null) {
+            RowForm.writeNumber(out, tail.level());
+            RowForm.writeNumber(out, tail.index());
+            NodeForm.write(out, node);
+        }
     }
 
-    /** The groups of a document's entries, by their numbers. */
+    /** Reads groups, and puts their tails into {@code nodes}. */
+    static SortedMap<Integer, Group> read(long hash, byte[] row, Map<NodeName, TreeNode> nodes) {
+        return RowForm.read(row, in -> groups(hash, in, nodes));
+    }
+
+    private static SortedMap<Integer, Group> groups(long hash, DataInputStream in, Map<NodeName, TreeNode> nodes)
+            throws IOException {
+        SortedMap<Integer, Group> groups = new TreeMap<>();
+        long count = RowForm.readNumber(in);
+        for (long i = 0; i < count; i++) {
+            Group group = read(hash, in);
+            if (in.readBoolean()) {
+                NodeName tail = new NodeName(group.name(), (int) RowForm.readNumber(in), RowForm.readNumber(in));
+                nodes.put(tail, NodeForm.read(in));
+                group.setTail(tail);
+            }
+            groups.put(group.name().slot(), group);
+        }
+        return groups;
+    }
+
+    /** Returns the slots of those groups of a row that have an output, whichever form it has. */
+    static List<Integer> shown(long hash, byte[] row) {
+        Map<NodeName, TreeNode> ignored = new HashMap<>();
+        return RowForm.read(
+                row,
+                in -> groups(hash, in, ignored).values().stream()
+                        .filter(Group::isShown)
+                        .map(group -> group.name().slot())
+                        .toList(),
+                FormerGroups::shown);
+    }
+
+    private static Group read(long hash, DataInputStream in) throws IOException {
+        GroupName name = new GroupName(hash, (int) RowForm.readNumber(in));
+        String key = RowForm.readSurely(in);
+        String result = RowForm.readText(in);
+        String reference = RowForm.readText(in);
+        boolean isShown = in.readBoolean();
+        long end = RowForm.readNumber(in);
+        Group group = new Group(name, key, NodeForm.read(in), end);
+        group.setResult(result);
+        group.setReference(reference);
+        group.setShown(isShown);
+        return group;
+    }
+
+    /** Where the entries of a document are, by their numbers among its own. */
     static final class OfDocument {
         private OfDocument() {}
 
@@ -60,23 +108,26 @@ final class GroupsForm {
             return new RowKey(RowKey.Kind.DOCUMENT, document);
         }
 
-        static byte[] write(List<GroupName> groups) {
+        static byte[] write(List<EntryPlace> places) {
             return RowForm.write(out -> {
-                out.writeInt(groups.size());
-                for (GroupName group : groups) {
-                    out.writeLong(group.hash());
-                    out.writeInt(group.slot());
+                RowForm.writeNumber(out, places.size());
+                for (EntryPlace place : places) {
+                    out.writeLong(place.group().hash());
+                    RowForm.writeNumber(out, place.group().slot());
+                    RowForm.writeNumber(out, place.number());
                 }
             });
         }
 
-        static List<GroupName> read(byte[] row) {
+        static List<EntryPlace> read(byte[] row) {
             return RowForm.read(row, in -> {
-                GroupName[] groups = new GroupName[in.readInt()];
-                for (int i = 0; i < groups.length; i++) {
-                    groups[i] = new GroupName(in.readLong(), in.readInt());
+                long count = RowForm.readNumber(in);
+                List<EntryPlace> places = new ArrayList<>();
+                for (long i = 0; i < count; i++) {
+                    GroupName group = new GroupName(in.readLong(), (int) RowForm.readNumber(in));
+                    places.add(new EntryPlace(group, RowForm.readNumber(in)));
                 }
-                return List.of(groups);
+                return List.copyOf(places);
             });
         }
     }

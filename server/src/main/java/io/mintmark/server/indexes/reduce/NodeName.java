@@ -4,35 +4,53 @@ import io.mintmark.server.storage.index.RowKey;
 import java.util.HexFormat;
 
 /**
- * Names a node of a group's tree.
+ * Names a node of a group's tree by the numbers of the entries that it may have, so a name stays when the tree grows.
  *
  * @param group the group
- * @param path the branches that lead to it, a digit each; empty for the root
+ * @param level how many levels may be below it; a node of level 0 has up to {@value #BRANCHES} entries
+ * @param index which one of its level
  */
-record NodeName(GroupName group, String path) {
-    static NodeName root(GroupName group) {
-        return new NodeName(group, "");
-    }
+record NodeName(GroupName group, int level, long index) {
+    /** Bits of a number by which one level branches. */
+    private static final int BITS = 4;
 
-    int depth() {
-        return path.length();
+    /** How many branches a level has. */
+    static final int BRANCHES = 1 << BITS;
+
+    /** Returns the level of a node that may have all numbers below {@code end}, and no lower one may. */
+    static int levelOf(long end) {
+        int bits = Long.SIZE - Long.numberOfLeadingZeros(Math.max(end - 1, 1));
+        return (bits - 1) / BITS;
     }
 
     NodeName child(int branch) {
-        return new NodeName(group, path + Character.forDigit(branch, EntryName.BRANCHES));
+        return new NodeName(group, level - 1, index << BITS | branch);
     }
 
     NodeName parent() {
-        return new NodeName(group, path.substring(0, path.length() - 1));
+        return new NodeName(group, level + 1, index >>> BITS);
     }
 
     /** Returns which branch of its parent leads to it. */
     int branch() {
-        return Character.digit(path.charAt(path.length() - 1), EntryName.BRANCHES);
+        return (int) index & (BRANCHES - 1);
     }
 
-    /** Returns the row of a node that is not a root: a root is kept with its group. */
+    /** Returns which of its branches leads to an entry that it may have. */
+    int branchTo(long number) {
+        return (int) (number >>> (BITS * level)) & (BRANCHES - 1);
+    }
+
+    /** Returns the row of a node that is not kept with its group. */
     RowKey row() {
-        return new RowKey(RowKey.Kind.NODE, HexFormat.of().toHexDigits(group.hash()) + '.' + group.slot() + '.' + path);
+        return new RowKey(
+                RowKey.Kind.NODE,
+                HexFormat.of().toHexDigits(group.hash())
+                        + '.'
+                        + group.slot()
+                        + '.'
+                        + level
+                        + '.'
+                        + Long.toHexString(index));
     }
 }

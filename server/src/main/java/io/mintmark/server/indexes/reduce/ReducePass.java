@@ -53,7 +53,7 @@ final class ReducePass {
     }
 
     private void store(NodeName name, @Nullable String result) {
-        if (name.depth() == 0) {
+        if (group(name).isRoot(name)) {
             group(name).setResult(result);
             return;
         }
@@ -61,7 +61,7 @@ final class ReducePass {
         if (rows.node(parent) instanceof TreeNode.Branches branches) {
             branches.results()[name.branch()] = result;
             rows.makeStale(parent);
-            if (parent.depth() > 0) {
+            if (!group(parent).isRoot(parent)) {
                 rows.putNode(parent, branches);
             }
         }

@@ -57,7 +57,7 @@ final class References {
 
     private static byte[] write(TreeSet<String> outputs) {
         return RowForm.write(out -> {
-            out.writeInt(outputs.size());
+            RowForm.writeNumber(out, outputs.size());
             for (String output : outputs) {
                 RowForm.writeText(out, output);
             }
@@ -66,9 +66,9 @@ final class References {
 
     private static TreeSet<String> read(byte[] row) {
         return RowForm.read(row, in -> {
-            int count = in.readInt();
+            long count = RowForm.readNumber(in);
             List<String> outputs = new ArrayList<>();
-            for (int i = 0; i < count; i++) {
+            for (long i = 0; i < count; i++) {
                 outputs.add(RowForm.readSurely(in));
             }
             return new TreeSet<>(outputs);

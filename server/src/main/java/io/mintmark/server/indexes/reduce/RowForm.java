@@ -10,10 +10,16 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** The form of an index's rows: big-endian numbers, texts behind their length, a first byte that says which form. */
+/** The form of an index's rows: numbers, texts behind their length, a first byte that says which form. A number that is not negative has seven bits a byte, the low ones first. */
 final class RowForm {
-    /** The only form so far. */
-    private static final int FORM = 1;
+    /** The form of what is written. */
+    private static final int FORM = 2;
+
+    /** The first form, which {@link FormerGroups} knows. */
+    private static final int FORMER = 1;
+
+    private static final int BITS = 7;
+    private static final int MORE = 1 << BITS;
 
     private RowForm() {}
 
@@ -41,12 +47,22 @@ final class RowForm {
     }
 
     static <T> T read(byte[] row, Reading<T> reading) {
+        return read(row, reading, former -> {
+            throw new IOException("its form is " + FORMER);
+        });
+    }
+
+    /** Reads a row that may also be of the first form. */
+    static <T> T read(byte[] row, Reading<T> reading, Reading<T> former) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(row))) {
             int form = in.readByte();
-            if (form != FORM) {
-                throw new IOException("its form is " + form);
+            if (form == FORM) {
+                return reading.from(in);
             }
-            return reading.from(in);
+            if (form == FORMER) {
+                return former.from(in);
+            }
+            throw new IOException("its form is " + form);
         } catch (IOException e) {
             throw new StorageFailedException(
                     "A row of an index cannot be read (" + e.getMessage()
@@ -57,24 +73,45 @@ final class RowForm {
 
     static void writeText(DataOutputStream out, @Nullable String text) throws IOException {
         if (text == null) {
-            out.writeInt(-1);
+            writeNumber(out, 0);
             return;
         }
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        out.writeInt(bytes.length);
+        writeNumber(out, bytes.length + 1L);
         out.write(bytes);
     }
 
     static @Nullable String readText(DataInputStream in) throws IOException {
-        int length = in.readInt();
+        long length = readNumber(in) - 1;
         if (length < 0) {
             return null;
         }
-        byte[] bytes = in.readNBytes(length);
+        byte[] bytes = in.readNBytes((int) Math.min(length, Integer.MAX_VALUE));
         if (bytes.length < length) {
             throw new IOException("it ends early");
         }
         return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    static void writeNumber(DataOutputStream out, long number) throws IOException {
+        long left = number;
+        while (left >= MORE || left < 0) {
+            out.writeByte((int) (left & (MORE - 1)) | MORE);
+            left >>>= BITS;
+        }
+        out.writeByte((int) left);
+    }
+
+    static long readNumber(DataInputStream in) throws IOException {
+        long number = 0;
+        for (int shift = 0; shift < Long.SIZE; shift += BITS) {
+            long next = in.readUnsignedByte();
+            number |= (next & (MORE - 1)) << shift;
+            if (next < MORE) {
+                return number;
+            }
+        }
+        throw new IOException("a number is too long");
     }
 
     static String readSurely(DataInputStream in) throws IOException {

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Puts entries into a group's tree and takes them out.
  *
- * <p>The tree is a function of its entries: a node is a leaf if it has at most {@link Leaf#ENTRIES_MAX} of them, and branches by
- * their hashes otherwise. So what it is reduced to does not depend on how the entries came and went.
+ * <p>The tree is a function of its entries: a node is a leaf if it has at most {@link Leaf#ENTRIES_MAX} of them or is of level 0,
+ * and branches by their numbers otherwise. New entries have the highest numbers, so all of a batch come into one leaf or two.
  */
 final class TreeEdit {
     private final BatchRows rows;
@@ -23,14 +23,13 @@ final class TreeEdit {
     }
 
     /** Applies edits to the whole tree; null takes an entry out. */
-    void apply(SortedMap<EntryName, @Nullable String> edits) {
-        @Nullable TreeNode root = change(NodeName.root(group.name()), group.root(), edits);
+    void apply(SortedMap<Long, @Nullable String> edits) {
+        @Nullable TreeNode root = change(group.rootName(), group.root(), edits);
         group.setRoot(root == null ? new Leaf() : root);
         rows.changed(group);
     }
 
-    private @Nullable TreeNode change(
-            NodeName name, @Nullable TreeNode node, SortedMap<EntryName, @Nullable String> edits) {
+    private @Nullable TreeNode change(NodeName name, @Nullable TreeNode node, SortedMap<Long, @Nullable String> edits) {
         if (node instanceof Branches branches) {
             return changeBranches(name, branches, edits);
         }
@@ -38,9 +37,9 @@ final class TreeEdit {
         return edit(leaf, edits) ? settle(name, leaf) : node;
     }
 
-    private static boolean edit(Leaf leaf, SortedMap<EntryName, @Nullable String> edits) {
+    private static boolean edit(Leaf leaf, SortedMap<Long, @Nullable String> edits) {
         boolean changed = false;
-        for (Map.Entry<EntryName, @Nullable String> edit : edits.entrySet()) {
+        for (Map.Entry<Long, @Nullable String> edit : edits.entrySet()) {
             String value = edit.getValue();
             changed |= value == null
                     ? leaf.entries().remove(edit.getKey()) != null
@@ -50,10 +49,10 @@ final class TreeEdit {
     }
 
     private @Nullable TreeNode changeBranches(
-            NodeName name, Branches branches, SortedMap<EntryName, @Nullable String> edits) {
+            NodeName name, Branches branches, SortedMap<Long, @Nullable String> edits) {
         boolean changed = false;
-        for (Map.Entry<Integer, SortedMap<EntryName, @Nullable String>> part :
-                parts(edits, name.depth()).entrySet()) {
+        for (Map.Entry<Integer, SortedMap<Long, @Nullable String>> part :
+                parts(edits, name).entrySet()) {
             changed |= changeBranch(name, branches, part.getKey(), part.getValue());
         }
         if (!changed) {
@@ -69,7 +68,7 @@ final class TreeEdit {
     }
 
     private boolean changeBranch(
-            NodeName name, Branches branches, int branch, SortedMap<EntryName, @Nullable String> edits) {
+            NodeName name, Branches branches, int branch, SortedMap<Long, @Nullable String> edits) {
         NodeName childName = name.child(branch);
         TreeNode child = branches.counts()[branch] == 0 ? null : rows.node(childName);
         TreeNode changed = change(childName, child, edits);
@@ -89,9 +88,9 @@ final class TreeEdit {
         return true;
     }
 
-    private static <V> SortedMap<Integer, SortedMap<EntryName, V>> parts(SortedMap<EntryName, V> all, int depth) {
-        SortedMap<Integer, SortedMap<EntryName, V>> parts = new TreeMap<>();
-        all.forEach((entry, value) -> parts.computeIfAbsent(entry.branch(depth), any -> new TreeMap<>())
+    private static <V> SortedMap<Integer, SortedMap<Long, V>> parts(SortedMap<Long, V> all, NodeName name) {
+        SortedMap<Integer, SortedMap<Long, V>> parts = new TreeMap<>();
+        all.forEach((entry, value) -> parts.computeIfAbsent(name.branchTo(entry), any -> new TreeMap<>())
                 .put(entry, value));
         return parts;
     }
@@ -102,12 +101,12 @@ final class TreeEdit {
             return null;
         }
         rows.makeStale(name);
-        return leaf.count() <= Leaf.ENTRIES_MAX || name.depth() == EntryName.DEPTH_MAX ? leaf : split(name, leaf);
+        return leaf.count() <= Leaf.ENTRIES_MAX || name.level() == 0 ? leaf : split(name, leaf);
     }
 
     private TreeNode split(NodeName name, Leaf leaf) {
         Branches branches = new Branches();
-        parts(leaf.entries(), name.depth()).forEach((branch, entries) -> {
+        parts(leaf.entries(), name).forEach((branch, entries) -> {
             NodeName childName = name.child(branch);
             TreeNode child = settle(childName, new Leaf(new TreeMap<>(entries)));
             if (child != null) {
@@ -120,7 +119,7 @@ final class TreeEdit {
 
     /** Collects what is left below a node that is to be a leaf. */
     private void gather(NodeName name, Branches branches, Leaf all) {
-        for (int branch = 0; branch < EntryName.BRANCHES; branch++) {
+        for (int branch = 0; branch < NodeName.BRANCHES; branch++) {
             if (branches.counts()[branch] > 0) {
                 NodeName childName = name.child(branch);
                 TreeNode child = rows.node(childName);

@@ -7,17 +7,17 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** A node of a group's tree: entries, or up to {@value EntryName#BRANCHES} branches and what each came to. */
+/** A node of a group's tree: entries, or up to {@value NodeName#BRANCHES} branches and what each came to. */
 sealed interface TreeNode {
     /** Returns how many entries there are in and below it. */
-    int count();
+    long count();
 
     /** Returns what is to be reduced to its result, or null if the result of a branch is missing. */
     @Nullable List<String> values();
 
-    /** Entries, in the order of their places. Changed in place. */
-    record Leaf(TreeMap<EntryName, String> entries) implements TreeNode {
-        /** More entries than this are shared out among branches. */
+    /** Entries by their numbers. Changed in place. */
+    record Leaf(TreeMap<Long, String> entries) implements TreeNode {
+        /** More entries than this are shared out among branches, if there may be a level below. */
         static final int ENTRIES_MAX = 32;
 
         Leaf() {
@@ -25,7 +25,7 @@ sealed interface TreeNode {
         }
 
         @Override
-        public int count() {
+        public long count() {
             return entries.size();
         }
 
@@ -43,13 +43,13 @@ sealed interface TreeNode {
      * @param results what each came to, or null if it could not be evaluated or there is none
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    record Branches(int[] counts, @Nullable String[] results) implements TreeNode {
+    record Branches(long[] counts, @Nullable String[] results) implements TreeNode {
         Branches() {
-            this(new int[EntryName.BRANCHES], new @Nullable String[EntryName.BRANCHES]);
+            this(new long[NodeName.BRANCHES], new @Nullable String[NodeName.BRANCHES]);
         }
 
         @Override
-        public int count() {
+        public long count() {
             return Arrays.stream(counts).sum();
         }
 
@@ -66,7 +66,7 @@ sealed interface TreeNode {
                     .toList();
         }
 
-        void set(int branch, int count, @Nullable String result) {
+        void set(int branch, long count, @Nullable String result) {
             counts[branch] = count;
             results[branch] = result;
         }

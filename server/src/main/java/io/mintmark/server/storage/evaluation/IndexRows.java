@@ -3,6 +3,7 @@ package io.mintmark.server.storage.evaluation;
 import io.mintmark.document.DocumentId;
 import io.mintmark.server.storage.index.IndexReplacedException;
 import io.mintmark.server.storage.index.IndexWrite;
+import java.util.List;
 import java.util.Set;
 
 /** The rows of indexes, as the work of a group reads and changes them; see {@link Rows}. */
@@ -14,8 +15,8 @@ public interface IndexRows {
      */
     void requireNext(long index, IndexWrite write);
 
-    /** Returns whether there is a document of that id that no index wrote. */
-    boolean isOrdinary(DocumentId id);
+    /** Returns the keys of those of {@code ids} under which there is a document that no index wrote. */
+    Set<String> ordinary(List<DocumentId> ids);
 
     /** Changes rows, errors and progress of an index; its outputs are documents like others. */
     void apply(long index, IndexWrite write);

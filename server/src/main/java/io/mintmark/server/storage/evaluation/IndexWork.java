@@ -29,8 +29,10 @@ public final class IndexWork {
         indexes.requireNext(index, write);
         List<DocumentCommand> free = new ArrayList<>(write.outputs().size());
         List<IndexError> errors = new ArrayList<>(write.errors());
+        Set<String> ordinary =
+                indexes.ordinary(write.outputs().stream().map(IndexWork::id).toList());
         for (DocumentCommand output : write.outputs()) {
-            if (indexes.isOrdinary(id(output))) {
+            if (ordinary.contains(id(output).key())) {
                 errors.add(taken(id(output)));
             } else {
                 free.add(output);

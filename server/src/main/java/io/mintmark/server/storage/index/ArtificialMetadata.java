@@ -21,6 +21,11 @@ public final class ArtificialMetadata {
         return json.append("\",").append(FLAGS).toString().getBytes(StandardCharsets.UTF_8);
     }
 
+    /** Returns how their metadata end. */
+    public static byte[] end() {
+        return END.clone();
+    }
+
     /** Returns whether stored metadata are those of such a document. */
     public static boolean is(byte[] metadata) {
         int from = metadata.length - END.length;

@@ -12,6 +12,7 @@ import io.mintmark.server.storage.index.RowKey;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,7 +50,11 @@ public final class FetchedIndexRows implements IndexRows {
     }
 
     @Override
-    public boolean isOrdinary(DocumentId id) {
+    public Set<String> ordinary(List<DocumentId> ids) {
+        return ids.stream().filter(this::isOrdinary).map(DocumentId::key).collect(Collectors.toSet());
+    }
+
+    private boolean isOrdinary(DocumentId id) {
         DocumentRow row = tables.documents().get(id.key());
         if (row == null) {
             return false;

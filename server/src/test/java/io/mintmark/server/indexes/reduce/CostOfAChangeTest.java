@@ -32,8 +32,8 @@ final class CostOfAChangeTest {
         System.out.printf(
                 "[cost] a change of one of %,d documents: %.0f bytes of rows and %.1f µs in 100 groups, %.0f and %.1f in %,d%n",
                 documents, few.bytes(), few.micros(), many.bytes(), many.micros(), documents);
-        assertThat(few.bytes()).isLessThan(6_000);
-        assertThat(many.bytes()).isLessThan(6_000);
+        assertThat(few.bytes()).isLessThan(2_000);
+        assertThat(many.bytes()).isLessThan(1_000);
     }
 
     private Cost cost(int documents, int groups) {

@@ -33,7 +33,8 @@ public final class TestCluster implements AutoCloseable {
             "/io/mintmark/server/storage/postgresql/layout-1.sql",
             "/io/mintmark/server/storage/postgresql/layout-2.sql",
             "/io/mintmark/server/storage/postgresql/layout-3.sql",
-            "/io/mintmark/server/storage/postgresql/layout-4.sql");
+            "/io/mintmark/server/storage/postgresql/layout-4.sql",
+            "/io/mintmark/server/storage/postgresql/layout-5.sql");
 
     private static final DatabaseRow SHOP = new DatabaseRow(1, "shop", "cluster000000000000001", 1, 0);
 

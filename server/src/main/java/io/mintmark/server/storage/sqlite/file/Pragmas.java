@@ -39,6 +39,8 @@ public final class Pragmas {
         require(connection, "journal_size_limit", LOG_BYTES_KEPT, LOG_BYTES_KEPT);
         require(connection, "trusted_schema", "OFF", "0");
         require(connection, "busy_timeout", BUSY_MILLIS, BUSY_MILLIS);
+        // What a batch could undo is kept aside for each page that it changes; in a file each would be a system call.
+        require(connection, "temp_store", "MEMORY", "2");
         set(connection, "cache_size", "-16384");
     }
 

@@ -8,14 +8,15 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
-/** The tables of one database, by version; the second one gave rows their checksums, the third one brought indexes. */
+/** The tables of one database, by version; the second one gave rows their checksums, the third one brought indexes, the fourth one their present rows. */
 public final class DatabaseLayout {
     /** The versions. */
     public static final Schema SCHEMA = new Schema(
             "database",
             new Schema.Step("database-1.sql"),
             new Schema.Step("database-2.sql", DatabaseLayout::fillChecksums),
-            new Schema.Step("database-3.sql"));
+            new Schema.Step("database-3.sql"),
+            new Schema.Step("database-4.sql"));
 
     private DatabaseLayout() {}
 

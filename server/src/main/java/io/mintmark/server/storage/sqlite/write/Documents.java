@@ -5,11 +5,15 @@ import io.mintmark.server.storage.document.DocumentContent;
 import io.mintmark.server.storage.evaluation.DocumentRows.Present;
 import io.mintmark.server.storage.index.ArtificialMetadata;
 import io.mintmark.server.storage.row.Ticks;
+import io.mintmark.server.storage.sqlite.row.KeyList;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of ordinary documents, as the writer sees them. Used by the writer thread only. */
@@ -19,14 +23,16 @@ final class Documents {
 
     private final PreparedStatement find;
     private final PreparedStatement content;
-    private final PreparedStatement metadata;
+    private final PreparedStatement ordinary;
     private final PreparedStatement remove;
     private final PreparedStatement insert;
 
     Documents(Connection connection) throws SQLException {
         find = connection.prepareStatement("SELECT etag, node, collection FROM document WHERE key = ?");
         content = connection.prepareStatement("SELECT metadata, body, modified FROM document WHERE etag = ?");
-        metadata = connection.prepareStatement("SELECT metadata FROM document WHERE key = ?");
+        ordinary =
+                connection.prepareStatement("SELECT d.key FROM json_each(?1) k CROSS JOIN document d ON d.key = k.value"
+                        + " WHERE substr(d.metadata, ?2) <> ?3");
         remove = connection.prepareStatement("DELETE FROM document WHERE etag = ?");
         insert = connection.prepareStatement(
                 "INSERT INTO document (etag, key, id, collection, node, modified, metadata, body)"
@@ -52,12 +58,19 @@ final class Documents {
         }
     }
 
-    /** Returns whether there is a document that no index wrote. */
-    boolean isOrdinary(DocumentId id) throws SQLException {
-        metadata.setString(1, id.key());
-        try (ResultSet row = metadata.executeQuery()) {
-            return row.next() && !ArtificialMetadata.is(row.getBytes(1));
+    /** Returns the keys of those of {@code ids} under which there is a document that no index wrote. */
+    Set<String> ordinary(List<DocumentId> ids) throws SQLException {
+        byte[] artificial = ArtificialMetadata.end();
+        ordinary.setString(1, KeyList.of(ids.stream().map(DocumentId::key).toList()));
+        ordinary.setInt(2, -artificial.length);
+        ordinary.setBytes(3, artificial);
+        Set<String> keys = new HashSet<>();
+        try (ResultSet row = ordinary.executeQuery()) {
+            while (row.next()) {
+                keys.add(row.getString(1));
+            }
         }
+        return keys;
     }
 
     void remove(Present present) throws SQLException {

@@ -29,6 +29,8 @@ public final class IndexTables {
     private final Connection connection;
     private final PreparedStatement put;
     private final PreparedStatement remove;
+    private final PreparedStatement putDocument;
+    private final PreparedStatement removeDocument;
     private final PreparedStatement progress;
     private final PreparedStatement delete;
     private final PreparedStatement prune;
@@ -40,6 +42,9 @@ public final class IndexTables {
         put = connection.prepareStatement("INSERT INTO index_row (number, kind, key, content) VALUES (?, ?, ?, ?)"
                 + " ON CONFLICT (number, kind, key) DO UPDATE SET content = excluded.content");
         remove = connection.prepareStatement("DELETE FROM index_row WHERE number = ? AND kind = ? AND key = ?");
+        putDocument = connection.prepareStatement("INSERT INTO index_document (number, key, content) VALUES (?, ?, ?)"
+                + " ON CONFLICT (number, key) DO UPDATE SET content = excluded.content");
+        removeDocument = connection.prepareStatement("DELETE FROM index_document WHERE number = ? AND key = ?");
         progress = connection.prepareStatement(
                 "UPDATE index_progress SET commits = ?2, position = ?3, clearing = ?4 WHERE number = ?1");
         delete = connection.prepareStatement("INSERT INTO deletion (etag, key, id, collection) VALUES (?, ?, ?, ?)");
@@ -77,7 +82,7 @@ public final class IndexTables {
             }
         }
         for (long gone : known) {
-            for (String table : new String[] {"index_progress", "index_row", "index_error"}) {
+            for (String table : new String[] {"index_progress", "index_row", "index_document", "index_error"}) {
                 Sql.execute(connection, "DELETE FROM " + table + " WHERE number = ?", gone);
             }
         }
@@ -127,14 +132,25 @@ public final class IndexTables {
     }
 
     private void apply(long index, RowKey row, byte @Nullable [] content) throws SQLException {
-        PreparedStatement statement = content == null ? remove : put;
-        statement.setLong(1, index);
-        statement.setInt(2, row.kind().ordinal());
-        statement.setString(3, row.key());
+        boolean isDocument = row.kind() == RowKey.Kind.DOCUMENT;
+        PreparedStatement statement = statement(isDocument, content == null);
+        int column = 1;
+        statement.setLong(column++, index);
+        if (!isDocument) {
+            statement.setInt(column++, row.kind().ordinal());
+        }
+        statement.setString(column++, row.key());
         if (content != null) {
-            statement.setBytes(4, content);
+            statement.setBytes(column, content);
         }
         statement.executeUpdate();
+    }
+
+    private PreparedStatement statement(boolean isDocument, boolean isRemoval) {
+        if (isDocument) {
+            return isRemoval ? removeDocument : putDocument;
+        }
+        return isRemoval ? remove : put;
     }
 
     private void store(long index, IndexError error, Instant now) throws SQLException {

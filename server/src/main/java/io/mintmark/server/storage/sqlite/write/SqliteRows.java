@@ -8,6 +8,7 @@ import io.mintmark.server.storage.evaluation.Rows;
 import io.mintmark.server.storage.index.IndexWrite;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -98,9 +99,9 @@ final class SqliteRows extends SqliteCounterRows implements Rows, IndexRows {
     }
 
     @Override
-    public boolean isOrdinary(DocumentId id) {
+    public Set<String> ordinary(List<DocumentId> ids) {
         try {
-            return tx.documents.isOrdinary(id);
+            return tx.documents.ordinary(ids);
         } catch (SQLException e) {
             throw refusal(e);
         }

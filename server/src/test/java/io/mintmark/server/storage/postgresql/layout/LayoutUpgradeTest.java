@@ -32,6 +32,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class LayoutUpgradeTest {
     private static final List<String> SECOND = List.of("layout-1.sql", "layout-2.sql");
+    private static final List<String> FOURTH = List.of("layout-1.sql", "layout-2.sql", "layout-3.sql", "layout-4.sql");
 
     private String url;
 
@@ -56,9 +57,7 @@ class LayoutUpgradeTest {
 
     /** Returns what a node of the second layout left: a database with two documents, a range and an identity. */
     private void layOutTheSecond() {
-        try (PostgresConnections connections = PostgresConnections.open(TestEngine.address(url))) {
-            new Layout(connections, RandomBytes.secure(), Sleeper.SYSTEM, SECOND).bringUpToDate();
-        }
+        layOut(SECOND);
         TestEngine.run(
                 url,
                 "UPDATE cluster SET epoch = 1, catalog = 1;"
@@ -80,7 +79,7 @@ class LayoutUpgradeTest {
 
         PostgresEngine engine = TestEngine.open(url);
         try {
-            assertThat(TestEngine.ask(url, "SELECT version FROM layout")).isEqualTo("4");
+            assertThat(TestEngine.ask(url, "SELECT version FROM layout")).isEqualTo("5");
             assertThat(engine.accessList().orElseThrow().heard().version())
                     .as("nobody is asked who they are, as before")
                     .isZero();
@@ -103,6 +102,35 @@ class LayoutUpgradeTest {
         } finally {
             engine.close();
         }
+    }
+
+    private void layOut(List<String> steps) {
+        try (PostgresConnections connections = PostgresConnections.open(TestEngine.address(url))) {
+            new Layout(connections, RandomBytes.secure(), Sleeper.SYSTEM, steps).bringUpToDate();
+        }
+    }
+
+    @Test
+    void shouldClearIndexesOfTheFourthLayoutAndRefuseTheCommitUnderWayOfAServerOfIt() {
+        layOut(FOURTH);
+        TestEngine.run(
+                url,
+                "UPDATE cluster SET epoch = 1, catalog = 1;"
+                        + "INSERT INTO node VALUES ('A', 1, 'x', 'http://node.test', 'left', now());"
+                        + "INSERT INTO index_progress (database, number, commits, nodes, etags, clearing, moment, node, epoch)"
+                        + " VALUES (1, 1, 7, '{A}', '{5}', FALSE, 9, 'A', 1);"
+                        + "INSERT INTO index_row VALUES (1, 1, 1, '0a', '')");
+
+        TestEngine.open(url, "B").close();
+
+        assertThat(TestEngine.ask(
+                        url, "SELECT commits || ' ' || clearing || ' ' || cardinality(nodes) FROM index_progress"))
+                .isEqualTo("8 true 0");
+        assertThat(TestEngine.ask(url, "SELECT count(*) FROM index_row"))
+                .as("which outputs there are, only rows tell")
+                .isEqualTo("1");
+        assertThat(TestEngine.ask(url, "SELECT count(*) FROM node WHERE tag = 'A' AND epoch = 1"))
+                .isEqualTo("0");
     }
 
     @Test

@@ -37,7 +37,8 @@ final class IndexTablesTest {
     @BeforeEach
     void open() throws SQLException {
         connection = DriverManager.getConnection("jdbc:sqlite::memory:");
-        new Schema("index test", new Schema.Step("database-3.sql")).bringUpToDate(connection);
+        new Schema("index test", new Schema.Step("database-3.sql"), new Schema.Step("database-4.sql"))
+                .bringUpToDate(connection);
         tables = new IndexTables(connection);
         assertThat(tables.putList(new byte[] {1}, Set.of(1L, 2L))).isTrue();
         statements = new ReadStatements(connection);

@@ -1,0 +1,9 @@
+package io.mintmark.server.indexes.reduce;
+
+/**
+ * Where an entry of a document is.
+ *
+ * @param group in which group
+ * @param number its number in that group, drawn when it came and kept while it stays; larger than those that came before
+ */
+record EntryPlace(GroupName group, long number) {}

@@ -1,0 +1,167 @@
+package io.mintmark.server;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An index whose rows are of the first form removes the outputs that they tell of, and begins anew. */
+class FormerIndexRowsTest {
+    private static final String DB = "/databases/shop";
+    private static final String INDEX =
+            "{\"Indexes\":[{\"Name\":\"Products/ByCategory\",\"OutputReduceToCollection\":\"Sums\","
+                    + "\"Aggregation\":{\"Collection\":\"Products\",\"GroupBy\":[\"Category\"],"
+                    + "\"Aggregates\":[{\"Name\":\"Count\",\"Function\":\"Count\"}]}}]}";
+    private static final int TEXT_MISSING = -1;
+    private static final int BRANCHES = -1;
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void shouldRemoveWhatFormerRowsTellOfAndBeginAnew() throws SQLException {
+        try (TestServer server = TestServer.start(directory)) {
+            assertThat(server.put("/admin/databases?name=shop", "{}").status()).isLessThan(300);
+            product(server, 1, "Beverages");
+            product(server, 2, "Beverages");
+            product(server, 3, "Spices");
+            product(server, 4, "Meat");
+            assertThat(server.put(DB + "/indexes", INDEX).status()).isEqualTo(201);
+            catchUp(server);
+            assertThat(outputs(server)).hasSize(3);
+        }
+
+        makeFormer("products/3", "products/4");
+
+        try (TestServer server = TestServer.start(directory)) {
+            product(server, 5, "Beverages");
+            catchUp(server);
+            assertThat(outputs(server)).containsExactly("Beverages 3");
+        }
+    }
+
+    private static void product(TestServer server, int number, String category) {
+        String body = "{\"Category\":\"" + category + "\",\"@metadata\":{\"@collection\":\"Products\"}}";
+        assertThat(server.put(DB + "/docs?id=products/" + number, body).status())
+                .isEqualTo(201);
+    }
+
+    private static void catchUp(TestServer server) {
+        assertThat(server.post(DB + "/bulk_docs?waitForIndexesTimeout=00:00:30", "{\"Commands\":[]}")
+                        .status())
+                .isEqualTo(201);
+    }
+
+    private static List<String> outputs(TestServer server) {
+        List<String> outputs = new ArrayList<>();
+        server.get(DB + "/docs?startsWith=Sums/&pageSize=100")
+                .json()
+                .path("Results")
+                .forEach(output -> outputs.add(output.path("Category").asText()
+                        + ' '
+                        + output.path("Count").asInt()));
+        return outputs;
+    }
+
+    /** Gives the file the third layout; the documents are gone, so that only rows of groups lead to their outputs. */
+    private void makeFormer(String... gone) throws SQLException {
+        try (Connection connection =
+                        DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("database-1.sqlite"));
+                Statement statement = connection.createStatement()) {
+            statement.executeUpdate("DROP TABLE index_document");
+            statement.executeUpdate("INSERT INTO index_row VALUES (1, 0, 'products/1', x'01')");
+            for (String id : gone) {
+                statement.executeUpdate("DELETE FROM document WHERE id = '" + id + "'");
+            }
+            int forms = 0;
+            for (String key : groups(statement)) {
+                write(connection, key, former(forms++ % 2 == 0));
+            }
+            statement.executeUpdate("INSERT INTO index_row VALUES (1, 2, '00.0.a', x'01')");
+            statement.execute("PRAGMA user_version=3");
+        }
+    }
+
+    private static List<String> groups(Statement statement) throws SQLException {
+        List<String> keys = new ArrayList<>();
+        try (ResultSet row = statement.executeQuery("SELECT key FROM index_row WHERE kind = 1")) {
+            while (row.next()) {
+                assertThat(HexFormat.fromHexDigitsToLong(row.getString(1))).isNotZero();
+                keys.add(row.getString(1));
+            }
+        }
+        assertThat(keys).hasSize(3);
+        return keys;
+    }
+
+    private static void write(Connection connection, String key, byte[] content) throws SQLException {
+        try (PreparedStatement update =
+                connection.prepareStatement("UPDATE index_row SET content = ? WHERE kind = 1 AND key = ?")) {
+            update.setBytes(1, content);
+            update.setString(2, key);
+            assertThat(update.executeUpdate()).isEqualTo(1);
+        }
+    }
+
+    /** Returns a row of two groups of the first form, of which the first has an output. */
+    private static byte[] former(boolean isLarge) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
+            out.writeByte(1);
+            out.writeInt(2);
+            writeGroup(out, 0, true, isLarge);
+            writeGroup(out, 1, false, !isLarge);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static void writeGroup(DataOutputStream out, int slot, boolean isShown, boolean isLarge)
+            throws IOException {
+        out.writeInt(slot);
+        writeText(out, "\"a key\"");
+        writeText(out, "[1]");
+        out.writeInt(TEXT_MISSING);
+        out.writeBoolean(isShown);
+        if (isLarge) {
+            writeBranches(out);
+        } else {
+            out.writeInt(1);
+            writeText(out, "products/1");
+            out.writeInt(0);
+            writeText(out, "[1]");
+        }
+    }
+
+    private static void writeBranches(DataOutputStream out) throws IOException {
+        out.writeInt(BRANCHES);
+        for (int i = 0; i < 16; i++) {
+            out.writeInt(i);
+            if (i == 0) {
+                out.writeInt(TEXT_MISSING);
+            } else {
+                writeText(out, "[" + i + "]");
+            }
+        }
+    }
+
+    private static void writeText(DataOutputStream out, String text) throws IOException {
+        out.writeInt(text.length());
+        out.write(text.getBytes(UTF_8));
+    }
+}
