@@ -11,6 +11,7 @@ import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
 import ch.qos.logback.core.spi.ContextAwareBase;
 import io.mintmark.MintmarkException;
+import io.mintmark.internal.Sleeper;
 import io.mintmark.internal.Ticker;
 import io.mintmark.server.access.AuditLog;
 import io.mintmark.server.files.PrivateFiles;
@@ -20,9 +21,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.slf4j.ILoggerFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.helpers.SubstituteLoggerFactory;
 
 /**
  * Sets logging up in code: reading a configuration file would cost a tenth of the start.
@@ -34,6 +37,8 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
     /** Libraries that tell, at level info, what only their authors want to know. */
     private static final List<String> CHATTY = List.of("org.eclipse.jetty", "com.zaxxer.hikari", "org.sqlite");
 
+    private static final int STARTED_MILLIS_MAX = 10_000;
+
     /** For Logback, which creates it by name. */
     public LogSetup() {}
 
@@ -44,8 +49,12 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
     }
 
     static void apply(LogOptions options) {
-        ILoggerFactory factory = LoggerFactory.getILoggerFactory();
-        if (factory instanceof LoggerContext context) {
+        apply(options, LoggerFactory::getILoggerFactory);
+    }
+
+    /** The same for loggers of {@code factories}, whose latest answer counts. */
+    static void apply(LogOptions options, Supplier<ILoggerFactory> factories) {
+        if (whenStarted(factories) instanceof LoggerContext context) {
             context.reset();
             set(context, Level.toLevel(options.level()), layout(options), options.file());
             options.auditFile().ifPresent(file -> setAudit(context, layout(options), file));
@@ -53,6 +62,27 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
             if (!context.getStatusManager().add(new LogFailures(System.err, Ticker.SYSTEM))) {
                 throw new IllegalStateException("a status listener is new after each reset");
             }
+        }
+    }
+
+    /** Another thread may have asked for the first logger a moment ago: until logging has started, others get substitutes. */
+    private static ILoggerFactory whenStarted(Supplier<ILoggerFactory> factories) {
+        for (int waited = 0; factories.get() instanceof SubstituteLoggerFactory; waited++) {
+            if (waited == STARTED_MILLIS_MAX) {
+                throw new MintmarkException("Logging must start within " + STARTED_MILLIS_MAX / 1_000
+                        + " s, but has not: see to the classes in the folder lib, or start again.");
+            }
+            rest();
+        }
+        return factories.get();
+    }
+
+    private static void rest() {
+        try {
+            Sleeper.SYSTEM.sleep(1_000_000);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new MintmarkException("Interrupted before logging had started.", e);
         }
     }
 

@@ -9,12 +9,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
+import org.slf4j.helpers.SubstituteLoggerFactory;
 import picocli.CommandLine;
 
 /** The mode of the server's log. */
@@ -44,6 +46,20 @@ class LogFileModeTest {
 
         assertThat(mode(file)).isEqualTo("rw-------");
         assertThat(mode(directory.resolve("new"))).isEqualTo("rwx------");
+    }
+
+    /** The server's classes are loaded on another thread meanwhile, which may be the first to ask for a logger. */
+    @Test
+    void shouldWaitForLoggingThatAnotherThreadIsStarting() {
+        Path file = directory.resolve("mintmark.log");
+        AtomicInteger asked = new AtomicInteger();
+
+        LogSetup.apply(
+                CommandLine.populateCommand(new LogOptions(), "--log-file", file.toString()),
+                () -> asked.incrementAndGet() < 5 ? new SubstituteLoggerFactory() : LoggerFactory.getILoggerFactory());
+        LoggerFactory.getLogger("other").info("begun");
+
+        assertThat(file).content().contains("begun");
     }
 
     @Test

@@ -35,7 +35,7 @@ class NightlyNodesTwinIT {
         long seed = Seed.fresh("nodes, broken twin");
         postgres.createDatabase("unchecked");
 
-        try (UncheckedWire wire = new UncheckedWire(postgres.port());
+        try (EngineWire wire = UncheckedWire.to(postgres.port());
                 Nodes nodes = new Nodes(directory, Nodes.jar(), DurablePostgres.options(wire.port(), "unchecked"))) {
             NodeRounds rounds = new NodeRounds(nodes, seed).replaceOne();
             NightlyNodesIT.print("nodes, broken twin", rounds, seed, 1);

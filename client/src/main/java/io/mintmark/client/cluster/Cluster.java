@@ -63,6 +63,9 @@ public final class Cluster implements AutoCloseable {
     public Reply send(Request request) {
         long start = settings.ticker().nanos();
         topology.refreshIfStale();
+        if (!request.isRepeatable()) {
+            topology.refreshAfterSilence();
+        }
         return send(request, nodes::inOrder, start);
     }
 

@@ -61,6 +61,11 @@ final class NodeSelector {
         return ready;
     }
 
+    /** Returns whether there is another node to go to. */
+    synchronized boolean areSeveral() {
+        return preferred.size() > 1;
+    }
+
     /** Takes over the server's order. */
     synchronized void prefer(List<URI> inServersOrder) {
         Set<URI> all = new LinkedHashSet<>(inServersOrder);

@@ -26,6 +26,8 @@ import java.util.concurrent.locks.ReentrantLock;
 final class TopologyUpdater {
     private static final long REST_NANOS = Duration.ofSeconds(10).toNanos();
     private static final long PATIENCE_NANOS_MAX = Duration.ofSeconds(5).toNanos();
+    /** Less than the time for which a node that stops says so in its replies before it closes its connections. */
+    private static final long SILENCE_NANOS_MAX = Duration.ofSeconds(1).toNanos();
 
     private final ClusterSettings settings;
     private final HttpTransport transport;
@@ -39,6 +41,7 @@ final class TopologyUpdater {
     private volatile boolean stale;
     private volatile long notBeforeNanos;
     private volatile long etag;
+    private volatile long heardNanos;
 
     TopologyUpdater(
             ClusterSettings settings, HttpTransport transport, NodeSelector nodes, OlderCopyDetector olderCopies) {
@@ -49,6 +52,7 @@ final class TopologyUpdater {
         this.secureOnly = settings.urls().stream().allMatch(NodeUrl::isSecure);
         this.stale = settings.topologyUpdates();
         this.notBeforeNanos = settings.ticker().nanos();
+        this.heardNanos = notBeforeNanos;
     }
 
     /** Returns {@code request} with the number of the known topology. */
@@ -71,12 +75,37 @@ final class TopologyUpdater {
         }
     }
 
+    /**
+     * Fetches the topology if no reply came for a second. It is asked before a request that must not be sent twice: the node may
+     * have said meanwhile that it stops, and nobody knows what becomes of a request that meets the end of its connection.
+     */
+    void refreshAfterSilence() {
+        if (!settings.topologyUpdates() || !nodes.areSeveral() || !isSilent()) {
+            return;
+        }
+        asking.lock();
+        try {
+            if (isSilent()) {
+                stale = !refresh();
+                notBeforeNanos = settings.ticker().nanos() + REST_NANOS;
+                heardNanos = settings.ticker().nanos();
+            }
+        } finally {
+            asking.unlock();
+        }
+    }
+
+    private boolean isSilent() {
+        return settings.ticker().nanos() - heardNanos > SILENCE_NANOS_MAX;
+    }
+
     private boolean isDue() {
         return stale && settings.ticker().nanos() - notBeforeNanos >= 0;
     }
 
     /** Marks the topology as stale if a reply says so. */
     void heed(Reply reply) {
+        heardNanos = settings.ticker().nanos();
         if (settings.topologyUpdates()
                 && reply.header(Headers.REFRESH_TOPOLOGY)
                         .filter("true"::equalsIgnoreCase)

@@ -69,6 +69,30 @@ class TopologyTest {
         }
     }
 
+    /** A node that stops tells those who ask it meanwhile; its connections end for all others, too. */
+    @Test
+    void shouldAskForTheTopologyBeforeAWriteThatFollowsASilence() {
+        Request write = Request.post("/databases/shop/bulk_docs");
+        AtomicReference<String> topology = new AtomicReference<>();
+        try (ScriptedNode other = ScriptedNode.answering(Answer.of(201, ""));
+                ScriptedNode first = ScriptedNode.answering(request ->
+                        request.startsWith("GET /topology") ? Answer.of(200, topology.get()) : Answer.of(201, ""));
+                Cluster cluster = Cluster.of(settings(first.url()))) {
+            topology.set(topology(1, first.url(), other.url()));
+            assertThat(cluster.send(write).node()).isEqualTo(first.url());
+            topology.set(topology(2, other.url()));
+
+            now.addAndGet(Duration.ofMillis(900).toNanos());
+            assertThat(cluster.send(write).node())
+                    .as("it answered a moment ago")
+                    .isEqualTo(first.url());
+            now.addAndGet(Duration.ofMillis(1_100).toNanos());
+            assertThat(cluster.send(GET).node()).as("it may be sent again").isEqualTo(first.url());
+            now.addAndGet(Duration.ofMillis(1_100).toNanos());
+            assertThat(cluster.send(write).node()).isEqualTo(other.url());
+        }
+    }
+
     @Test
     void shouldGoOnWithTheAddressGivenWhenTheOnesNamedCannotBeReached() {
         URI internal = ScriptedNode.nobody();

@@ -68,7 +68,7 @@ public final class GroupCommitWriter implements AutoCloseable {
         thread = new Thread(this::run, "mintmark-" + store.threadName() + "-" + name);
         thread.setDaemon(true);
         callbacks = new CommitCallbacks("mintmark-replies-" + name);
-        replay = new GroupReplay(name, this::commitAgain, callbacks);
+        replay = new GroupReplay(name, this::commitAgain, callbacks, ticker);
         failures = new WriterFailure(name, store);
     }
 

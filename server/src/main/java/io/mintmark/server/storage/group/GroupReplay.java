@@ -3,6 +3,7 @@ package io.mintmark.server.storage.group;
 import io.mintmark.MintmarkException;
 import io.mintmark.internal.Backoff;
 import io.mintmark.internal.RandomSource;
+import io.mintmark.internal.Ticker;
 import io.mintmark.server.storage.StorageBusyException;
 import io.mintmark.server.storage.StorageUnreachableException;
 import io.mintmark.server.storage.evaluation.GroupUndoneException;
@@ -26,21 +27,27 @@ final class GroupReplay {
     /** Up to 13 ms, more than most groups take. */
     private static final Backoff PAUSE_NANOS = new Backoff(100_000, 7);
 
+    /** Connections that broke while the engine was away fail at once; one that was silent before it broke took longer. */
+    private static final long BROKEN_NANOS_MAX = TimeUnit.SECONDS.toNanos(1);
+
     private final String name;
     private final Consumer<List<PendingWork<?>>> attempt;
     private final CommitCallbacks callbacks;
+    private final Ticker ticker;
 
     private int failures;
     private int size;
+    private long begun;
 
     /**
      * Runs pieces of the database {@code name} by {@code attempt}, which returns when they were committed and answered, and
      * throws {@link GroupUndoneException} if nothing happened.
      */
-    GroupReplay(String name, Consumer<List<PendingWork<?>>> attempt, CommitCallbacks callbacks) {
+    GroupReplay(String name, Consumer<List<PendingWork<?>>> attempt, CommitCallbacks callbacks, Ticker ticker) {
         this.name = name;
         this.attempt = attempt;
         this.callbacks = callbacks;
+        this.ticker = ticker;
     }
 
     /**
@@ -51,6 +58,7 @@ final class GroupReplay {
     @Nullable GroupUndoneException run(List<PendingWork<?>> group, GroupUndoneException undone) {
         size = group.size();
         failures = 0;
+        begun = ticker.nanos();
         GroupUndoneException why = undone;
         while (true) {
             failures++;
@@ -90,6 +98,11 @@ final class GroupReplay {
     private void afterFailure(List<PendingWork<?>> group, GroupUndoneException undone) {
         List<PendingWork<?>> part = front(group);
         boolean row = undone.reason() == Reason.ROW;
+        if (undone.reason() == Reason.CONNECTION) {
+            // Another group would have met it, too.
+            pause();
+            return;
+        }
         if (failures > FAILURES_MAX || (part.size() == 1 && row)) {
             refuse(part, undone);
             failures = 0;
@@ -104,9 +117,13 @@ final class GroupReplay {
         }
     }
 
-    /** Connections that were idle while the engine was away break one after the other; two in turn are no chance. */
+    /**
+     * Connections that were idle while the engine was away break one after the other, and a pool may lend each of them. An engine
+     * that is away makes no new ones, which is how it is known.
+     */
     private boolean isUnreachable(GroupUndoneException undone) {
-        return undone.reason() == Reason.UNREACHABLE || (undone.reason() == Reason.CONNECTION && failures > 1);
+        boolean brokeForTooLong = failures > 1 && ticker.nanos() - begun > BROKEN_NANOS_MAX;
+        return undone.reason() == Reason.UNREACHABLE || (undone.reason() == Reason.CONNECTION && brokeForTooLong);
     }
 
     /** Two nodes that try again at the same moments would meet again. */

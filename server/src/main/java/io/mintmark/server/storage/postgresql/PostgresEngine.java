@@ -291,7 +291,9 @@ public final class PostgresEngine implements StorageEngine {
 
     @Override
     public void leave() {
-        membership.prepareToLeave();
+        if (!membership.prepareToLeave()) {
+            connections.hurry();
+        }
     }
 
     @Override

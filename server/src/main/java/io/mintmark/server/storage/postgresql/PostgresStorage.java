@@ -47,7 +47,7 @@ public final class PostgresStorage extends WrittenStorage {
         this.lanes = lanes;
         this.counters = counters;
         this.documents = documents;
-        this.connections = new ReadConnections(with.source(), database.name(), this::fenced);
+        this.connections = new ReadConnections(with.source(), database.name(), this::fenced, with.ticker());
         NodeTag node = with.claim().tag();
         this.reads = new PostgresReads(connections, database.number(), database.databaseId(), node);
         IndexReads indexReads = new IndexReads(

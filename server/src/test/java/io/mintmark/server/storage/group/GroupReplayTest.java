@@ -17,6 +17,7 @@ import io.mintmark.server.storage.evaluation.Rows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -29,8 +30,11 @@ class GroupReplayTest {
 
     private final CountDownLatch queued = new CountDownLatch(1);
     private final Numbers store = new Numbers();
+    /** How much time has passed beside that of the system. */
+    private final AtomicLong nanos = new AtomicLong();
+
     private final GroupCommitWriter writer =
-            new GroupCommitWriter("test", store, WriteQueueLimits.DEFAULT, Ticker.SYSTEM);
+            new GroupCommitWriter("test", store, WriteQueueLimits.DEFAULT, () -> Ticker.SYSTEM.nanos() + nanos.get());
 
     /** Decides what becomes of a group. */
     @FunctionalInterface
@@ -206,15 +210,28 @@ class GroupReplayTest {
     }
 
     @Test
-    void shouldTryABrokenConnectionOnceMore() {
+    void shouldTryAnotherConnectionUntilOneIsWhole() {
         List<Pending<Integer>> pieces = inOneGroup(group -> {
-            if (store.sizes.size() == 1) {
+            if (store.sizes.size() <= 12) {
                 throw undone(Reason.CONNECTION);
             }
         });
 
         for (Pending<Integer> piece : pieces) {
             assertThat(piece.await()).isNotNegative();
+        }
+        assertThat(store.sizes).hasSize(13).allMatch(size -> size == PIECES);
+    }
+
+    @Test
+    void shouldTryTwiceAtMostWhereAConnectionBreaksAfterASilence() {
+        List<Pending<Integer>> pieces = inOneGroup(group -> {
+            nanos.addAndGet(2_000_000_000L);
+            throw undone(Reason.CONNECTION);
+        });
+
+        for (Pending<Integer> piece : pieces) {
+            assertThatThrownBy(piece::await).isInstanceOf(StorageUnreachableException.class);
         }
         assertThat(store.sizes).containsExactly(PIECES, PIECES);
     }

@@ -4,9 +4,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mintmark.server.storage.ChangeListener;
+import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.EngineState;
+import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.StorageUnreachableException;
+import io.mintmark.server.storage.counter.CounterName;
+import io.mintmark.server.storage.counter.RangeRequest;
 import java.io.IOException;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
@@ -50,6 +55,25 @@ class CutOffNodeTest {
         wire.mend();
         TestEngine.await(Duration.ofSeconds(8), () -> engine.state() == EngineState.SERVING);
         assertThat(engine.create("shop", RECORD).name()).isEqualTo("shop");
+    }
+
+    /** What is left to do then are courtesies: to give numbers, lanes and the tag back. */
+    @Test
+    void shouldStopSoonWhereTheEngineIsGone() {
+        PostgresEngine node = TestEngine.open(wire.through(url), "B", TestEngine.BRISK);
+        DatabaseEntry entry = node.create("shop", RECORD);
+        Storage storage = node.open(entry, ChangeListener.NOBODY);
+        assertThat(storage.reserve(new RangeRequest(CounterName.ofTag("orders"), 0, 32, "test"))
+                        .low())
+                .isEqualTo(1);
+        wire.cutAll();
+
+        long begun = System.nanoTime();
+        node.leave();
+        storage.close();
+        node.close();
+
+        assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(6));
     }
 
     @Test

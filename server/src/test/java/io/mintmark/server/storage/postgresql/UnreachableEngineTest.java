@@ -13,6 +13,8 @@ import io.mintmark.server.storage.counter.CounterName;
 import io.mintmark.server.storage.counter.IdentityRequest;
 import io.mintmark.server.storage.counter.RangeRequest;
 import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -105,15 +107,31 @@ class UnreachableEngineTest {
     }
 
     @Test
-    void shouldUseAnotherConnectionWhenOneBroke() {
-        // Two that break in turn count as an engine that is away, so there is one from here on.
-        pool.setMaximumPoolSize(1);
-        pool.getHikariPoolMXBean().softEvictConnections();
+    void shouldWriteOnAnotherConnectionHoweverManyBroke() throws SQLException {
         assertThat(low(storage)).isEqualTo(1);
-        wire.cutAll();
-        wire.mend();
+        breakAll();
 
         assertThat(low(storage)).isEqualTo(33);
+    }
+
+    @Test
+    void shouldReadOnAnotherConnectionHoweverManyBroke() throws SQLException {
+        breakAll();
+
+        assertThat(storage.read(DocumentId.of("a"))).isEmpty();
+    }
+
+    /** A pool lends what was used a moment ago without a look at it. */
+    private void breakAll() throws SQLException {
+        List<Connection> used = new ArrayList<>();
+        for (int i = 0; i < pool.getMaximumPoolSize(); i++) {
+            used.add(pool.getConnection());
+        }
+        for (Connection each : used) {
+            each.close();
+        }
+        wire.cutAll();
+        wire.mend();
     }
 
     @Test

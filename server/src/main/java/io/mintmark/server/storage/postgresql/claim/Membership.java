@@ -124,12 +124,20 @@ public final class Membership implements AutoCloseable {
         refresh();
     }
 
-    /** Tells the others, if there are any, that this node is about to stop; returns when they and their clients heard. */
-    public void prepareToLeave() {
-        if (standing.state() != EngineState.SERVING
-                || members.topology().nodes().size() < 2) {
-            return;
+    /**
+     * Tells the others, if there are any, that this node is about to stop; returns when they and their clients heard.
+     *
+     * @return whether the engine answers; nothing that waits for it is worth its time otherwise
+     */
+    public boolean prepareToLeave() {
+        refresh();
+        if (standing.answers() && members.topology().nodes().size() > 1) {
+            tellThatItLeaves();
         }
+        return standing.wasAnswered();
+    }
+
+    private void tellThatItLeaves() {
         try {
             claims.prepareToLeave(standing.claim());
             refresh();
@@ -154,6 +162,12 @@ public final class Membership implements AutoCloseable {
     public void close() {
         fallSilent();
         if (standing.state() != EngineState.SERVING) {
+            return;
+        }
+        if (!standing.wasAnswered()) {
+            LOG.warn(
+                    "The node tag {} is not given back, because the engine does not answer; its claim lapses.",
+                    standing.claim().tag());
             return;
         }
         try {

@@ -45,6 +45,11 @@ public final class Standing {
         return answering && state() == EngineState.SERVING && sinceConfirmed().compareTo(lapse.dividedBy(OVERDUE)) <= 0;
     }
 
+    /** Returns whether the last heartbeat was answered, however long ago. */
+    public boolean wasAnswered() {
+        return answering;
+    }
+
     /** Returns how long ago the heartbeat began that the engine confirmed last. */
     public Duration sinceConfirmed() {
         return Duration.ofNanos(ticker.nanos() - confirmed);

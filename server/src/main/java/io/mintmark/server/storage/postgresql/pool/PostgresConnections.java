@@ -8,6 +8,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
@@ -23,6 +24,8 @@ public final class PostgresConnections implements AutoCloseable {
     private static final int COUNTERS = 4;
 
     private static final Duration KEEP_ALIVE = Duration.ofMinutes(2);
+    /** The least that the pool takes. */
+    private static final long HURRIED_MILLIS = 250;
 
     private final PostgresAddress address;
     private final PostgresTrouble trouble;
@@ -124,6 +127,14 @@ public final class PostgresConnections implements AutoCloseable {
             throw new SQLException("the driver does not know the URL", "08001");
         }
         return opened;
+    }
+
+    /** From now on nobody waits long for a connection: the engine does not answer, and the node is about to stop. */
+    public void hurry() {
+        for (HikariDataSource each : List.of(pool, counters)) {
+            each.setValidationTimeout(HURRIED_MILLIS);
+            each.setConnectionTimeout(HURRIED_MILLIS);
+        }
     }
 
     /** Returns what explains failures of these connections. */

@@ -41,8 +41,16 @@ public final class Failures {
         if (isOfClass(state, ROWS)) {
             return Reason.ROW;
         }
-        boolean broken = state.startsWith("08") || state.startsWith("57P") || state.equals(IDLE_TOO_LONG);
-        return broken ? Reason.CONNECTION : Reason.UNREACHABLE;
+        return isBroken(state) ? Reason.CONNECTION : Reason.UNREACHABLE;
+    }
+
+    private static boolean isBroken(String state) {
+        return state.startsWith("08") || state.startsWith("57P") || state.equals(IDLE_TOO_LONG);
+    }
+
+    /** Returns whether the connection broke, and another one may be whole. */
+    public static boolean isBroken(SQLException e) {
+        return isBroken(state(e));
     }
 
     /** Returns whether the same may succeed a moment later without anybody's help. */

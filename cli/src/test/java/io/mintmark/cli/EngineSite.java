@@ -1,0 +1,140 @@
+package io.mintmark.cli;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A place where a durable PostgreSQL runs: one after the other, each in a directory of its own, behind one address. */
+final class EngineSite implements AutoCloseable {
+    private static final Duration START_MAX = Duration.ofSeconds(60);
+    private static final long GONE_MILLIS_MAX = 10_000;
+    private static final long PAUSE_MILLIS = 20;
+
+    private final Path directory;
+    private final EngineWire address;
+    private @Nullable EmbeddedPostgres engine;
+    private Path data;
+    private int engines;
+
+    /** Runs nothing yet; directories are made in {@code directory}. */
+    EngineSite(Path directory) throws IOException {
+        this.directory = Files.createDirectories(directory);
+        this.data = directory;
+        this.address = new EngineWire(0);
+        address.cut();
+    }
+
+    /** Returns the port that leads to whichever engine runs here. */
+    int port() {
+        return address.port();
+    }
+
+    /** Returns the port of the present engine itself. */
+    int enginePort() {
+        return present().getPort();
+    }
+
+    /** Returns where the present engine keeps its files. */
+    Path data() {
+        return data;
+    }
+
+    /** Returns a directory for the next engine, which does not exist yet. */
+    Path nextData() {
+        engines++;
+        data = directory.resolve("engine-" + engines);
+        return data;
+    }
+
+    /** Starts an engine in {@link #data}, with what is there already or anew. */
+    void start() throws IOException {
+        engine = EmbeddedPostgres.builder()
+                .setDataDirectory(data)
+                .setCleanDataDirectory(false)
+                .setPGStartupWait(START_MAX)
+                .setServerConfig("fsync", "on")
+                .setServerConfig("synchronous_commit", "on")
+                .setServerConfig("wal_keep_size", "256MB")
+                .setServerConfig("wal_receiver_status_interval", "1s")
+                .setServerConfig("wal_retrieve_retry_interval", "100ms")
+                .setServerConfig("dynamic_shared_memory_type", "mmap")
+                .setErrorRedirector(Redirect.DISCARD)
+                .setOutputRedirector(Redirect.DISCARD)
+                .start();
+        address.mend(enginePort());
+    }
+
+    /** Ends it as the loss of its machine would: every process of it by SIGKILL, every connection at once. */
+    void kill() throws IOException, InterruptedException {
+        long postmaster = Long.parseLong(
+                Files.readAllLines(data.resolve("postmaster.pid")).get(0));
+        List<ProcessHandle> all = new ArrayList<>();
+        ProcessHandle.of(postmaster).ifPresent(parent -> {
+            all.add(parent);
+            parent.descendants().forEach(all::add);
+        });
+        address.cut();
+        all.forEach(ProcessHandle::destroyForcibly);
+        long deadline = System.nanoTime() + Duration.ofMillis(GONE_MILLIS_MAX).toNanos();
+        while (all.stream().anyMatch(ProcessHandle::isAlive)) {
+            if (System.nanoTime() > deadline) {
+                throw new IllegalStateException("every process of the engine must be gone: " + all);
+            }
+            Thread.sleep(PAUSE_MILLIS);
+        }
+        present().close();
+        engine = null;
+    }
+
+    /** Runs one statement; empty if it has no row. */
+    String ask(String sql) throws SQLException {
+        try (Connection connection = connection();
+                Statement statement = connection.createStatement()) {
+            if (!statement.execute(sql)) {
+                return "";
+            }
+            try (ResultSet row = statement.getResultSet()) {
+                return row.next() ? String.valueOf(row.getString(1)) : "";
+            }
+        }
+    }
+
+    /** Waits until a statement answers so. */
+    void await(String expected, String sql) throws SQLException, InterruptedException {
+        long deadline = System.nanoTime() + START_MAX.toNanos();
+        for (String answer = ask(sql); !answer.equals(expected); answer = ask(sql)) {
+            if (System.nanoTime() > deadline) {
+                throw new IllegalStateException(sql + " must answer " + expected + ", but answers " + answer);
+            }
+            Thread.sleep(PAUSE_MILLIS);
+        }
+    }
+
+    /** Opens a connection to it. */
+    Connection connection() throws SQLException {
+        return present().getPostgresDatabase().getConnection();
+    }
+
+    private EmbeddedPostgres present() {
+        return Objects.requireNonNull(engine, "an engine must run here");
+    }
+
+    @Override
+    public void close() throws IOException {
+        address.close();
+        if (engine != null) {
+            engine.close();
+        }
+    }
+}
