@@ -1,6 +1,6 @@
 package io.mintmark.cli;
 
-import io.mintmark.cli.terminal.Values;
+import io.mintmark.cli.terminal.Amounts;
 import io.mintmark.server.BackupSettings;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,7 +26,7 @@ final class BackupOptions {
             names = "--backup-every",
             paramLabel = "PERIOD",
             hidden = true,
-            converter = Values.Period.class,
+            converter = Amounts.Period.class,
             description = "How long after the beginning of one backup the next one begins. Default: 6h")
     private @Nullable Duration every;
 
@@ -34,7 +34,7 @@ final class BackupOptions {
             names = "--backup-keep",
             paramLabel = "N",
             hidden = true,
-            converter = Values.Count.class,
+            converter = Amounts.Count.class,
             description = "How many backups stay in the folder; older ones are removed. Default: 28")
     private @Nullable Integer keep;
 
@@ -42,7 +42,7 @@ final class BackupOptions {
             names = "--backup-pace",
             paramLabel = "SIZE",
             hidden = true,
-            converter = Values.LargeSize.class,
+            converter = Amounts.LargeSize.class,
             description =
                     "Most bytes a second that such a backup reads, so that writes keep their speed; faster where too many of them wait for it. Default: 24m")
     private @Nullable Long pace;
@@ -51,7 +51,7 @@ final class BackupOptions {
             names = "--backup-log",
             paramLabel = "SIZE",
             hidden = true,
-            converter = Values.LargeSize.class,
+            converter = Amounts.LargeSize.class,
             description = "Most bytes of writes that wait in a database's log until any backup has read it, or as"
                     + " many as the database has if these are more; beyond that the backup fails, and no"
                     + " write. Default: ${DEFAULT-VALUE}")

@@ -1,5 +1,6 @@
 package io.mintmark.cli;
 
+import io.mintmark.cli.terminal.Amounts;
 import io.mintmark.cli.terminal.Values;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -71,7 +72,7 @@ final class DefaultValues {
 
     private static boolean isSize(OptionSpec option) {
         for (ITypeConverter<?> converter : option.converters()) {
-            if (converter instanceof Values.Size || converter instanceof Values.LargeSize) {
+            if (converter instanceof Amounts.Size || converter instanceof Amounts.LargeSize) {
                 return true;
             }
         }

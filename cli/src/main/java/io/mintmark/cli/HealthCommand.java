@@ -1,6 +1,7 @@
 package io.mintmark.cli;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.cli.terminal.Amounts;
 import io.mintmark.cli.terminal.OneLine;
 import io.mintmark.cli.terminal.Values;
 import io.mintmark.cli.terminal.Version;
@@ -56,7 +57,7 @@ final class HealthCommand implements Callable<Integer> {
     @Option(
             names = "--port",
             paramLabel = "PORT",
-            converter = Values.Port.class,
+            converter = Amounts.Port.class,
             description = "Port that the server listens on. Default: ${DEFAULT-VALUE}")
     private int port = DEFAULT.port();
 

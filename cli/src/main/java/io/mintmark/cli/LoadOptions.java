@@ -1,6 +1,6 @@
 package io.mintmark.cli;
 
-import io.mintmark.cli.terminal.Values;
+import io.mintmark.cli.terminal.Amounts;
 import io.mintmark.server.LoadLimits;
 import java.time.Duration;
 import picocli.CommandLine.Option;
@@ -12,7 +12,7 @@ final class LoadOptions {
     @Option(
             names = "--limit-connections",
             paramLabel = "N",
-            converter = Values.Count.class,
+            converter = Amounts.Count.class,
             description = "Most open connections; one more is closed at once. Default: ${DEFAULT-VALUE}")
     private int connections = DEFAULT.connections().max();
 
@@ -20,7 +20,7 @@ final class LoadOptions {
             names = "--limit-connections-per-address",
             paramLabel = "N",
             hidden = true,
-            converter = Values.Count.class,
+            converter = Amounts.Count.class,
             description = "Most open connections of one address (IPv6: of one /64). Default: ${DEFAULT-VALUE}")
     private int connectionsPerAddress = DEFAULT.connections().perAddressMax();
 
@@ -28,7 +28,7 @@ final class LoadOptions {
             names = "--limit-requests",
             paramLabel = "N",
             hidden = true,
-            converter = Values.Count.class,
+            converter = Amounts.Count.class,
             description =
                     "Most small requests at work at once, those that wait for the disk included, and half as many large ones"
                             + " in addition. Default: ${DEFAULT-VALUE}")
@@ -38,7 +38,7 @@ final class LoadOptions {
             names = "--limit-waiting",
             paramLabel = "N",
             hidden = true,
-            converter = Values.Count.class,
+            converter = Amounts.Count.class,
             description =
                     "Most small requests that wait for their turn, and half as many large ones; one more is answered 503."
                             + " Default: ${DEFAULT-VALUE}")
@@ -48,14 +48,14 @@ final class LoadOptions {
             names = "--limit-wait",
             paramLabel = "PERIOD",
             hidden = true,
-            converter = Values.Period.class,
+            converter = Amounts.Period.class,
             description = "Longest wait for a turn, or for room before a writer; then 503. Default: ${DEFAULT-VALUE}")
     private Duration wait = DEFAULT.requests().waitMax();
 
     @Option(
             names = "--limit-memory",
             paramLabel = "SIZE",
-            converter = Values.LargeSize.class,
+            converter = Amounts.LargeSize.class,
             description = "Most bytes that all bodies and replies hold together; more is answered 503."
                     + " Default: a quarter of the heap, at least 3 x --limit-body")
     private long memoryBytes = DEFAULT.memoryBytes();
@@ -64,7 +64,7 @@ final class LoadOptions {
             names = "--limit-head-time",
             paramLabel = "PERIOD",
             hidden = true,
-            converter = Values.Period.class,
+            converter = Amounts.Period.class,
             description = "Longest time for a request's line and header fields. Default: ${DEFAULT-VALUE}")
     private Duration head = DEFAULT.pace().headMax();
 
@@ -72,7 +72,7 @@ final class LoadOptions {
             names = "--limit-idle",
             paramLabel = "PERIOD",
             hidden = true,
-            converter = Values.Period.class,
+            converter = Amounts.Period.class,
             description = "Longest silence of a connection. Default: ${DEFAULT-VALUE}")
     private Duration idle = DEFAULT.pace().idleMax();
 
@@ -80,7 +80,7 @@ final class LoadOptions {
             names = "--limit-rate",
             paramLabel = "SIZE",
             hidden = true,
-            converter = Values.Size.class,
+            converter = Amounts.Size.class,
             description = "Slowest rate of a body or of reading a reply, in bytes a second. Default: ${DEFAULT-VALUE}")
     private int bytesPerSecond = DEFAULT.pace().bytesPerSecondMin();
 
@@ -88,7 +88,7 @@ final class LoadOptions {
             names = "--limit-grace",
             paramLabel = "PERIOD",
             hidden = true,
-            converter = Values.Period.class,
+            converter = Amounts.Period.class,
             description = "How long a body or reply may take before its rate counts. Default: ${DEFAULT-VALUE}")
     private Duration grace = DEFAULT.pace().grace();
 
@@ -96,7 +96,7 @@ final class LoadOptions {
             names = "--limit-queued-writes",
             paramLabel = "N",
             hidden = true,
-            converter = Values.Count.class,
+            converter = Amounts.Count.class,
             description = "Most pieces of work that wait for one database's writer. Default: ${DEFAULT-VALUE}")
     private int queuedWrites = DEFAULT.writes().max();
 
@@ -104,7 +104,7 @@ final class LoadOptions {
             names = "--limit-queued-bytes",
             paramLabel = "SIZE",
             hidden = true,
-            converter = Values.LargeSize.class,
+            converter = Amounts.LargeSize.class,
             description = "Most bytes of documents that wait for one database's writer. Default: ${DEFAULT-VALUE}")
     private long queuedBytes = DEFAULT.writes().bytesMax();
 
@@ -112,7 +112,7 @@ final class LoadOptions {
             names = "--limit-open-databases",
             paramLabel = "N",
             hidden = true,
-            converter = Values.Count.class,
+            converter = Amounts.Count.class,
             description = "Most databases open at once; the one that was idle longest is closed for one more."
                     + " Default: what the file limit and the heap allow, 4 to 1000")
     private int openDatabases = DEFAULT.databases().openMax();
@@ -121,7 +121,7 @@ final class LoadOptions {
             names = "--limit-database-idle",
             paramLabel = "PERIOD",
             hidden = true,
-            converter = Values.Period.class,
+            converter = Amounts.Period.class,
             description = "How long a database that nobody uses stays open. Default: ${DEFAULT-VALUE}")
     private Duration databaseIdle = DEFAULT.databases().idleMax();
 

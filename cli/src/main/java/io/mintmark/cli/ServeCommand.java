@@ -1,6 +1,7 @@
 package io.mintmark.cli;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.cli.terminal.Amounts;
 import io.mintmark.cli.terminal.StoreOptions;
 import io.mintmark.cli.terminal.Values;
 import io.mintmark.cli.terminal.Variables;
@@ -82,7 +83,7 @@ final class ServeCommand implements Callable<Integer> {
     @Option(
             names = "--port",
             paramLabel = "PORT",
-            converter = Values.Port.class,
+            converter = Amounts.Port.class,
             description = "Port to listen on; 0 lets the system choose. Default: ${DEFAULT-VALUE}")
     private int port = DEFAULT.port();
 
@@ -137,7 +138,7 @@ final class ServeCommand implements Callable<Integer> {
     @Option(
             names = "--lease-retention",
             paramLabel = "PERIOD",
-            converter = Values.Period.class,
+            converter = Amounts.Period.class,
             description = "How long a lease is remembered: 30d, 12h, or PT12H. Default: ${DEFAULT-VALUE}")
     private Duration leaseRetention = DEFAULT.leaseRetention();
 
@@ -145,7 +146,7 @@ final class ServeCommand implements Callable<Integer> {
             names = "--leases-max",
             paramLabel = "N",
             hidden = true,
-            converter = Values.Count.class,
+            converter = Amounts.Count.class,
             description = "How many leases a database remembers at most. Default: ${DEFAULT-VALUE}")
     private int leasesMax = DEFAULT.leasesMax();
 

@@ -1,6 +1,6 @@
 package io.mintmark.cli;
 
-import io.mintmark.cli.terminal.Values;
+import io.mintmark.cli.terminal.Amounts;
 import io.mintmark.server.Limits;
 import picocli.CommandLine.Option;
 
@@ -10,7 +10,7 @@ final class SizeOptions {
             names = "--limit-line",
             paramLabel = "SIZE",
             hidden = true,
-            converter = Values.Size.class,
+            converter = Amounts.Size.class,
             description = "Longest request line: method, path and query. Default: ${DEFAULT-VALUE}")
     private int lineBytes = Limits.DEFAULT.lineBytesMax();
 
@@ -18,14 +18,14 @@ final class SizeOptions {
             names = "--limit-headers",
             paramLabel = "SIZE",
             hidden = true,
-            converter = Values.Size.class,
+            converter = Amounts.Size.class,
             description = "Most bytes of all header fields together. Default: ${DEFAULT-VALUE}")
     private int headerBytes = Limits.DEFAULT.headerBytesMax();
 
     @Option(
             names = "--limit-body",
             paramLabel = "SIZE",
-            converter = Values.Size.class,
+            converter = Amounts.Size.class,
             description = "Largest body, after decompression. Default: ${DEFAULT-VALUE}")
     private int bodyBytes = Limits.DEFAULT.bodyBytesMax();
 
@@ -33,7 +33,7 @@ final class SizeOptions {
             names = "--limit-document",
             paramLabel = "SIZE",
             hidden = true,
-            converter = Values.Size.class,
+            converter = Amounts.Size.class,
             description = "Largest single document, as JSON. Default: ${DEFAULT-VALUE}")
     private int documentBytes = Limits.DEFAULT.documentBytesMax();
 
@@ -41,7 +41,7 @@ final class SizeOptions {
             names = "--limit-depth",
             paramLabel = "N",
             hidden = true,
-            converter = Values.Count.class,
+            converter = Amounts.Count.class,
             description = "Deepest nesting of JSON objects and arrays. Default: ${DEFAULT-VALUE}")
     private int depth = Limits.DEFAULT.depthMax();
 
@@ -49,7 +49,7 @@ final class SizeOptions {
             names = "--limit-collection",
             paramLabel = "SIZE",
             hidden = true,
-            converter = Values.Size.class,
+            converter = Amounts.Size.class,
             description = "Longest collection name, in bytes of UTF-8. Default: ${DEFAULT-VALUE}")
     private int collectionBytes = Limits.DEFAULT.collectionBytesMax();
 
@@ -57,7 +57,7 @@ final class SizeOptions {
             names = "--limit-database-name",
             paramLabel = "N",
             hidden = true,
-            converter = Values.Count.class,
+            converter = Amounts.Count.class,
             description = "Longest database name, in characters. Default: ${DEFAULT-VALUE}")
     private int databaseNameChars = Limits.DEFAULT.databaseNameCharsMax();
 

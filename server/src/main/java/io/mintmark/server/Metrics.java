@@ -6,16 +6,8 @@ import io.micrometer.core.instrument.Timer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.mintmark.protocol.Routes;
-import io.mintmark.server.http.Answer;
-import io.mintmark.server.http.ApiException;
-import io.mintmark.server.http.BodyReceiver;
-import io.mintmark.server.http.Endpoint;
-import io.mintmark.server.http.LaterReply;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Router;
-import io.mintmark.server.http.SocketEndpoint;
-import io.mintmark.server.http.StreamEndpoint;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -45,90 +37,19 @@ final class Metrics {
                 request -> Reply.text(200, CONTENT_TYPE, complete.get().scrape().getBytes(StandardCharsets.UTF_8)));
     }
 
-    /** Returns an endpoint whose requests are counted and timed under its method and route. */
-    Endpoint measured(String method, String route, Endpoint endpoint) {
-        Later<Meters> meters = new Later<>(() -> Meters.of(registry.get(), method, route));
-        return request -> {
-            Measured measured = new Measured(meters.get(), System.nanoTime());
-            Answer answer;
-            try {
-                answer = endpoint.answer(request);
-            } catch (RuntimeException | Error e) {
-                measured.ended(e instanceof ApiException);
-                throw e;
-            }
-            if (answer instanceof LaterReply later) {
-                return later.whenEnded(failure -> measured.ended(failure instanceof ApiException));
-            }
-            measured.ended(false);
-            return answer;
-        };
+    /** Returns what counts and times the requests of a route, and makes its meters when the first one has ended. */
+    Route of(String method, String route) {
+        return new Route(new Later<>(() -> Meters.of(registry.get(), method, route)));
     }
 
-    /** Returns an endpoint whose streams are counted and timed, from their head to their answer, in the same way. */
-    StreamEndpoint measured(String method, String route, StreamEndpoint endpoint) {
-        Later<Meters> meters = new Later<>(() -> Meters.of(registry.get(), method, route));
-        return (request, stop) -> {
-            Measured stream = new Measured(meters.get(), System.nanoTime());
-            try {
-                return stream.around(endpoint.open(request, stop));
-            } catch (ApiException e) {
-                stream.ended(true);
-                throw e;
-            }
-        };
-    }
-
-    /** Returns an endpoint whose handshakes are counted and timed in the same way, without what follows them. */
-    SocketEndpoint measured(String method, String route, SocketEndpoint endpoint) {
-        Later<Meters> meters = new Later<>(() -> Meters.of(registry.get(), method, route));
-        return handshake -> {
-            Measured measured = new Measured(meters.get(), System.nanoTime());
-            try {
-                SocketEndpoint.Opening opening = endpoint.accept(handshake);
-                measured.ended(false);
-                return opening;
-            } catch (RuntimeException | Error e) {
-                measured.ended(e instanceof ApiException);
-                throw e;
-            }
-        };
-    }
-
-    /** One request or stream while it is measured. */
-    private record Measured(Meters meters, long startNanos) {
-        void ended(boolean refused) {
-            meters.timer().record(System.nanoTime() - startNanos, TimeUnit.NANOSECONDS);
+    /** One route, while it is measured. */
+    record Route(Later<Meters> meters) {
+        /** Counts a request, a stream or a handshake that began at {@code startNanos} of {@link System#nanoTime}. */
+        void ended(long startNanos, boolean refused) {
+            meters.get().timer().record(System.nanoTime() - startNanos, TimeUnit.NANOSECONDS);
             if (refused) {
-                meters.refused().increment();
+                meters.get().refused().increment();
             }
-        }
-
-        BodyReceiver around(BodyReceiver receiver) {
-            return new BodyReceiver() {
-                @Override
-                public boolean take(ByteBuffer bytes) {
-                    return receiver.take(bytes);
-                }
-
-                @Override
-                public void pause() {
-                    receiver.pause();
-                }
-
-                @Override
-                public Reply end() {
-                    Reply reply = receiver.end();
-                    ended(false);
-                    return reply;
-                }
-
-                @Override
-                public Throwable failed(Throwable why) {
-                    ended(true);
-                    return receiver.failed(why);
-                }
-            };
         }
     }
 

@@ -17,10 +17,7 @@ import io.mintmark.server.databases.TopologyEndpoints;
 import io.mintmark.server.documents.BucketEndpoints;
 import io.mintmark.server.documents.DocumentEndpoints;
 import io.mintmark.server.documents.DocumentLimits;
-import io.mintmark.server.http.Endpoint;
 import io.mintmark.server.http.Router;
-import io.mintmark.server.http.SocketEndpoint;
-import io.mintmark.server.http.StreamEndpoint;
 import io.mintmark.server.json.Json;
 import io.mintmark.server.members.RefusedRoutes;
 import io.mintmark.server.numbers.HiLoEndpoints;
@@ -28,7 +25,7 @@ import io.mintmark.server.numbers.IdentityEndpoints;
 import io.mintmark.server.storage.StorageEngine;
 import java.time.InstantSource;
 
-/** The endpoints of a server, each behind what goes around all of them: callers are judged, refusals translated, requests measured. */
+/** The endpoints of a server, each behind what goes around all of them. */
 final class ServerRoutes {
     private ServerRoutes() {}
 
@@ -47,7 +44,7 @@ final class ServerRoutes {
         DocumentLimits documentLimits =
                 new DocumentLimits(limits.documentBytesMax(), limits.collectionBytesMax(), replyBytesMax(settings));
         Metrics metrics = new Metrics();
-        Router router = new Router(new Around(metrics, access), RefusedRoutes::refusal);
+        Router router = new Router(new ServedEndpoints(metrics, access), RefusedRoutes::refusal);
         Nodes nodes = new Nodes(tag, engine::topology, publicUrl);
         new TopologyEndpoints(databases, nodes).addTo(router);
         new DatabaseEndpoints(databases, nodes, json, limits.databaseNameCharsMax(), access::databasesFor)
@@ -65,27 +62,6 @@ final class ServerRoutes {
         new CertificateEndpoints(access, clock).addTo(router);
         metrics.addTo(router, watched);
         return router;
-    }
-
-    /** Goes around every endpoint: its callers are judged, its refusals are translated, then it is measured. */
-    private record Around(Metrics metrics, AccessControl access) implements Router.Decorator {
-        @Override
-        public Endpoint around(String method, String pattern, Endpoint endpoint) {
-            Endpoint translated = endpoint.translatingFailures(Refusals::translate);
-            return metrics.measured(method, pattern, access.guarded(method, pattern, translated));
-        }
-
-        @Override
-        public StreamEndpoint aroundStream(String method, String pattern, StreamEndpoint endpoint) {
-            StreamEndpoint translated = endpoint.translatingFailures(Refusals::translate);
-            return metrics.measured(method, pattern, access.guardedStream(method, pattern, translated));
-        }
-
-        @Override
-        public SocketEndpoint aroundSocket(String method, String pattern, SocketEndpoint endpoint) {
-            SocketEndpoint translated = endpoint.translatingFailures(Refusals::translate);
-            return metrics.measured(method, pattern, access.guardedSocket(method, pattern, translated));
-        }
     }
 
     /**

@@ -109,7 +109,7 @@ class OverloadedServerTest {
         Endpoint busy = request -> {
             throw new StorageBusyException("Too much to write.");
         };
-        Router router = new Router().add("GET", "/busy", busy.translatingFailures(Refusals::translate));
+        Router router = new Router().add("GET", "/busy", request -> ServedEndpoints.translated(busy, request));
         HttpSettings settings = MintmarkServer.http(
                 ServerSettings.builder(Path.of("unused")).port(0).build(), Optional.empty());
         try (HttpFront front = HttpFront.start(

@@ -1,5 +1,6 @@
 package io.mintmark.cli.access;
 
+import io.mintmark.cli.terminal.Amounts;
 import io.mintmark.cli.terminal.BadValueException;
 import io.mintmark.cli.terminal.Values;
 import io.mintmark.cli.terminal.Version;
@@ -78,9 +79,9 @@ final class AccessAddCommand implements Callable<Integer> {
     @Option(
             names = "--expires",
             paramLabel = "WHEN",
-            converter = Values.End.class,
+            converter = Amounts.End.class,
             description = "When it ends: in 90d, or at 2027-01-31. Default: never")
-    private Values.@Nullable End end;
+    private Amounts.@Nullable End end;
 
     @Mixin
     private final CredentialOptions credential = new CredentialOptions();

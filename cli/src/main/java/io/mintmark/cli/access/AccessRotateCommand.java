@@ -1,6 +1,6 @@
 package io.mintmark.cli.access;
 
-import io.mintmark.cli.terminal.Values;
+import io.mintmark.cli.terminal.Amounts;
 import io.mintmark.cli.terminal.Version;
 import io.mintmark.internal.Ticker;
 import io.mintmark.server.access.principal.AccessList;
@@ -46,7 +46,7 @@ final class AccessRotateCommand implements Callable<Integer> {
     @Option(
             names = "--keep-old",
             paramLabel = "PERIOD",
-            converter = Values.Years.class,
+            converter = Amounts.Years.class,
             description = "How long the old credential is good beside the new one: 1h, 7d. Default: not at all")
     private Duration keepOld = Duration.ZERO;
 

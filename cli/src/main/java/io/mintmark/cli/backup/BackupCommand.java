@@ -1,5 +1,6 @@
 package io.mintmark.cli.backup;
 
+import io.mintmark.cli.terminal.Amounts;
 import io.mintmark.cli.terminal.CallOptions;
 import io.mintmark.cli.terminal.DirectoryOnly;
 import io.mintmark.cli.terminal.OneLine;
@@ -84,14 +85,14 @@ public final class BackupCommand implements Callable<Integer> {
     @Option(
             names = "--keep",
             paramLabel = "N",
-            converter = Values.Count.class,
+            converter = Amounts.Count.class,
             description = "Remove the oldest backups in the folder until there are so many. Default: all stay")
     private @Nullable Integer keep;
 
     @Option(
             names = "--pace",
             paramLabel = "SIZE",
-            converter = Values.LargeSize.class,
+            converter = Amounts.LargeSize.class,
             description = "Most bytes a second, so that writes keep their speed. Default: 24m")
     private long pace = 24L << 20;
 

@@ -1,5 +1,6 @@
 package io.mintmark.cli.backup;
 
+import io.mintmark.cli.terminal.Amounts;
 import io.mintmark.cli.terminal.StoreOptions;
 import io.mintmark.cli.terminal.Values;
 import io.mintmark.cli.terminal.Variables;
@@ -58,21 +59,21 @@ public final class RaiseCommand implements Callable<Integer> {
     @Option(
             names = "--by",
             paramLabel = "N",
-            converter = Values.Numbers.class,
+            converter = Amounts.Numbers.class,
             description = "By how much: more than any number moved since the copy was made.")
     private @Nullable Long by;
 
     @Option(
             names = "--rate",
             paramLabel = "N",
-            converter = Values.Numbers.class,
+            converter = Amounts.Numbers.class,
             description = "Instead: how many numbers a second the busiest counter gave out at most, ...")
     private @Nullable Long rate;
 
     @Option(
             names = "--period",
             paramLabel = "PERIOD",
-            converter = Values.Period.class,
+            converter = Amounts.Period.class,
             description = "... and how old the copy is: 36h, 7d, or PT36H.")
     private @Nullable Duration period;
 

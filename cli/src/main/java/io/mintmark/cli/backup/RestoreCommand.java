@@ -1,6 +1,7 @@
 package io.mintmark.cli.backup;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.cli.terminal.Amounts;
 import io.mintmark.cli.terminal.DirectoryOnly;
 import io.mintmark.cli.terminal.OneLine;
 import io.mintmark.cli.terminal.Plural;
@@ -71,21 +72,21 @@ public final class RestoreCommand implements Callable<Integer> {
     @Option(
             names = "--raise-by",
             paramLabel = "N",
-            converter = Values.Numbers.class,
+            converter = Amounts.Numbers.class,
             description = "Raise everything by so much: more than any number moved since the backup began.")
     private @Nullable Long by;
 
     @Option(
             names = "--rate",
             paramLabel = "N",
-            converter = Values.Numbers.class,
+            converter = Amounts.Numbers.class,
             description = "Instead: how many numbers a second the busiest counter gave out at most, ...")
     private @Nullable Long rate;
 
     @Option(
             names = "--period",
             paramLabel = "PERIOD",
-            converter = Values.Period.class,
+            converter = Amounts.Period.class,
             description = "... and how old the backup is: 36h, 7d, or PT36H.")
     private @Nullable Duration period;
 

@@ -53,7 +53,7 @@ public final class StoreOptions {
             names = "--store-connections",
             paramLabel = "N",
             hidden = true,
-            converter = Values.Count.class,
+            converter = Amounts.Count.class,
             description = "Most connections to --store, beside the one of the heartbeat. Default: 16")
     private @Nullable Integer connections;
 
@@ -61,7 +61,7 @@ public final class StoreOptions {
             names = "--store-connect-timeout",
             paramLabel = "PERIOD",
             hidden = true,
-            converter = Values.Period.class,
+            converter = Amounts.Period.class,
             description = "Longest wait for a connection to --store. Default: 5s")
     private @Nullable Duration connectTimeout;
 

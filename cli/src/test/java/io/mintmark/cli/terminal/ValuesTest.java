@@ -22,7 +22,7 @@ class ValuesTest {
         "2097151k, 2147482624"
     })
     void sizeIsRead(String text, int bytes) {
-        assertThat(new Values.Size().convert(text)).isEqualTo(bytes);
+        assertThat(new Amounts.Size().convert(text)).isEqualTo(bytes);
     }
 
     @ParameterizedTest
@@ -46,7 +46,7 @@ class ValuesTest {
                 "99999999999999999999"
             })
     void sizeOutsideItsRuleIsRefused(String text) {
-        assertThatThrownBy(() -> new Values.Size().convert(text))
+        assertThatThrownBy(() -> new Amounts.Size().convert(text))
                 .isInstanceOf(BadValueException.class)
                 .hasMessageContaining("'" + text + "'");
     }
@@ -54,13 +54,13 @@ class ValuesTest {
     @ParameterizedTest
     @CsvSource({"45s, PT45S", "90m, PT90M", "12h, PT12H", "30d, P30D", "30D, P30D", "PT12H, PT12H", "P2DT3H, P2DT3H"})
     void periodIsRead(String text, Duration period) {
-        assertThat(new Values.Period().convert(text)).isEqualTo(period);
+        assertThat(new Amounts.Period().convert(text)).isEqualTo(period);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "30", "0d", "-1d", "1w", "1y", "PT0S", "-PT1H", "soon", "999999999999999999d"})
     void periodOutsideItsRuleIsRefused(String text) {
-        assertThatThrownBy(() -> new Values.Period().convert(text))
+        assertThatThrownBy(() -> new Amounts.Period().convert(text))
                 .isInstanceOf(BadValueException.class)
                 .hasMessageContaining("'" + text + "'");
     }

@@ -5,11 +5,10 @@ import io.mintmark.server.load.FairShare;
 import io.mintmark.server.load.OpenFiles;
 import java.net.InetAddress;
 import java.net.SocketAddress;
-import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.function.LongFunction;
 
-/** Decides who is let in, when, and with how much memory; shared by all exchanges of one server. Thread-safe. */
+/** Decides who is let in, when, and with how much memory; shared by all connections of one server. Thread-safe. */
 public final class AdmissionControl {
     private static final int PLACES_PER_PROCESSOR = 2;
     private static final int PLACES_MIN = 4;
@@ -22,7 +21,6 @@ public final class AdmissionControl {
     private static final PermitQueue.Bounds VITAL = new PermitQueue.Bounds(4, 8, 64, 5_000_000_000L);
 
     private final AdmissionLimits limits;
-    private final Set<String> vitalPaths;
     private final Executor executor;
     private final Ticker ticker;
     private final AdmissionCounts counts;
@@ -38,20 +36,17 @@ public final class AdmissionControl {
     /**
      * Creates the admission of one server.
      *
-     * @param vitalPaths paths whose requests wait in a short queue of their own
      * @param executor runs work whose permit did not come at once
      * @param counts where it counts what it turns away
      * @param noMemory makes the refusal of a request for which there is no memory, given how much there is for all
      */
     public AdmissionControl(
             AdmissionLimits limits,
-            Set<String> vitalPaths,
             Executor executor,
             Ticker ticker,
             AdmissionCounts counts,
             LongFunction<? extends RuntimeException> noMemory) {
         this.limits = limits;
-        this.vitalPaths = vitalPaths;
         this.executor = executor;
         this.ticker = ticker;
         this.counts = counts;
@@ -116,9 +111,14 @@ public final class AdmissionControl {
         handshakes.refuseLate();
     }
 
-    /** Grants the resources of an exchange that begins, for a request to {@code path}. */
-    public RequestResources open(ClientConnection connection, String path) {
-        return new RequestResources(this, connection, vitalPaths.contains(path) ? vital : usual);
+    /** Returns the queue of small requests. */
+    public PermitQueue permits() {
+        return usual;
+    }
+
+    /** Returns the short queue of requests that must be answered while all others are shed. */
+    public PermitQueue vitalPermits() {
+        return vital;
     }
 
     /**

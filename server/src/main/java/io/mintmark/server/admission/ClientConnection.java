@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 public abstract class ClientConnection {
     private static final long NO_HEAD = -1;
 
+    private final AdmissionControl admission;
     private final InetAddress party;
     private volatile @Nullable RequestResources current;
     private volatile long bytesSettled;
@@ -25,9 +26,11 @@ public abstract class ClientConnection {
     /**
      * Starts between two exchanges.
      *
+     * @param admission the admission of the server to which it leads
      * @param peer the client's address, whose party takes shares for the connection's requests; null if it has none
      */
-    protected ClientConnection(@Nullable SocketAddress peer) {
+    protected ClientConnection(AdmissionControl admission, @Nullable SocketAddress peer) {
+        this.admission = admission;
         this.party = AddressGroup.of(peer);
     }
 
@@ -55,9 +58,12 @@ public abstract class ClientConnection {
         return first;
     }
 
-    void begin(RequestResources exchange) {
+    /** Grants the resources of an exchange that begins, whose request waits among {@code permits}. */
+    public RequestResources begin(PermitQueue permits) {
+        RequestResources exchange = new RequestResources(admission, this, permits);
         current = exchange;
         asked = true;
+        return exchange;
     }
 
     /** Returns whether a request has come, at least its head. */

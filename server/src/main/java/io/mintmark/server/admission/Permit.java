@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
  * One request's right to compute now, from asking for it to its end: it waits, works, perhaps steps aside, and ends.
  */
 public final class Permit {
+    /** In the place of an expected cost: nobody waited, so nobody asked. */
+    static final long UNEXPECTED = -1;
+
     private final PermitQueue queue;
     private final InetAddress party;
     private final Consumer<Permit> work;
@@ -21,7 +24,7 @@ public final class Permit {
     boolean aside;
 
     long begunNanos;
-    long expectedNanos;
+    long expectedNanos = UNEXPECTED;
 
     Permit(PermitQueue queue, InetAddress party, Consumer<Permit> work, @Nullable Runnable refusal, long sinceNanos) {
         this.queue = queue;

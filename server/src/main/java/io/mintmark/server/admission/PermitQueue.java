@@ -1,7 +1,6 @@
 package io.mintmark.server.admission;
 
 import io.mintmark.internal.Ticker;
-import io.mintmark.server.load.FairQueue;
 import io.mintmark.server.load.FairShare;
 import java.net.InetAddress;
 import java.util.ArrayList;
@@ -9,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -53,12 +53,12 @@ public final class PermitQueue {
     private final AdmissionCounts counts;
     private final Executor refusals;
     private final FairShare<InetAddress> working;
-    private final FairQueue<InetAddress, Permit> queue = new FairQueue<>();
+    private final WaitingPermits line = new WaitingPermits();
     private int computing;
+    /** How many wait in the line, which nobody asks while it is empty. */
+    private int waiting;
     /** How many work aside; written under the lock, read by anybody. */
     private volatile int aside;
-    /** How many of the waiting permits go on with something begun. */
-    private int goingOn;
 
     PermitQueue(Bounds bounds, Ticker ticker, Executor executor, AdmissionCounts counts) {
         this.bounds = bounds;
@@ -72,31 +72,45 @@ public final class PermitQueue {
 
     /** Runs {@code work} on another thread, at once or later, or else {@code refusal}, now or later. */
     public void enter(InetAddress party, Consumer<Permit> work, Runnable refusal) {
-        // Not on this thread, which reads what the next connections sent.
-        enter(new Permit(this, party, work, refusal, ticker.nanos()), now -> execute(() -> runOn(now)));
+        enter(permit(party, work, refusal), false, this::runElsewhere);
     }
 
     /** Does the same, but runs {@code work} on the calling thread, which may wait, if there is a place at once. */
     public void enterHere(InetAddress party, Consumer<Permit> work, Runnable refusal) {
         // Nobody else's work follows on this thread: its connection may have the next request already.
-        enter(new Permit(this, party, work, refusal, ticker.nanos()), now -> dispatch(run(now)));
+        enter(permit(party, work, refusal), false, now -> dispatch(run(now)));
     }
 
     /** Does the same before all others of its party: what has begun is worth more than what only wants to begin. */
     void enterFirst(InetAddress party, Consumer<Permit> work, Runnable refusal) {
-        enter(new Permit(this, party, work, refusal, ticker.nanos()), now -> execute(() -> runOn(now)), true);
+        enter(permit(party, work, refusal), true, this::runElsewhere);
+    }
+
+    /** Runs {@code work}, which goes on with something begun, later on another thread; never refuses it. */
+    public void resume(InetAddress party, Consumer<Permit> work) {
+        // What has begun ends before the same address begins something else: it holds memory while it waits.
+        enter(permit(party, work, null), true, this::runElsewhere);
+    }
+
+    /**
+     * Runs {@code work}, a further slice of something that may never end, later on another thread; never refuses it.
+     * Few callers may ask for this, since nothing else bounds how many wait.
+     */
+    public void resumeLast(InetAddress party, Consumer<Permit> work) {
+        // At the head of its party, slice would follow slice, and other requests of its address would never come.
+        enter(permit(party, work, null), false, this::runElsewhere);
     }
 
     /** Lets {@code party} wait as if it had had {@code times} elements more than it had. */
     synchronized void setBack(InetAddress party, int times) {
-        queue.charge(party, times * queue.usual(party));
+        line.setBack(party, times);
     }
 
-    private void enter(Permit permit, Consumer<Permit> now) {
-        enter(permit, now, false);
+    private Permit permit(InetAddress party, Consumer<Permit> work, @Nullable Runnable refusal) {
+        return new Permit(this, party, work, refusal, ticker.nanos());
     }
 
-    private void enter(Permit permit, Consumer<Permit> now, boolean first) {
+    private void enter(Permit permit, boolean first, Consumer<Permit> now) {
         switch (admit(permit, first)) {
             case NOW -> now.accept(permit);
             case LATER -> {}
@@ -107,73 +121,30 @@ public final class PermitQueue {
         }
     }
 
-    /** Runs {@code work}, which goes on with something begun, later on another thread; never refuses it. */
-    public void resume(InetAddress party, Consumer<Permit> work) {
-        // What has begun ends before the same address begins something else: it holds memory while it waits.
-        goOn(new Permit(this, party, work, null, ticker.nanos()), true);
-    }
-
-    /**
-     * Runs {@code work}, a further slice of something that may never end, later on another thread; never refuses it.
-     * Few callers may ask for this, since nothing else bounds how many wait.
-     */
-    public void resumeLast(InetAddress party, Consumer<Permit> work) {
-        // At the head of its party, slice would follow slice, and other requests of its address would never come.
-        goOn(new Permit(this, party, work, null, ticker.nanos()), false);
-    }
-
-    private void goOn(Permit permit, boolean first) {
-        if (begins(permit, first)) {
-            // Not on this thread, which may be within the same work: a long reply would pile up its pieces on its
-            // stack.
-            execute(() -> runOn(permit));
-        }
-    }
-
-    private synchronized boolean begins(Permit permit, boolean first) {
-        if (beginsNow(permit)) {
-            return true;
-        }
-        goingOn++;
-        place(permit, first);
-        return false;
-    }
-
-    private void place(Permit permit, boolean first) {
-        if (first) {
-            queue.addFirst(permit.party(), permit);
-        } else {
-            queue.add(permit.party(), permit);
-        }
-    }
-
-    private boolean beginsNow(Permit permit) {
-        boolean now = computing < bounds.computingMax() && working.take(permit.party(), 1);
-        if (now) {
-            begin(permit);
-        }
-        return now;
+    /** The calling thread reads what the next connections sent, or is within the same work, which would pile up on its stack. */
+    private void runElsewhere(Permit permit) {
+        execute(() -> runOn(permit));
     }
 
     private synchronized Verdict admit(Permit permit, boolean first) {
-        if (beginsNow(permit)) {
+        if (computing < bounds.computingMax() && working.take(permit.party(), 1)) {
+            begin(permit);
             return Verdict.NOW;
         }
-        int mine = queue.sizeOf(permit.party());
-        // What has begun takes no room from what wants to begin, or a few hundred streams would have everybody refused.
-        if (!FairShare.isFair(mine, 1, bounds.waitingMax() - (queue.size() - goingOn))) {
+        if (permit.canBeRefused() && !line.hasRoomFor(permit.party(), bounds.waitingMax())) {
             return Verdict.NEVER;
         }
-        place(permit, first);
+        line.add(permit, first);
+        waiting++;
         return Verdict.LATER;
     }
 
-    /** Charges the expected cost, lest one address gets all places before any of its permits has ended. */
     private void begin(Permit permit) {
         computing++;
         permit.begunNanos = ticker.nanos();
-        permit.expectedNanos = queue.usual(permit.party());
-        queue.charge(permit.party(), permit.expectedNanos);
+        if (waiting > 0) {
+            line.expect(permit);
+        }
     }
 
     /** Works, then goes on with the next permit, which spares that a change of threads. */
@@ -242,24 +213,20 @@ public final class PermitQueue {
 
     private void leavePlace(Permit permit) {
         computing--;
-        long nanos = nanosOf(permit);
-        queue.charge(permit.party(), nanos - permit.expectedNanos);
-        queue.learn(permit.party(), nanos);
+        line.learn(permit, nanosOf(permit));
     }
 
     private List<Permit> beginNext() {
-        if (queue.size() == 0) {
+        if (waiting == 0) {
             return List.of();
         }
         List<Permit> next = new ArrayList<>(2);
         while (computing < bounds.computingMax()) {
-            Permit permit = queue.poll(party -> working.take(party, 1));
+            Permit permit = line.next(party -> working.take(party, 1));
             if (permit == null) {
                 break;
             }
-            if (!permit.canBeRefused()) {
-                goingOn--;
-            }
+            waiting--;
             begin(permit);
             next.add(permit);
         }
@@ -267,9 +234,7 @@ public final class PermitQueue {
     }
 
     private void dispatch(List<Permit> permits) {
-        for (Permit permit : permits) {
-            execute(() -> runOn(permit));
-        }
+        permits.forEach(this::runElsewhere);
     }
 
     private void execute(Runnable task) {
@@ -289,12 +254,14 @@ public final class PermitQueue {
     }
 
     private synchronized List<Permit> removeLate(long nowNanos) {
-        return queue.removeIf(permit -> permit.isLate(nowNanos, bounds.waitNanosMax()));
+        List<Permit> late = line.removeLate(nowNanos, bounds.waitNanosMax());
+        waiting -= late.size();
+        return late;
     }
 
     /** Returns whether anybody waits, so that work that could go on for long lets others go first. */
     public synchronized boolean isContended() {
-        return queue.size() > 0;
+        return waiting > 0;
     }
 
     long working() {
@@ -302,6 +269,6 @@ public final class PermitQueue {
     }
 
     synchronized int waiting() {
-        return queue.size();
+        return waiting;
     }
 }

@@ -27,7 +27,6 @@ public final class RequestResources implements AutoCloseable {
         this.shared = shared;
         this.connection = connection;
         this.permits = permits;
-        connection.begin(this);
     }
 
     /** Returns the address for which shares are taken. */
@@ -35,7 +34,7 @@ public final class RequestResources implements AutoCloseable {
         return connection.party();
     }
 
-    /** Returns the queue of small requests. */
+    /** Returns the queue in which the request waits, if it is small. */
     public PermitQueue permits() {
         return permits;
     }

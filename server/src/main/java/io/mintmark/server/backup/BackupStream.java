@@ -4,18 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.server.storage.DatabaseEntry;
-import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.image.CatalogImage;
 import io.mintmark.server.storage.image.Image;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -38,19 +32,13 @@ public final class BackupStream implements AutoCloseable {
     /** How many bytes a part has at most. */
     public static final int PART_BYTES = 64 << 10;
 
-    private static final int PAGE = 1_000;
-    private static final int CATALOGS_MAX = 10;
-
     private final BackupSource source;
     private final InstantSource clock;
     private final Ending ending;
     private final Instant begun;
     private final BackupArchive archive;
     private final byte[] buffer = new byte[PART_BYTES];
-    private final Map<Long, Manifest.Database> copied = new HashMap<>();
-    private final Deque<DatabaseEntry> next = new ArrayDeque<>();
-    private Slice rest = Slice.ALL;
-    private int catalogs;
+    private final DatabasesToCopy databases;
     private @Nullable DatabaseEntry current;
     private @Nullable List<CatalogImage.Listed> listed;
     private boolean hasHead;
@@ -71,6 +59,7 @@ public final class BackupStream implements AutoCloseable {
         this.source = source;
         this.clock = clock;
         this.ending = ending;
+        this.databases = new DatabasesToCopy(source);
         this.begun = clock.instant();
         this.archive = new BackupArchive(begun);
     }
@@ -114,8 +103,8 @@ public final class BackupStream implements AutoCloseable {
             hasHead = true;
         } else if (archive.isInFile()) {
             copySome();
-        } else if (hasNext()) {
-            beginDatabase(next.remove());
+        } else if (databases.hasNext()) {
+            beginDatabase(databases.next());
         } else if (listed == null) {
             beginCatalog();
         } else {
@@ -123,23 +112,12 @@ public final class BackupStream implements AutoCloseable {
         }
     }
 
-    private boolean hasNext() {
-        if (next.isEmpty() && rest.limit() > 0) {
-            List<DatabaseEntry> page = source.databases(rest.atMost(PAGE));
-            next.addAll(page);
-            rest = page.size() < PAGE
-                    ? rest.atMost(0)
-                    : rest.behind(page.get(page.size() - 1).name(), page.size());
-        }
-        return !next.isEmpty();
-    }
-
     private void beginDatabase(DatabaseEntry entry) throws IOException {
         try {
             Image opened = opened(source.image(entry));
             archive.begin(BackupNames.database(entry.number()));
             current = entry;
-            copied.put(entry.number(), new Manifest.Database(entry.number(), opened.position(), entry.name()));
+            databases.begun(new Manifest.Database(entry.number(), opened.position(), entry.name()));
         } catch (MintmarkException e) {
             skipIfGone(entry, e);
         }
@@ -160,7 +138,7 @@ public final class BackupStream implements AutoCloseable {
         if (stopped != null || source.has(entry)) {
             throw why;
         }
-        copied.remove(entry.number());
+        databases.isGone(entry);
         if (archive.isInFile()) {
             archive.end(false);
         }
@@ -187,39 +165,22 @@ public final class BackupStream implements AutoCloseable {
     }
 
     private void beginCatalog() throws IOException {
-        if (++catalogs > CATALOGS_MAX) {
-            throw new BackupException("Databases were created faster than they could be copied: try again.");
-        }
-        CatalogImage catalog = opened(source.catalog());
-        List<CatalogImage.Listed> all = new ArrayList<>();
-        List<CatalogImage.Listed> page;
-        do {
-            page = catalog.databases(all.isEmpty() ? 0 : all.get(all.size() - 1).number(), PAGE);
-            all.addAll(page);
-        } while (page.size() == PAGE);
-        List<DatabaseEntry> missing = all.stream()
-                .filter(each -> !copied.containsKey(each.number()))
-                .map(each -> new DatabaseEntry(each.number(), each.name()))
-                .toList();
-        if (missing.isEmpty()) {
-            listed = Collections.unmodifiableList(all);
-            archive.begin(BackupNames.CATALOG);
-        } else {
+        databases.requireFewerCatalogs();
+        List<CatalogImage.Listed> all = databases.allOf(opened(source.catalog()));
+        if (databases.hasNext()) {
             closeImage();
-            next.addAll(missing);
+        } else {
+            listed = all;
+            archive.begin(BackupNames.CATALOG);
         }
     }
 
-    private void complete(List<CatalogImage.Listed> databases) throws IOException {
+    private void complete(List<CatalogImage.Listed> all) throws IOException {
         source.access().ifPresent(this::addAccess);
         Map<String, Manifest.Digested> files = new TreeMap<>();
-        List<Manifest.Database> lines = new ArrayList<>();
-        for (CatalogImage.Listed each : databases) {
-            Manifest.Database line = copied.get(each.number());
-            if (line != null) {
-                lines.add(line);
-                files.put(BackupNames.database(each.number()), archive.digested(BackupNames.database(each.number())));
-            }
+        List<Manifest.Database> lines = databases.copied(all);
+        for (Manifest.Database line : lines) {
+            files.put(BackupNames.database(line.number()), archive.digested(BackupNames.database(line.number())));
         }
         for (String name : List.of(BackupNames.CATALOG, BackupNames.ACCESS)) {
             if (archive.has(name)) {

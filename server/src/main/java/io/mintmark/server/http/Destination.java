@@ -34,6 +34,24 @@ public record Destination(
     }
 
     static Destination refusing(String path, Endpoint endpoint) {
-        return new Destination(path, endpoint, Optional.empty(), Optional.empty(), NEVER_COSTLY, false, Map.of());
+        return of(endpoint, NEVER_COSTLY, false).at(path, Map.of());
+    }
+
+    /** Returns a destination to which no path has led yet. */
+    static Destination of(Endpoint endpoint, Predicate<Query> costly, boolean changes) {
+        return new Destination("", endpoint, Optional.empty(), Optional.empty(), costly, changes, Map.of());
+    }
+
+    Destination withStream(StreamEndpoint taking) {
+        return new Destination(path, endpoint, Optional.of(taking), socket, costly, changes, parts);
+    }
+
+    Destination withSocket(SocketEndpoint answering) {
+        return new Destination(path, endpoint, stream, Optional.of(answering), costly, changes, parts);
+    }
+
+    /** Returns this destination for a request to {@code there}. */
+    Destination at(String there, Map<String, String> found) {
+        return new Destination(there, endpoint, stream, socket, costly, changes, found);
     }
 }

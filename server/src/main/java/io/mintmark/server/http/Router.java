@@ -21,23 +21,6 @@ import org.jspecify.annotations.Nullable;
  * number of threads may ask it.
  */
 public final class Router {
-    /** Goes around every endpoint that is added: measures it, say. */
-    @FunctionalInterface
-    public interface Decorator {
-        /** Returns what answers in the place of {@code endpoint}. */
-        Endpoint around(String method, String pattern, Endpoint endpoint);
-
-        /** Returns what takes streams in the place of {@code endpoint}: itself, unless this is overridden. */
-        default StreamEndpoint aroundStream(String method, String pattern, StreamEndpoint endpoint) {
-            return endpoint;
-        }
-
-        /** Returns what answers WebSockets in the place of {@code endpoint}: itself, unless this is overridden. */
-        default SocketEndpoint aroundSocket(String method, String pattern, SocketEndpoint endpoint) {
-            return endpoint;
-        }
-    }
-
     /** Refuses by name what is known and not answered. */
     @FunctionalInterface
     public interface Fallback {
@@ -48,7 +31,7 @@ public final class Router {
     private static final Set<String> READING_METHODS = Set.of("GET", "HEAD", "OPTIONS");
 
     private final Node root = new Node();
-    private final Decorator decorator;
+    private final EndpointDecorator decorator;
     private final Fallback fallback;
 
     /** Creates a router without routes, whose endpoints answer as they are. */
@@ -59,7 +42,7 @@ public final class Router {
     /**
      * Creates a router without routes; {@code decorator} goes around its endpoints, {@code fallback} refuses the rest.
      */
-    public Router(Decorator decorator, Fallback fallback) {
+    public Router(EndpointDecorator decorator, Fallback fallback) {
         this.decorator = decorator;
         this.fallback = fallback;
     }
@@ -71,14 +54,8 @@ public final class Router {
         private @Nullable Node named;
     }
 
-    /** One method of one pattern. */
-    private record Route(
-            Endpoint endpoint,
-            Optional<StreamEndpoint> stream,
-            Optional<SocketEndpoint> socket,
-            Predicate<Query> costly,
-            boolean changes,
-            List<String> names) {}
+    /** One method of one pattern, with the names of its places. */
+    private record Route(Destination destination, List<String> names) {}
 
     /** Adds a route and returns this router; a route added twice is a mistake of the program. */
     public Router add(String method, String pattern, Endpoint endpoint) {
@@ -90,54 +67,34 @@ public final class Router {
      * ones need not wait for it. (Large bodies are costly anyway.)
      */
     public Router addCostly(String method, String pattern, Predicate<Query> costly, Endpoint endpoint) {
-        return add(
-                method,
-                pattern,
-                decorator.around(method, pattern, endpoint),
-                Optional.empty(),
-                Optional.empty(),
-                costly,
-                !READING_METHODS.contains(method));
+        Endpoint decorated = decorator.around(method, pattern, endpoint);
+        return add(method, pattern, Destination.of(decorated, costly, !READING_METHODS.contains(method)));
     }
 
     /** Adds a route whose requests change something although their method says that they only read. */
     public Router addChanging(String method, String pattern, Endpoint endpoint) {
-        Endpoint wrapped = decorator.around(method, pattern, endpoint);
-        return add(method, pattern, wrapped, Optional.empty(), Optional.empty(), Destination.NEVER_COSTLY, true);
+        return add(method, pattern, changing(method, pattern, endpoint));
     }
 
     /** Adds a route that is answered on WebSockets, and returns this router. */
     public Router addSocket(String method, String pattern, SocketEndpoint endpoint) {
-        return add(
-                method,
-                pattern,
-                decorator.around(method, pattern, any -> refuseWithoutSocket(method, pattern)),
-                Optional.empty(),
-                Optional.of(decorator.aroundSocket(method, pattern, endpoint)),
-                Destination.NEVER_COSTLY,
-                true);
+        SocketEndpoint decorated = decorator.aroundSocket(method, pattern, endpoint);
+        Endpoint without = any -> refuseWithoutSocket(method, pattern);
+        return add(method, pattern, changing(method, pattern, without).withSocket(decorated));
     }
 
     /** Adds a route whose bodies are used while they arrive, and returns this router. */
     public Router addStream(String method, String pattern, StreamEndpoint endpoint) {
-        return add(
-                method,
-                pattern,
-                decorator.around(method, pattern, any -> refuseWhole(method, pattern)),
-                Optional.of(decorator.aroundStream(method, pattern, endpoint)),
-                Optional.empty(),
-                Destination.NEVER_COSTLY,
-                true);
+        StreamEndpoint decorated = decorator.aroundStream(method, pattern, endpoint);
+        Endpoint whole = any -> refuseWhole(method, pattern);
+        return add(method, pattern, changing(method, pattern, whole).withStream(decorated));
     }
 
-    private Router add(
-            String method,
-            String pattern,
-            Endpoint endpoint,
-            Optional<StreamEndpoint> stream,
-            Optional<SocketEndpoint> socket,
-            Predicate<Query> costly,
-            boolean changes) {
+    private Destination changing(String method, String pattern, Endpoint endpoint) {
+        return Destination.of(decorator.around(method, pattern, endpoint), Destination.NEVER_COSTLY, true);
+    }
+
+    private Router add(String method, String pattern, Destination destination) {
         if (!pattern.startsWith("/")) {
             throw new IllegalArgumentException("a pattern must begin with '/': " + pattern);
         }
@@ -146,8 +103,7 @@ public final class Router {
         for (String segment : pattern.substring(1).split("/", -1)) {
             node = descend(node, segment, names);
         }
-        Route route = new Route(endpoint, stream, socket, costly, changes, List.copyOf(names));
-        if (node.routes.putIfAbsent(method, route) != null) {
+        if (node.routes.putIfAbsent(method, new Route(destination, List.copyOf(names))) != null) {
             throw new IllegalArgumentException("a route must be added once: " + method + " " + pattern);
         }
         return this;
@@ -198,9 +154,7 @@ public final class Router {
         List<String> values = new ArrayList<>(2);
         Route route = find(root, method, segments, 0, values);
         if (route != null) {
-            Map<String, String> parts = parts(route.names, values);
-            return new Destination(
-                    path, route.endpoint, route.stream, route.socket, route.costly, route.changes, parts);
+            return route.destination.at(path, parts(route.names, values));
         }
         Optional<ApiException> known = fallback.refusal(method, segments);
         if (known.isPresent()) {

@@ -1,7 +1,5 @@
 package io.mintmark.server.http;
 
-import java.util.function.UnaryOperator;
-
 /** Answers WebSockets of one route. Called by many threads at once. */
 @FunctionalInterface
 public interface SocketEndpoint {
@@ -10,17 +8,6 @@ public interface SocketEndpoint {
      * connection may end before the socket is open.
      */
     Opening accept(Request handshake);
-
-    /** Returns this endpoint; {@code translation} applies to the failures of handshakes. */
-    default SocketEndpoint translatingFailures(UnaryOperator<RuntimeException> translation) {
-        return handshake -> {
-            try {
-                return accept(handshake);
-            } catch (RuntimeException e) {
-                throw translation.apply(e);
-            }
-        };
-    }
 
     /** Begins to answer when the handshake is done. */
     @FunctionalInterface

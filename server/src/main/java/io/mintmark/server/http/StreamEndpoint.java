@@ -1,7 +1,5 @@
 package io.mintmark.server.http;
 
-import java.util.function.UnaryOperator;
-
 /**
  * Answers the requests of one route whose bodies are used while they arrive, however long they are. Called by many
  * threads at once.
@@ -15,17 +13,6 @@ public interface StreamEndpoint {
      * @param stop ends this stream from elsewhere
      */
     BodyReceiver open(Request request, Stop stop);
-
-    /** Returns this endpoint; {@code translation} applies to the failures of its receivers, and of opening one. */
-    default StreamEndpoint translatingFailures(UnaryOperator<RuntimeException> translation) {
-        return (request, stop) -> {
-            try {
-                return new TranslatedReceiver(open(request, stop), translation);
-            } catch (RuntimeException e) {
-                throw translation.apply(e);
-            }
-        };
-    }
 
     /** Ends a stream from outside it. */
     @FunctionalInterface

@@ -1,6 +1,7 @@
 package io.mintmark.server.jetty;
 
 import io.mintmark.server.admission.Permit;
+import io.mintmark.server.admission.PermitQueue;
 import io.mintmark.server.admission.RequestResources;
 import io.mintmark.server.http.Answer;
 import io.mintmark.server.http.ApiException;
@@ -46,8 +47,8 @@ final class Exchange implements Transport {
         this.handler = handler;
         this.raw = raw;
         this.response = response;
-        this.resources = handler.admission()
-                .open(FrontConnection.of(raw).client(), raw.getHttpURI().getPath());
+        PermitQueue permits = handler.permitsFor(raw.getHttpURI().getPath());
+        this.resources = FrontConnection.of(raw).client().begin(permits);
         // The resources are given back first, because the connection's next request may begin before the callback
         // returns.
         this.callback = Callback.from(resources::close, ended);
@@ -62,17 +63,14 @@ final class Exchange implements Transport {
     }
 
     private void open() {
-        RequestHead.check(raw, handler.limits());
-        if (handler.isTlsOnly()) {
-            RequestHead.checkEncryption(raw);
-        }
+        handler.heads().check(raw);
         Destination destination = destination();
         if (destination.stream().isPresent()) {
             // A stream may be as slow as its sender's work: heartbeats keep it, silence ends it.
             new StreamExchange(this).enter(destination, destination.stream().get());
-        } else if (destination.socket().isPresent() && RequestHead.isUpgrade(raw)) {
+        } else if (destination.socket().isPresent() && RequestHeads.isUpgrade(raw)) {
             new SocketExchange(this).enter(destination, destination.socket().get());
-        } else if (RequestHead.hasBody(raw)) {
+        } else if (RequestHeads.hasBody(raw)) {
             WholeBody.read(this, body -> enter(destination, body), this::stop);
         } else {
             enter(destination, null);
@@ -203,7 +201,7 @@ final class Exchange implements Transport {
 
     @Override
     public String target() {
-        return RequestHead.target(raw);
+        return RequestHeads.target(raw);
     }
 
     @Override

@@ -53,13 +53,13 @@ final class FrontEnd extends SocketChannelEndPoint {
     /** Seems to have nothing behind a portion; the selector soon says that there is more. */
     @Override
     public int fill(ByteBuffer buffer) throws IOException {
-        if (!ReadSlice.mayTakeMore()) {
+        if (!HttpThreads.mayReadMore()) {
             return 0;
         }
         int filled = super.fill(buffer);
         if (filled > 0) {
             bytesReceived = bytesReceived + filled;
-            ReadSlice.took(filled);
+            HttpThreads.hasRead(filled);
         }
         return filled;
     }
@@ -90,9 +90,9 @@ final class FrontEnd extends SocketChannelEndPoint {
     void read(Runnable task) {
         Turn present = turn;
         if (present == null) {
-            ReadSlice.during(task);
+            HttpThreads.read(task);
         } else {
-            present.step(() -> ReadSlice.during(task));
+            present.step(() -> HttpThreads.read(task));
         }
     }
 

@@ -99,8 +99,7 @@ public final class HttpFront implements AutoCloseable {
     }
 
     private static AdmissionControl admission(HttpSettings settings, Executor executor, AdmissionCounts counts) {
-        return new AdmissionControl(
-                settings.load(), settings.vitalPaths(), executor, Ticker.SYSTEM, counts, Overload::noMemory);
+        return new AdmissionControl(settings.load(), executor, Ticker.SYSTEM, counts, Overload::noMemory);
     }
 
     /** Loads the classes that listening takes, without listening. */
@@ -131,7 +130,7 @@ public final class HttpFront implements AutoCloseable {
     }
 
     private static ConnectionFactory[] protocols(HttpSettings settings, AdmissionControl admission) {
-        HttpConnectionFactory http = new FrontConnection.Factory(configuration(settings.limits()), admission.reaper());
+        HttpConnectionFactory http = new FrontConnection.Factory(configuration(settings.limits()), admission);
         if (settings.tls().isEmpty()) {
             return new ConnectionFactory[] {http};
         }

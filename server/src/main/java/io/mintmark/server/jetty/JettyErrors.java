@@ -47,12 +47,11 @@ final class JettyErrors implements Request.Handler {
 
     /** Returns resources for a reply to bytes that never became an exchange; nobody watches its progress. */
     private RequestResources unwatched(Request request) {
-        return admission.open(
-                FrontConnection.of(request).unwatched(), request.getHttpURI().getPath());
+        return FrontConnection.of(request).unwatched().begin(admission.permits());
     }
 
     private static String url(Request request) {
-        String target = RequestHead.target(request);
+        String target = RequestHeads.target(request);
         return PLACEHOLDERS.contains(target) ? "" : target;
     }
 
@@ -66,9 +65,13 @@ final class JettyErrors implements Request.Handler {
         }
         return switch (status) {
             case HttpStatus.URI_TOO_LONG_414 ->
-                plain(status, url, ErrorType.LINE_TOO_LONG, RequestHead.lineRule(limits) + "more.");
+                plain(status, url, ErrorType.LINE_TOO_LONG, RequestHeads.lineRule(limits.lineBytesMax()) + "more.");
             case HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE_431 ->
-                plain(status, url, ErrorType.HEADERS_TOO_LARGE, RequestHead.headersRule(limits) + "more.");
+                plain(
+                        status,
+                        url,
+                        ErrorType.HEADERS_TOO_LARGE,
+                        RequestHeads.headersRule(limits.headerBytesMax()) + "more.");
             case HttpStatus.SERVICE_UNAVAILABLE_503 ->
                 // Nothing was started: whoever waits a moment meets another server, or this one again.
                 plain(status, url, ErrorType.OVERLOADED, "The server is shutting down.")

@@ -1,11 +1,13 @@
 package io.mintmark.server.jetty;
 
 import io.mintmark.server.admission.AdmissionControl;
+import io.mintmark.server.admission.PermitQueue;
 import io.mintmark.server.http.ErrorBody;
 import io.mintmark.server.http.Gate;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.ReplyFilter;
 import io.mintmark.server.http.Router;
+import java.util.Set;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -15,11 +17,13 @@ import org.eclipse.jetty.util.VirtualThreads;
 /** Makes an {@link Exchange} of each request that Jetty hands over, and holds everything that exchanges share. */
 final class JettyHandler extends Handler.Abstract {
     private final HttpLimits limits;
-    private final boolean tls;
+    private final RequestHeads heads;
     private final Router router;
     private final Gate gate;
     private final ReplyFilter filter;
-    private final AdmissionControl admission;
+    private final Set<String> vitalPaths;
+    private final PermitQueue permits;
+    private final PermitQueue vitalPermits;
 
     JettyHandler(HttpSettings settings, Router router, Gate gate, ReplyFilter filter, AdmissionControl admission) {
         // What happens before a request's permit never waits. Where threads are dear it needs none but the one that
@@ -27,11 +31,13 @@ final class JettyHandler extends Handler.Abstract {
         // the bytes, so that a flood wakes no others; a virtual one costs less than a change to another for the permit.
         super(VirtualThreads.areSupported() ? InvocationType.BLOCKING : InvocationType.NON_BLOCKING);
         this.limits = settings.limits();
-        this.tls = settings.tls().isPresent();
+        this.heads = new RequestHeads(limits, settings.tls().isPresent());
         this.router = router;
         this.gate = gate;
         this.filter = filter;
-        this.admission = admission;
+        this.vitalPaths = settings.vitalPaths();
+        this.permits = admission.permits();
+        this.vitalPermits = admission.vitalPermits();
     }
 
     @Override
@@ -46,9 +52,9 @@ final class JettyHandler extends Handler.Abstract {
         return limits;
     }
 
-    /** Returns whether requests must come over TLS. */
-    boolean isTlsOnly() {
-        return tls;
+    /** Returns what looks at heads before anything else does. */
+    RequestHeads heads() {
+        return heads;
     }
 
     Router router() {
@@ -59,8 +65,9 @@ final class JettyHandler extends Handler.Abstract {
         return gate;
     }
 
-    AdmissionControl admission() {
-        return admission;
+    /** Returns the queue in which a small request to {@code path} waits. */
+    PermitQueue permitsFor(String path) {
+        return vitalPaths.contains(path) ? vitalPermits : permits;
     }
 
     /** Returns what to send instead of {@code reply}, whatever happens to the filter. */

@@ -123,7 +123,7 @@ final class ReplyWriter {
         if (response.isCommitted()) {
             callback.failed(failure);
         } else {
-            write(ErrorBody.reply(RequestHead.target(request), failure));
+            write(ErrorBody.reply(RequestHeads.target(request), failure));
         }
     }
 

@@ -66,7 +66,7 @@ final class SocketExchange {
     }
 
     private void requireHandshake() {
-        if (RequestHead.hasBody(exchange.raw)) {
+        if (RequestHeads.hasBody(exchange.raw)) {
             throw refusal("have no body");
         }
         if (!VERSION.equals(exchange.raw.getHeaders().get(HttpHeader.SEC_WEBSOCKET_VERSION))) {

@@ -100,7 +100,7 @@ final class StreamExchange {
     private void open(Destination destination, StreamEndpoint endpoint) {
         request = new Request(exchange, destination, exchange.query(), Exchange.NOTHING);
         exchange.handler.gate().check(request, destination.changes());
-        ContentCoding coding = RequestHead.coding(exchange.raw);
+        ContentCoding coding = RequestHeads.coding(exchange.raw);
         receiver = endpoint.open(request, this::stop);
         body = new StreamBody(source, this::take, coding == null ? null : inflater(coding));
     }

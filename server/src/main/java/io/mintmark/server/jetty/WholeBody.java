@@ -30,8 +30,8 @@ final class WholeBody {
      * @param whenNot gets what failed or refused it instead
      */
     static void read(Exchange exchange, Consumer<WholeBody> whenWhole, Consumer<Throwable> whenNot) {
-        RequestHead.checkLength(exchange.raw, exchange.handler.limits());
-        ContentCoding coding = RequestHead.coding(exchange.raw);
+        RequestHeads.checkLength(exchange.raw, exchange.handler.limits());
+        ContentCoding coding = RequestHeads.coding(exchange.raw);
         int bytesMax = exchange.handler.limits().bodyBytesMax();
         Consumer<byte[]> whole = bytes -> {
             workBegins(exchange.resources);

@@ -6,7 +6,6 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -20,7 +19,6 @@ class HandshakeTurnsTest {
     private final List<String> done = new ArrayList<>();
     private final AdmissionControl admission = new AdmissionControl(
             LimitsBuilder.load().connections(4, 4).head(Duration.ofSeconds(10)).build(),
-            Set.of(),
             Runnable::run,
             now::get,
             counts,
@@ -109,7 +107,6 @@ class HandshakeTurnsTest {
     void shouldLetAnAddressWaitWhoseHandshakesNoRequestFollowed() {
         AdmissionControl wide = new AdmissionControl(
                 LimitsBuilder.load().connections(40, 40).build(),
-                Set.of(),
                 Runnable::run,
                 now::get,
                 counts,

@@ -3,7 +3,6 @@ package io.mintmark.server.admission;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -14,12 +13,11 @@ class RequestResourcesTest {
     private final AdmissionCounts counts = new AdmissionCounts();
     private final AdmissionControl admission = new AdmissionControl(
             LimitsBuilder.WIDE,
-            Set.of(),
             Runnable::run,
             this::nanos,
             counts,
             capacity -> new IllegalStateException("no memory of " + capacity));
-    private final ClientConnection connection = new SilentConnection();
+    private final ClientConnection connection = new SilentConnection(admission);
     private long now;
 
     private long nanos() {
@@ -28,7 +26,7 @@ class RequestResourcesTest {
 
     @Test
     void shouldGiveBackAtTheEndWhatWasClaimed() {
-        try (RequestResources resources = admission.open(connection, "/")) {
+        try (RequestResources resources = connection.begin(admission.permits())) {
             resources.memory().add(BEYOND_FREE);
             assertThat(counts.memoryBytes()).isEqualTo(1);
         }
@@ -38,7 +36,7 @@ class RequestResourcesTest {
 
     @Test
     void shouldClaimNothingAfterTheEnd() {
-        RequestResources resources = admission.open(connection, "/");
+        RequestResources resources = connection.begin(admission.permits());
         resources.close();
 
         assertThatThrownBy(() -> resources.memory().add(BEYOND_FREE)).hasMessage("no memory of " + (1L << 30));
@@ -47,7 +45,7 @@ class RequestResourcesTest {
 
     @Test
     void shouldWaitForTheClientOnlyFromTheTimeItIsAskedForBytes() {
-        RequestResources resources = admission.open(connection, "/");
+        RequestResources resources = connection.begin(admission.permits());
         now += TimeUnit.DAYS.toNanos(1);
         assertThat(resources.strike()).isEqualTo(TransferProgress.Struck.NOTHING);
 
@@ -59,8 +57,8 @@ class RequestResourcesTest {
 
     @Test
     void shouldLeaveAConnectionToTheExchangeThatFollowed() {
-        RequestResources first = admission.open(connection, "/");
-        RequestResources second = admission.open(connection, "/");
+        RequestResources first = connection.begin(admission.permits());
+        RequestResources second = connection.begin(admission.permits());
         first.close();
 
         assertThat(connection.current()).isSameAs(second);

@@ -4,8 +4,8 @@ package io.mintmark.server.admission;
 public final class SilentConnection extends ClientConnection {
     private long idleMillisMax = 30_000;
 
-    public SilentConnection() {
-        super(null);
+    public SilentConnection(AdmissionControl admission) {
+        super(admission, null);
     }
 
     @Override

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -36,14 +35,15 @@ class SlowClientReaperTest {
     @Test
     void shouldGiveARequestThatComesWhileTheServerClosesItsTimeBack() {
         SlowClientReaper reaper = new SlowClientReaper(LimitsBuilder.WIDE, () -> 17, new AdmissionCounts(), () -> {});
-        SilentConnection client = new SilentConnection();
+        AdmissionControl admission = admission();
+        SilentConnection client = new SilentConnection(admission);
         reaper.watch(client);
         reaper.close(later);
 
         tasks.remove().run();
         assertThat(client.idleMillisMax()).as("nothing to answer").isEqualTo(100);
 
-        RequestResources ignored = admission().open(client, "/");
+        RequestResources ignored = client.begin(admission.permits());
         tasks.remove().run();
         assertThat(client.idleMillisMax())
                 .isEqualTo(LimitsBuilder.WIDE.idleMax().toMillis());
@@ -52,7 +52,6 @@ class SlowClientReaperTest {
     private static AdmissionControl admission() {
         return new AdmissionControl(
                 LimitsBuilder.WIDE,
-                Set.of(),
                 Runnable::run,
                 () -> 17,
                 new AdmissionCounts(),

@@ -9,7 +9,6 @@ import io.mintmark.server.admission.ClientConnection;
 import io.mintmark.server.admission.LimitsBuilder;
 import io.mintmark.server.http.Overload;
 import java.net.InetSocketAddress;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import org.eclipse.jetty.io.Content;
@@ -35,7 +34,7 @@ class FailedExchangeTest {
     private InetSocketAddress start(UnaryOperator<org.eclipse.jetty.server.Request> breaking) throws Exception {
         HttpLimits limits = Fronts.USUAL;
         AdmissionControl admission = new AdmissionControl(
-                LimitsBuilder.WIDE, Set.of(), server.getThreadPool(), Ticker.SYSTEM, counts, Overload::noMemory);
+                LimitsBuilder.WIDE, server.getThreadPool(), Ticker.SYSTEM, counts, Overload::noMemory);
         JettyHandler handler = new JettyHandler(
                 Fronts.settings(0), Fronts.router(), (request, changes) -> {}, (request, reply) -> reply, admission);
         server.setErrorHandler(new JettyErrors(limits, admission));
@@ -48,7 +47,7 @@ class FailedExchangeTest {
             }
         });
         ServerConnector connector =
-                new FrontConnector(server, 1, new FrontConnection.Factory(new HttpConfiguration(), admission.reaper()));
+                new FrontConnector(server, 1, new FrontConnection.Factory(new HttpConfiguration(), admission));
         connector.setHost("127.0.0.1");
         server.addConnector(connector);
         server.start();

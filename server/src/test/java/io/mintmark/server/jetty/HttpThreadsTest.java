@@ -31,7 +31,7 @@ class HttpThreadsTest {
     @Test
     void shouldLeaveWhatIsToBeDoneAtOnceToTheThreadThatReads() {
         List<String> done = new ArrayList<>();
-        ReadSlice.during(() -> {
+        HttpThreads.read(() -> {
             assertThat(threads.tryExecute(() -> done.add("left"))).isTrue();
             done.add("read");
         });
@@ -47,7 +47,7 @@ class HttpThreadsTest {
                 new Class<?>[] {Connection.class, Runnable.class},
                 (self, method, args) -> {
                     if (method.getName().equals("run")) {
-                        reads.complete(ReadSlice.leave(() -> {}));
+                        reads.complete(HttpThreads.leave(() -> {}));
                     }
                     return null;
                 });
@@ -59,7 +59,7 @@ class HttpThreadsTest {
     @Test
     void shouldNotReadWhileItDoesAnythingElse() throws Exception {
         CompletableFuture<Boolean> reads = new CompletableFuture<>();
-        threads.execute(() -> reads.complete(ReadSlice.leave(() -> {})));
+        threads.execute(() -> reads.complete(HttpThreads.leave(() -> {})));
 
         assertThat(reads.get(30, TimeUnit.SECONDS)).isFalse();
     }

@@ -10,6 +10,7 @@ import io.mintmark.server.admission.AdmissionLimits;
 import io.mintmark.server.admission.LimitsBuilder;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.Endpoint;
+import io.mintmark.server.http.EndpointDecorator;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.http.Router;
 import io.mintmark.server.http.Socket;
@@ -241,7 +242,7 @@ class SocketConnectionTest {
 
     @Test
     void shouldLetADecoratorGoAroundSocketsToo() throws Exception {
-        Router.Decorator translating = new Router.Decorator() {
+        EndpointDecorator naming = new EndpointDecorator() {
             @Override
             public Endpoint around(String method, String pattern, Endpoint endpoint) {
                 return endpoint;
@@ -249,11 +250,16 @@ class SocketConnectionTest {
 
             @Override
             public SocketEndpoint aroundSocket(String method, String pattern, SocketEndpoint endpoint) {
-                return endpoint.translatingFailures(
-                        e -> new ApiException(ErrorType.DATABASE_GONE, method + " " + pattern + ": " + e.getMessage()));
+                return handshake -> {
+                    try {
+                        return endpoint.accept(handshake);
+                    } catch (IllegalStateException e) {
+                        throw new ApiException(ErrorType.DATABASE_GONE, method + " " + pattern + ": " + e.getMessage());
+                    }
+                };
             }
         };
-        Router router = new Router(translating, (method, segments) -> Optional.empty())
+        Router router = new Router(naming, (method, segments) -> Optional.empty())
                 .addSocket("GET", "/gone", handshake -> {
                     throw new IllegalStateException("It is gone.");
                 });

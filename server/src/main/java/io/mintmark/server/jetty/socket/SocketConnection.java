@@ -1,6 +1,5 @@
 package io.mintmark.server.jetty.socket;
 
-import io.mintmark.internal.Ticker;
 import io.mintmark.server.admission.Permit;
 import io.mintmark.server.admission.SocketResources;
 import io.mintmark.server.http.ApiException;
@@ -34,9 +33,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p><b>Writing.</b> One frame is under way at a time, and the receiver keeps what follows it.
  *
- * <p><b>Quiet clients.</b> Nobody has to send anything, so the limits on slow and idle requests do not apply. The server asks
- * instead whether the client is there, by pings, which every WebSocket library answers by itself. At the same time it asks
- * the gate again: a certificate may expire while its client is connected.
+ * <p><b>Quiet clients.</b> Nobody has to send anything, so the limits on slow and idle requests do not apply. Its
+ * {@link SocketHeartbeat} finds out instead whether the client is there.
  */
 public final class SocketConnection implements FrameHandler, Configuration.Customizer, Socket {
     private static final Logger LOG = LoggerFactory.getLogger(SocketConnection.class);
@@ -47,25 +45,21 @@ public final class SocketConnection implements FrameHandler, Configuration.Custo
     private static final int DROPPED_BYTES_MAX = 256 << 10;
 
     private static final int FRAME_BYTES_MAX = 64 << 10;
-    private static final int PINGS_PER_SILENCE = 3;
     /** How long a client may take to hear why its connection ends. */
     private static final Duration CLOSE_MAX = Duration.ofSeconds(2);
 
     private final SocketEndpoint.Opening opening;
     private final SocketResources resources;
     private final Scheduler scheduler;
-    private final Runnable gate;
+    private final SocketHeartbeat heartbeat;
     private final Pump pump = new Pump();
     private final AtomicBoolean closing = new AtomicBoolean();
-    private final AtomicBoolean pinging = new AtomicBoolean();
     /** The message that comes, as far as it is there; one thread at a time reads, like the field after it. */
     private final ByteArrayOutputStream message = new ByteArrayOutputStream();
 
     private long messageBytes;
-    private volatile long heardNanos = Ticker.SYSTEM.nanos();
     private volatile @Nullable CoreSession session;
     private volatile @Nullable SocketReceiver receiver;
-    private volatile Scheduler.@Nullable Task heartbeat;
 
     /** Lasts as long as {@code gate} lets the client in, which throws an {@link ApiException} when it does so no longer. */
     public SocketConnection(
@@ -73,7 +67,7 @@ public final class SocketConnection implements FrameHandler, Configuration.Custo
         this.opening = opening;
         this.resources = resources;
         this.scheduler = scheduler;
-        this.gate = gate;
+        this.heartbeat = new SocketHeartbeat(this, resources.silenceMax(), scheduler, gate);
     }
 
     @Override
@@ -110,11 +104,12 @@ public final class SocketConnection implements FrameHandler, Configuration.Custo
         receiver = opening.open(this);
         callback.succeeded();
         pump.iterate();
-        beatLater();
+        heartbeat.begin();
         opened.demand();
     }
 
-    private CoreSession session() {
+    /** Returns what carries it, once it is open. */
+    CoreSession session() {
         CoreSession open = session;
         if (open == null) {
             throw new IllegalStateException("the socket must be open");
@@ -122,59 +117,17 @@ public final class SocketConnection implements FrameHandler, Configuration.Custo
         return open;
     }
 
-    private void beatLater() {
-        long millis = Math.max(1, resources.silenceMax().toMillis() / PINGS_PER_SILENCE);
-        heartbeat = scheduler.schedule(this::beat, millis, TimeUnit.MILLISECONDS);
-    }
-
-    private void beat() {
-        try {
-            beatOnce();
-        } catch (Throwable t) {
-            // No beat would follow, and nothing notice that the client is gone.
-            LOG.error("a WebSocket could not be looked after", t);
-            breakOff();
-        }
-    }
-
-    private void breakOff() {
+    /** Ends the connection without a word. */
+    void breakOff() {
         CoreSession open = session;
         if (open != null) {
             open.abort();
         }
     }
 
-    private void beatOnce() {
-        CoreSession open = session();
-        if (closing.get()) {
-            return;
-        }
-        try {
-            gate.run();
-        } catch (ApiException refused) {
-            close(RULE_BROKEN, String.valueOf(refused.getMessage()));
-            return;
-        }
-        if (!open.isOutputOpen()) {
-            // Jetty said goodbye because of malformed bytes, and nothing reads the client's answer.
-            open.abort();
-            return;
-        }
-        if (Ticker.SYSTEM.nanos() - heardNanos > resources.silenceMax().toNanos()) {
-            close(
-                    GONE,
-                    "This client answered no ping for " + resources.silenceMax().toMillis() + " ms. Connect again.");
-            return;
-        }
-        if (pinging.compareAndSet(false, true)) {
-            open.sendFrame(new Frame(OpCode.PING), Callback.from(() -> pinging.set(false)), false);
-        }
-        beatLater();
-    }
-
     @Override
     public void onFrame(Frame frame, Callback callback) {
-        heardNanos = Ticker.SYSTEM.nanos();
+        heartbeat.heard();
         switch (frame.getOpCode()) {
             case OpCode.TEXT, OpCode.CONTINUATION -> take(frame, callback);
             case OpCode.BINARY -> refuse(CloseStatus.BAD_DATA, "A command must be a text, not binary.", callback);
@@ -243,6 +196,11 @@ public final class SocketConnection implements FrameHandler, Configuration.Custo
         readOn();
     }
 
+    /** Returns whether it is closed, or about to be. */
+    boolean isClosing() {
+        return closing.get();
+    }
+
     @Override
     public void ready() {
         pump.iterate();
@@ -277,10 +235,7 @@ public final class SocketConnection implements FrameHandler, Configuration.Custo
     @Override
     public void onClosed(CloseStatus status, Callback callback) {
         closing.set(true);
-        Scheduler.Task beating = heartbeat;
-        if (beating != null) {
-            beating.cancel();
-        }
+        heartbeat.end();
         SocketReceiver open = receiver;
         if (open != null) {
             open.closed();

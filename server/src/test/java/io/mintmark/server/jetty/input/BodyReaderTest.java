@@ -13,7 +13,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Set;
 import org.eclipse.jetty.io.Content;
 import org.junit.jupiter.api.Test;
 
@@ -28,14 +27,9 @@ class BodyReaderTest {
 
     private BodyReader reader(Content.Source source) {
         AdmissionControl admission = new AdmissionControl(
-                LimitsBuilder.load().build(),
-                Set.of(),
-                dispatched::add,
-                () -> 17,
-                new AdmissionCounts(),
-                Overload::noMemory);
-        ClientConnection connection = new SilentConnection();
-        return new BodyReader(source, 64 << 20, admission.open(connection, "/"), whole::add, failed::add);
+                LimitsBuilder.load().build(), dispatched::add, () -> 17, new AdmissionCounts(), Overload::noMemory);
+        ClientConnection connection = new SilentConnection(admission);
+        return new BodyReader(source, 64 << 20, connection.begin(admission.permits()), whole::add, failed::add);
     }
 
     /** A body that comes as fast as it is read. */

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A malformed request, whose reader is held in the moment in which it has found it. */
-class ReadSliceTest {
+class SlicedReadingTest {
     private static final int ENOUGH_MILLIS = 300;
     private static final String ALONE = "malformed\r\n\r\n";
     /** This one is found by a thread that goes on with the connection after a reply. */
@@ -166,27 +166,27 @@ class ReadSliceTest {
 
     @Test
     void shouldEndBehindAPortion() {
-        ReadSlice.during(() -> {
-            ReadSlice.took(8_191);
-            assertThat(ReadSlice.mayTakeMore()).isTrue();
-            ReadSlice.took(1);
-            assertThat(ReadSlice.mayTakeMore()).isFalse();
+        HttpThreads.read(() -> {
+            HttpThreads.hasRead(8_191);
+            assertThat(HttpThreads.mayReadMore()).isTrue();
+            HttpThreads.hasRead(1);
+            assertThat(HttpThreads.mayReadMore()).isFalse();
         });
 
-        assertThat(ReadSlice.mayTakeMore()).isTrue();
-        ReadSlice.during(() -> assertThat(ReadSlice.mayTakeMore()).isTrue());
+        assertThat(HttpThreads.mayReadMore()).isTrue();
+        HttpThreads.read(() -> assertThat(HttpThreads.mayReadMore()).isTrue());
     }
 
     @Test
     void shouldDoWhatWasLeftInItsOrderWhenItIsOver() {
         List<String> done = new ArrayList<>();
-        ReadSlice.during(() -> {
-            assertThat(ReadSlice.leave(() -> done.add("second"))).isTrue();
-            assertThat(ReadSlice.leave(() -> done.add("third"))).isTrue();
+        HttpThreads.read(() -> {
+            assertThat(HttpThreads.leave(() -> done.add("second"))).isTrue();
+            assertThat(HttpThreads.leave(() -> done.add("third"))).isTrue();
             done.add("first");
         });
 
         assertThat(done).containsExactly("first", "second", "third");
-        assertThat(ReadSlice.leave(() -> done.add("never"))).isFalse();
+        assertThat(HttpThreads.leave(() -> done.add("never"))).isFalse();
     }
 }

@@ -14,26 +14,42 @@ import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the head of a request, and refuses what Jetty lets pass: heads that are too large, and heads whose beginning or
+ * Reads the heads of a server's requests, and refuses what Jetty lets pass: heads that are too large, and heads whose beginning or
  * end two programs may see in two places, which is how one request is smuggled inside another.
  */
-final class RequestHead {
+final class RequestHeads {
     private static final String CHUNKED = "chunked";
 
-    private RequestHead() {}
+    private final int lineBytesMax;
+    private final int headerBytesMax;
+    private final boolean tlsOnly;
 
-    /** Refuses a head that is ambiguous or beyond {@code limits}. */
-    static void check(Request raw, HttpLimits limits) {
+    /**
+     * Refuses heads beyond {@code limits}.
+     *
+     * @param tlsOnly whether requests must come over TLS
+     */
+    RequestHeads(HttpLimits limits, boolean tlsOnly) {
+        this.lineBytesMax = limits.lineBytesMax();
+        this.headerBytesMax = limits.headerBytesMax();
+        this.tlsOnly = tlsOnly;
+    }
+
+    /** Refuses a head that is ambiguous, too large, or not encrypted where it must be. */
+    void check(Request raw) {
         checkForm(raw);
         if (raw.getHeaders().contains(HttpHeader.TRANSFER_ENCODING)) {
             checkTransferCoding(raw);
         }
-        checkLine(raw, limits);
-        checkHeaders(raw, limits);
+        checkLine(raw);
+        checkHeaders(raw);
+        if (tlsOnly) {
+            checkEncryption(raw);
+        }
     }
 
     /** Refuses a request that did not come over TLS, where it should have, and says where to call. */
-    static void checkEncryption(Request raw) {
+    private static void checkEncryption(Request raw) {
         if (!FrontConnection.of(raw).isSecure()) {
             String host = raw.getHeaders().get(HttpHeader.HOST);
             throw new ApiException(
@@ -73,21 +89,21 @@ final class RequestHead {
                 && raw.getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_1_1;
     }
 
-    private static void checkLine(Request raw, HttpLimits limits) {
+    private void checkLine(Request raw) {
         int bytes = raw.getMethod().length() + 1 + target(raw).getBytes(StandardCharsets.UTF_8).length;
-        if (bytes > limits.lineBytesMax()) {
-            throw new ApiException(ErrorType.LINE_TOO_LONG, lineRule(limits) + bytes + ".");
+        if (bytes > lineBytesMax) {
+            throw new ApiException(ErrorType.LINE_TOO_LONG, lineRule(lineBytesMax) + bytes + ".");
         }
     }
 
-    private static void checkHeaders(Request raw, HttpLimits limits) {
+    private void checkHeaders(Request raw) {
         long bytes = 0;
         for (HttpField field : raw.getHeaders()) {
             String value = field.getValue();
             bytes += field.getName().length() + (value == null ? 0 : value.length()) + ": \r\n".length();
         }
-        if (bytes > limits.headerBytesMax()) {
-            throw new ApiException(ErrorType.HEADERS_TOO_LARGE, headersRule(limits) + bytes + ".");
+        if (bytes > headerBytesMax) {
+            throw new ApiException(ErrorType.HEADERS_TOO_LARGE, headersRule(headerBytesMax) + bytes + ".");
         }
     }
 
@@ -98,14 +114,12 @@ final class RequestHead {
         }
     }
 
-    static String lineRule(HttpLimits limits) {
-        return "Method, path and query must not exceed lineBytesMax=" + limits.lineBytesMax()
-                + " bytes together; they have ";
+    static String lineRule(int lineBytesMax) {
+        return "Method, path and query must not exceed lineBytesMax=" + lineBytesMax + " bytes together; they have ";
     }
 
-    static String headersRule(HttpLimits limits) {
-        return "The header fields must not exceed headerBytesMax=" + limits.headerBytesMax()
-                + " bytes together; they have ";
+    static String headersRule(int headerBytesMax) {
+        return "The header fields must not exceed headerBytesMax=" + headerBytesMax + " bytes together; they have ";
     }
 
     /** Returns path and query exactly as sent. */

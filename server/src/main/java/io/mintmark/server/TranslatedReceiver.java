@@ -1,16 +1,17 @@
-package io.mintmark.server.http;
+package io.mintmark.server;
 
+import io.mintmark.server.http.BodyReceiver;
+import io.mintmark.server.http.Reply;
 import java.nio.ByteBuffer;
-import java.util.function.UnaryOperator;
 
-/** A receiver whose failures are translated before it hears of them itself. */
-record TranslatedReceiver(BodyReceiver receiver, UnaryOperator<RuntimeException> translation) implements BodyReceiver {
+/** A receiver whose {@linkplain Refusals failures} are translated before it hears of them itself. */
+record TranslatedReceiver(BodyReceiver receiver) implements BodyReceiver {
     @Override
     public boolean take(ByteBuffer bytes) {
         try {
             return receiver.take(bytes);
         } catch (RuntimeException e) {
-            throw translation.apply(e);
+            throw Refusals.translate(e);
         }
     }
 
@@ -19,16 +20,16 @@ record TranslatedReceiver(BodyReceiver receiver, UnaryOperator<RuntimeException>
         try {
             receiver.pause();
         } catch (RuntimeException e) {
-            throw translation.apply(e);
+            throw Refusals.translate(e);
         }
     }
 
     @Override
     public Reply end() {
         try {
-            return receiver.end().translatingFailures(translation);
+            return receiver.end().translatingFailures(Refusals::translate);
         } catch (RuntimeException e) {
-            throw translation.apply(e);
+            throw Refusals.translate(e);
         }
     }
 

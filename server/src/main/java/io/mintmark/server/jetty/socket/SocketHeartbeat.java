@@ -1,0 +1,106 @@
+package io.mintmark.server.jetty.socket;
+
+import io.mintmark.internal.Ticker;
+import io.mintmark.server.http.ApiException;
+import io.mintmark.server.http.Socket;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.Scheduler;
+import org.eclipse.jetty.websocket.core.CoreSession;
+import org.eclipse.jetty.websocket.core.Frame;
+import org.eclipse.jetty.websocket.core.OpCode;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Asks whether the client of one WebSocket is there, by pings, which every WebSocket library answers by itself. At the same time it
+ * asks the gate again: a certificate may expire while its client is connected.
+ */
+final class SocketHeartbeat {
+    private static final Logger LOG = LoggerFactory.getLogger(SocketHeartbeat.class);
+    private static final int PINGS_PER_SILENCE = 3;
+
+    private final SocketConnection socket;
+    private final Duration silenceMax;
+    private final Scheduler scheduler;
+    private final Runnable gate;
+    private final AtomicBoolean pinging = new AtomicBoolean();
+    private volatile long heardNanos = Ticker.SYSTEM.nanos();
+    private volatile Scheduler.@Nullable Task next;
+
+    /**
+     * Does not beat yet.
+     *
+     * @param silenceMax how long the client may not be heard although it is asked
+     * @param gate throws an {@link ApiException} when it lets the client in no longer
+     */
+    SocketHeartbeat(SocketConnection socket, Duration silenceMax, Scheduler scheduler, Runnable gate) {
+        this.socket = socket;
+        this.silenceMax = silenceMax;
+        this.scheduler = scheduler;
+        this.gate = gate;
+    }
+
+    /** Beats from now on. */
+    void begin() {
+        beatLater();
+    }
+
+    /** The client is there: something came from it. */
+    void heard() {
+        heardNanos = Ticker.SYSTEM.nanos();
+    }
+
+    /** Beats no more. */
+    void end() {
+        Scheduler.Task beating = next;
+        if (beating != null) {
+            beating.cancel();
+        }
+    }
+
+    private void beatLater() {
+        long millis = Math.max(1, silenceMax.toMillis() / PINGS_PER_SILENCE);
+        next = scheduler.schedule(this::beat, millis, TimeUnit.MILLISECONDS);
+    }
+
+    private void beat() {
+        try {
+            beatOnce();
+        } catch (Throwable t) {
+            // No beat would follow, and nothing notice that the client is gone.
+            LOG.error("a WebSocket could not be looked after", t);
+            socket.breakOff();
+        }
+    }
+
+    private void beatOnce() {
+        CoreSession open = socket.session();
+        if (socket.isClosing()) {
+            return;
+        }
+        try {
+            gate.run();
+        } catch (ApiException refused) {
+            socket.close(Socket.RULE_BROKEN, String.valueOf(refused.getMessage()));
+            return;
+        }
+        if (!open.isOutputOpen()) {
+            // Jetty said goodbye because of malformed bytes, and nothing reads the client's answer.
+            open.abort();
+            return;
+        }
+        if (Ticker.SYSTEM.nanos() - heardNanos > silenceMax.toNanos()) {
+            socket.close(
+                    Socket.GONE, "This client answered no ping for " + silenceMax.toMillis() + " ms. Connect again.");
+            return;
+        }
+        if (pinging.compareAndSet(false, true)) {
+            open.sendFrame(new Frame(OpCode.PING), Callback.from(() -> pinging.set(false)), false);
+        }
+        beatLater();
+    }
+}
