@@ -1,13 +1,13 @@
 package io.mintmark.cli;
 
 import io.mintmark.cli.terminal.Amounts;
-import io.mintmark.server.LoadLimits;
+import io.mintmark.server.Limits;
 import java.time.Duration;
 import picocli.CommandLine.Option;
 
 /** How much of everything the server bears at once, and how slow a client may be. */
 final class LoadOptions {
-    private static final LoadLimits DEFAULT = LoadLimits.DEFAULT;
+    private static final Limits DEFAULT = Limits.DEFAULT;
 
     @Option(
             names = "--limit-connections",
@@ -125,13 +125,15 @@ final class LoadOptions {
             description = "How long a database that nobody uses stays open. Default: ${DEFAULT-VALUE}")
     private Duration databaseIdle = DEFAULT.databases().idleMax();
 
-    LoadLimits limits() {
-        return new LoadLimits(
-                new LoadLimits.Connections(connections, connectionsPerAddress),
-                new LoadLimits.Requests(requests, waiting, wait),
-                new LoadLimits.Pace(head, idle, bytesPerSecond, grace),
-                new LoadLimits.Writes(queuedWrites, queuedBytes),
-                new LoadLimits.Databases(openDatabases, databaseIdle),
+    /** Returns all limits, of which the sizes are given. */
+    Limits limits(Limits.Sizes sizes) {
+        return new Limits(
+                sizes,
+                new Limits.Connections(connections, connectionsPerAddress),
+                new Limits.Requests(requests, waiting, wait),
+                new Limits.Pace(head, idle, bytesPerSecond, grace),
+                new Limits.Writes(queuedWrites, queuedBytes),
+                new Limits.Databases(openDatabases, databaseIdle),
                 memoryBytes);
     }
 }

@@ -177,7 +177,7 @@ final class ServeCommand implements Callable<Integer> {
     private final TlsOptions tls = new TlsOptions();
 
     @Mixin
-    private final SizeOptions limits = new SizeOptions();
+    private final SizeOptions sizes = new SizeOptions();
 
     @Mixin
     private final LoadOptions load = new LoadOptions();
@@ -244,8 +244,7 @@ final class ServeCommand implements Callable<Integer> {
                 .tls(tls())
                 .audit(log.auditFile().isPresent())
                 .javascript(javascript)
-                .limits(limits.limits())
-                .load(load.limits())
+                .limits(load.limits(sizes.sizes()))
                 .build();
     }
 

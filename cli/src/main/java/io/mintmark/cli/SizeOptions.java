@@ -12,7 +12,7 @@ final class SizeOptions {
             hidden = true,
             converter = Amounts.Size.class,
             description = "Longest request line: method, path and query. Default: ${DEFAULT-VALUE}")
-    private int lineBytes = Limits.DEFAULT.lineBytesMax();
+    private int lineBytes = Limits.DEFAULT.sizes().lineBytesMax();
 
     @Option(
             names = "--limit-headers",
@@ -20,14 +20,14 @@ final class SizeOptions {
             hidden = true,
             converter = Amounts.Size.class,
             description = "Most bytes of all header fields together. Default: ${DEFAULT-VALUE}")
-    private int headerBytes = Limits.DEFAULT.headerBytesMax();
+    private int headerBytes = Limits.DEFAULT.sizes().headerBytesMax();
 
     @Option(
             names = "--limit-body",
             paramLabel = "SIZE",
             converter = Amounts.Size.class,
             description = "Largest body, after decompression. Default: ${DEFAULT-VALUE}")
-    private int bodyBytes = Limits.DEFAULT.bodyBytesMax();
+    private int bodyBytes = Limits.DEFAULT.sizes().bodyBytesMax();
 
     @Option(
             names = "--limit-document",
@@ -35,7 +35,7 @@ final class SizeOptions {
             hidden = true,
             converter = Amounts.Size.class,
             description = "Largest single document, as JSON. Default: ${DEFAULT-VALUE}")
-    private int documentBytes = Limits.DEFAULT.documentBytesMax();
+    private int documentBytes = Limits.DEFAULT.sizes().documentBytesMax();
 
     @Option(
             names = "--limit-depth",
@@ -43,7 +43,7 @@ final class SizeOptions {
             hidden = true,
             converter = Amounts.Count.class,
             description = "Deepest nesting of JSON objects and arrays. Default: ${DEFAULT-VALUE}")
-    private int depth = Limits.DEFAULT.depthMax();
+    private int depth = Limits.DEFAULT.sizes().depthMax();
 
     @Option(
             names = "--limit-collection",
@@ -51,7 +51,7 @@ final class SizeOptions {
             hidden = true,
             converter = Amounts.Size.class,
             description = "Longest collection name, in bytes of UTF-8. Default: ${DEFAULT-VALUE}")
-    private int collectionBytes = Limits.DEFAULT.collectionBytesMax();
+    private int collectionBytes = Limits.DEFAULT.sizes().collectionBytesMax();
 
     @Option(
             names = "--limit-database-name",
@@ -59,9 +59,10 @@ final class SizeOptions {
             hidden = true,
             converter = Amounts.Count.class,
             description = "Longest database name, in characters. Default: ${DEFAULT-VALUE}")
-    private int databaseNameChars = Limits.DEFAULT.databaseNameCharsMax();
+    private int databaseNameChars = Limits.DEFAULT.sizes().databaseNameCharsMax();
 
-    Limits limits() {
-        return new Limits(lineBytes, headerBytes, bodyBytes, documentBytes, depth, collectionBytes, databaseNameChars);
+    Limits.Sizes sizes() {
+        return new Limits.Sizes(
+                lineBytes, headerBytes, bodyBytes, documentBytes, depth, collectionBytes, databaseNameChars);
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.document.NodeTag;
 import io.mintmark.server.Limits;
-import io.mintmark.server.LoadLimits;
 import io.mintmark.server.ServerSettings;
 import io.mintmark.server.StoreSettings;
 import io.mintmark.server.TlsSettings;
@@ -72,14 +71,14 @@ class ServeCommandTest {
                         + " --limit-open-databases 13 --limit-database-idle 14s")
                 .split(" ", -1);
 
-        assertThat(settings(Map.of(), args).load())
-                .isEqualTo(new LoadLimits(
-                        new LoadLimits.Connections(1, 2),
-                        new LoadLimits.Requests(3, 4, Duration.ofSeconds(5)),
-                        new LoadLimits.Pace(
-                                Duration.ofSeconds(7), Duration.ofMinutes(8), 9 << 10, Duration.ofSeconds(10)),
-                        new LoadLimits.Writes(11, 12L << 30),
-                        new LoadLimits.Databases(13, Duration.ofSeconds(14)),
+        assertThat(settings(Map.of(), args).limits())
+                .isEqualTo(new Limits(
+                        Limits.DEFAULT.sizes(),
+                        new Limits.Connections(1, 2),
+                        new Limits.Requests(3, 4, Duration.ofSeconds(5)),
+                        new Limits.Pace(Duration.ofSeconds(7), Duration.ofMinutes(8), 9 << 10, Duration.ofSeconds(10)),
+                        new Limits.Writes(11, 12L << 30),
+                        new Limits.Databases(13, Duration.ofSeconds(14)),
                         6L << 30));
     }
 
@@ -337,6 +336,7 @@ class ServeCommandTest {
         assertThat(settings.leaseClient()).isFalse();
         assertThat(settings.leaseRetention()).isEqualTo(Duration.ofHours(12));
         assertThat(settings.leasesMax()).isEqualTo(10);
-        assertThat(settings.limits()).isEqualTo(new Limits(1 << 10, 2 << 10, 3 << 20, 2 << 20, 9, 100, 50));
+        assertThat(settings.limits().sizes())
+                .isEqualTo(new Limits.Sizes(1 << 10, 2 << 10, 3 << 20, 2 << 20, 9, 100, 50));
     }
 }

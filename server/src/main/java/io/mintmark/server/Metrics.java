@@ -26,7 +26,7 @@ final class Metrics {
     private final Later<PrometheusMeterRegistry> registry =
             new Later<>(() -> new PrometheusMeterRegistry(PrometheusConfig.DEFAULT));
 
-    void addTo(Router router, Watched watched) {
+    void addTo(Router router, MetricSources watched) {
         Later<PrometheusMeterRegistry> complete = new Later<>(() -> {
             ServerMeters.bind(registry.get(), watched);
             return registry.get();

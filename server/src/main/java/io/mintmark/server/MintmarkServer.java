@@ -82,7 +82,7 @@ public final class MintmarkServer implements AutoCloseable {
      * <p>Optional: it shortens a start that has something else to do first.
      */
     public static void prepare() {
-        StartAhead.begin();
+        ClassPreloading.begin();
     }
 
     /**
@@ -128,17 +128,17 @@ public final class MintmarkServer implements AutoCloseable {
 
     private static MintmarkServer start(
             ServerSettings settings, InstantSource clock, AccessControl access, OpenedStore store) {
-        Json json = new Json(settings.limits().depthMax());
+        Json json = new Json(settings.limits().sizes().depthMax());
         Indexes indexes = new Indexes(settings.javascript().orElse(null), clock);
         Databases databases =
-                new Databases(store.engine(), json, clock, settings.load().openStorages(), indexes::follow);
+                new Databases(store.engine(), json, clock, settings.limits().openStorages(), indexes::follow);
         AdmissionCounts counts = new AdmissionCounts();
         Gate gate = gate(settings, clock);
         Optional<ServerCertificate> certificate = Optional.empty();
         try {
             certificate = settings.tls().map(tls -> ServerCertificate.open(tls.files(), clock));
             ServedData data = new ServedData(settings, databases, store, clock);
-            Watched watched = new Watched(
+            MetricSources watched = new MetricSources(
                     store.engine(),
                     databases,
                     new NumberCounts(),
@@ -180,12 +180,7 @@ public final class MintmarkServer implements AutoCloseable {
     static HttpSettings http(ServerSettings settings, Optional<TlsFront> tls) {
         Limits limits = settings.limits();
         return new HttpSettings(
-                settings.host(),
-                settings.port(),
-                limits.http(),
-                settings.load().admission(limits.bodyBytesMax()),
-                VITAL_ROUTES,
-                tls);
+                settings.host(), settings.port(), limits.sizes().http(), limits.admission(), VITAL_ROUTES, tls);
     }
 
     private static AccessControl access(ServerSettings settings, InstantSource clock, StoredAccessList list) {

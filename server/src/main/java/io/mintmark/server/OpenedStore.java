@@ -35,7 +35,7 @@ record OpenedStore(StorageEngine engine, NodeTag tag) {
                 settings.leaseRetention(),
                 settings.leasesMax(),
                 clock,
-                settings.load().queues(),
+                settings.limits().queues(),
                 settings.witness().orElse(null)));
         return new OpenedStore(engine, settings.nodeTag());
     }
@@ -60,7 +60,7 @@ record OpenedStore(StorageEngine engine, NodeTag tag) {
                 settings.leaseRetention(),
                 settings.leasesMax(),
                 clock,
-                settings.load().queues(),
+                settings.limits().queues(),
                 times,
                 Optional.of(settings.witness()
                         .orElseGet(() -> settings.dataDirectory().resolve("witness"))),

@@ -18,14 +18,14 @@ import java.util.function.Supplier;
 /** Shows the store, the databases and their numbers as meters. */
 final class ServerMeters {
     private final MeterRegistry registry;
-    private final Watched watched;
+    private final MetricSources watched;
 
-    private ServerMeters(MeterRegistry registry, Watched watched) {
+    private ServerMeters(MeterRegistry registry, MetricSources watched) {
         this.registry = registry;
         this.watched = watched;
     }
 
-    static void bind(MeterRegistry registry, Watched watched) {
+    static void bind(MeterRegistry registry, MetricSources watched) {
         new JvmMemoryMetrics().bindTo(registry);
         new JvmThreadMetrics().bindTo(registry);
         LoadMeters.bind(registry, watched.load());

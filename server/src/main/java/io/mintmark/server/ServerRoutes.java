@@ -34,21 +34,20 @@ final class ServerRoutes {
             ServerSettings settings,
             InstantSource clock,
             Json json,
-            Watched watched,
+            MetricSources watched,
             NodeTag tag,
             AccessControl access) {
         Databases databases = watched.databases();
         StorageEngine engine = watched.engine();
         PublicUrl publicUrl = new PublicUrl(settings.publicUrl());
-        Limits limits = settings.limits();
+        Limits.Sizes sizes = settings.limits().sizes();
         DocumentLimits documentLimits =
-                new DocumentLimits(limits.documentBytesMax(), limits.collectionBytesMax(), replyBytesMax(settings));
+                new DocumentLimits(sizes.documentBytesMax(), sizes.collectionBytesMax(), replyBytesMax(settings));
         Metrics metrics = new Metrics();
         Router router = new Router(new ServedEndpoints(metrics, access), RefusedRoutes::refusal);
         Nodes nodes = new Nodes(tag, engine::topology, publicUrl);
         new TopologyEndpoints(databases, nodes).addTo(router);
-        new DatabaseEndpoints(databases, nodes, json, limits.databaseNameCharsMax(), access::databasesFor)
-                .addTo(router);
+        new DatabaseEndpoints(databases, nodes, json, sizes.databaseNameCharsMax(), access::databasesFor).addTo(router);
         new HiLoEndpoints(databases, tag, clock, settings.leaseClient(), watched.numbers()).addTo(router);
         new IdentityEndpoints(databases, watched.numbers()).addTo(router);
         new ConfigurationEndpoints(databases, json).addTo(router);
@@ -69,7 +68,7 @@ final class ServerRoutes {
      * load.
      */
     private static long replyBytesMax(ServerSettings settings) {
-        int bodyBytesMax = settings.limits().bodyBytesMax();
-        return Math.min(4L * bodyBytesMax, settings.load().memoryBytes(bodyBytesMax) / 2);
+        Limits limits = settings.limits();
+        return Math.min(4L * limits.sizes().bodyBytesMax(), limits.heldBytesMax() / 2);
     }
 }

@@ -27,7 +27,6 @@ public final class ServerSettings {
     private final Duration leaseRetention;
     private final int leasesMax;
     private final Limits limits;
-    private final LoadLimits load;
     private final @Nullable Path witness;
     private final @Nullable TlsSettings tls;
     private final boolean audit;
@@ -48,7 +47,6 @@ public final class ServerSettings {
         this.leaseRetention = builder.leaseRetention;
         this.leasesMax = builder.leasesMax;
         this.limits = builder.limits;
-        this.load = builder.load;
         this.witness = builder.witness;
         this.tls = builder.tls;
         this.audit = builder.audit;
@@ -124,14 +122,9 @@ public final class ServerSettings {
         return leasesMax;
     }
 
-    /** Returns how large one request may be. */
+    /** Returns how large one request may be, and how much of everything the server bears at once. */
     public Limits limits() {
         return limits;
-    }
-
-    /** Returns how much of everything the server bears at once. */
-    public LoadLimits load() {
-        return load;
     }
 
     /** Returns the file outside of the data directory by which an older copy of the data is known, if there is one. */
@@ -174,7 +167,6 @@ public final class ServerSettings {
         private Duration leaseRetention = Duration.ofDays(30);
         private int leasesMax = 1_000_000;
         private Limits limits = Limits.DEFAULT;
-        private LoadLimits load = LoadLimits.DEFAULT;
         private @Nullable Path witness;
         private @Nullable TlsSettings tls;
         private boolean audit;
@@ -261,15 +253,9 @@ public final class ServerSettings {
             return this;
         }
 
-        /** Sets how large one request may be; default {@link Limits#DEFAULT}. */
+        /** Sets how large a request may be, and how much the server bears at once; default {@link Limits#DEFAULT}. */
         public Builder limits(Limits limits) {
             this.limits = limits;
-            return this;
-        }
-
-        /** Sets how much of everything the server bears at once; default {@link LoadLimits#DEFAULT}. */
-        public Builder load(LoadLimits load) {
-            this.load = load;
             return this;
         }
 

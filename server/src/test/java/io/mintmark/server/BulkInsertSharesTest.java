@@ -127,8 +127,9 @@ class BulkInsertSharesTest {
 
     @Test
     void shouldNotHoldMoreMemoryThanThereIsForAll() throws Exception {
-        Limits limits = new Limits(8 << 10, 32 << 10, 64 << 10, 4 << 20, 128, 256, 128);
-        restart(ServerSettings.builder(directory).limits(limits).load(LoadLimits.DEFAULT.withMemoryBytes(1 << 20)));
+        Limits.Sizes sizes = new Limits.Sizes(8 << 10, 32 << 10, 64 << 10, 4 << 20, 128, 256, 128);
+        restart(ServerSettings.builder(directory)
+                .limits(Limits.DEFAULT.with(sizes).withMemoryBytes(1 << 20)));
         BulkStream stream = open(5);
         stream.send("[" + things(10) + ",{\"Id\":\"large\",\"Type\":\"PUT\",\"Document\":{\"a\":\"");
         for (int i = 0; i < 20; i++) {
@@ -163,9 +164,9 @@ class BulkInsertSharesTest {
     @Test
     void shouldWaitForRoomBeforeTheWriterUntilThereIsSomeOrItIsStopped() throws Exception {
         restart(ServerSettings.builder(directory)
-                .load(LoadLimits.DEFAULT
-                        .with(new LoadLimits.Requests(256, 2_048, Duration.ofMillis(100)))
-                        .with(new LoadLimits.Writes(1, 64 << 20))));
+                .limits(Limits.DEFAULT
+                        .with(new Limits.Requests(256, 2_048, Duration.ofMillis(100)))
+                        .with(new Limits.Writes(1, 64 << 20))));
         assertThat(write("first").status()).as("the database is open").isEqualTo(201);
         List<CompletableFuture<Answer>> puts = new ArrayList<>();
         try (HeldUpWriter writer = HeldUpWriter.of(directory.resolve("database-1.sqlite"))) {

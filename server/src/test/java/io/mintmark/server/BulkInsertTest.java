@@ -33,8 +33,8 @@ class BulkInsertTest extends OverHttp {
 
     @Override
     ServerSettings.Builder settings(Path directory) {
-        Limits limits = new Limits(8 << 10, 32 << 10, 4 << 20, DOCUMENT_BYTES_MAX, 128, 256, 128);
-        return super.settings(directory).limits(limits);
+        Limits.Sizes sizes = new Limits.Sizes(8 << 10, 32 << 10, 4 << 20, DOCUMENT_BYTES_MAX, 128, 256, 128);
+        return super.settings(directory).limits(Limits.DEFAULT.with(sizes));
     }
 
     private static String command(String id, String document) {

@@ -465,7 +465,7 @@ class ChangesOverHttpTest extends OverHttp {
     @Test
     void shouldTellTheNextWriteOfADatabaseThatWasClosedForIdleness() throws Exception {
         Duration idle = Duration.ofMillis(200);
-        restart(ServerSettings.builder(shared).load(LoadLimits.DEFAULT.with(new LoadLimits.Databases(3, idle))));
+        restart(ServerSettings.builder(shared).limits(Limits.DEFAULT.with(new Limits.Databases(3, idle))));
         try (ChangesSocket socket = open().command("watch-docs", null)) {
             put("users/1", "{}");
             assertThat(socket.changes(1)).containsExactly("Put users/1");

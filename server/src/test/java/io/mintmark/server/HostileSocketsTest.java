@@ -34,10 +34,10 @@ class HostileSocketsTest {
 
     @BeforeEach
     void start() {
-        LoadLimits.Pace usual = LoadLimits.DEFAULT.pace();
+        Limits.Pace usual = Limits.DEFAULT.pace();
         server = TestServer.start(ServerSettings.builder(directory)
-                .load(LoadLimits.DEFAULT.with(
-                        new LoadLimits.Pace(usual.headMax(), IDLE, usual.bytesPerSecondMin(), usual.grace()))));
+                .limits(Limits.DEFAULT.with(
+                        new Limits.Pace(usual.headMax(), IDLE, usual.bytesPerSecondMin(), usual.grace()))));
         server.createDatabase("shop");
     }
 

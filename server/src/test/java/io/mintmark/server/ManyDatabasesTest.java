@@ -157,8 +157,7 @@ class ManyDatabasesTest {
     }
 
     private ServerSettings.Builder settings(Duration idleMax) {
-        return ServerSettings.builder(directory)
-                .load(LoadLimits.DEFAULT.with(new LoadLimits.Databases(OPEN_MAX, idleMax)));
+        return ServerSettings.builder(directory).limits(Limits.DEFAULT.with(new Limits.Databases(OPEN_MAX, idleMax)));
     }
 
     private static long low(TestServer server, int database) {

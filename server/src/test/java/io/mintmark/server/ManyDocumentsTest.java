@@ -36,8 +36,7 @@ class ManyDocumentsTest {
     private static final String DOCS = "/databases/shop/docs";
     private static final int MAX = 16_384;
     /** One place for what is small and one for what is costly: who takes it shows. */
-    private static final LoadLimits ONE_AT_A_TIME =
-            LoadLimits.DEFAULT.with(new LoadLimits.Requests(1, 64, Duration.ofSeconds(5)));
+    private static final Limits ONE_AT_A_TIME = Limits.DEFAULT.with(new Limits.Requests(1, 64, Duration.ofSeconds(5)));
 
     private final Queue<String> read = new ConcurrentLinkedQueue<>();
     private final CountDownLatch go = new CountDownLatch(1);
@@ -50,17 +49,17 @@ class ManyDocumentsTest {
 
     @BeforeEach
     void start() {
-        server = started(LoadLimits.DEFAULT);
+        server = started(Limits.DEFAULT);
         server.createDatabase("shop");
     }
 
-    private void restart(LoadLimits load) {
+    private void restart(Limits load) {
         server.close();
         server = started(load);
     }
 
-    private TestServer started(LoadLimits load) {
-        return TestServer.start(ServerSettings.builder(directory).load(load), this::engine);
+    private TestServer started(Limits load) {
+        return TestServer.start(ServerSettings.builder(directory).limits(load), this::engine);
     }
 
     private StorageEngine engine() {

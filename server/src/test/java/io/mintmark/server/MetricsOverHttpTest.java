@@ -143,9 +143,9 @@ class MetricsOverHttpTest {
 
     @Test
     void shouldNotKeepDatabasesOpenByCountingThem() throws InterruptedException {
-        LoadLimits limits = LoadLimits.DEFAULT.with(new LoadLimits.Databases(3, Duration.ofMillis(100)));
+        Limits limits = Limits.DEFAULT.with(new Limits.Databases(3, Duration.ofMillis(100)));
         try (TestServer server =
-                TestServer.start(ServerSettings.builder(directory).load(limits))) {
+                TestServer.start(ServerSettings.builder(directory).limits(limits))) {
             server.createDatabase("shop");
             long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
             while (metric(server, "mintmark_databases_open") > 0 && System.nanoTime() < deadline) {

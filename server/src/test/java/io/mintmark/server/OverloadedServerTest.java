@@ -42,10 +42,9 @@ class OverloadedServerTest {
 
     @Test
     void shouldRefuseBodiesBeyondItsMemoryAndCountThem() {
-        Limits limits = new Limits(8 << 10, 32 << 10, 64 << 10, 64 << 10, 128, 256, 128);
-        LoadLimits load = LoadLimits.DEFAULT.withMemoryBytes(3 * (64 << 10));
-        ServerSettings.Builder settings =
-                ServerSettings.builder(directory).limits(limits).load(load);
+        Limits.Sizes sizes = new Limits.Sizes(8 << 10, 32 << 10, 64 << 10, 64 << 10, 128, 256, 128);
+        Limits load = Limits.DEFAULT.withMemoryBytes(3 * (64 << 10));
+        ServerSettings.Builder settings = ServerSettings.builder(directory).limits(load.with(sizes));
         try (TestServer server = TestServer.start(settings)) {
             server.createDatabase("shop");
             String large = BATCH.formatted("x".repeat(60 << 10));
@@ -62,10 +61,10 @@ class OverloadedServerTest {
 
     @Test
     void shouldAnswerLazyLoadsThatTakeMoreMemoryTogetherThanThereIs() {
-        Limits limits = new Limits(8 << 10, 32 << 10, 256 << 10, 256 << 10, 128, 256, 128);
-        LoadLimits load = LoadLimits.DEFAULT.withMemoryBytes(3 * (256 << 10));
-        try (TestServer server = TestServer.start(
-                ServerSettings.builder(directory).limits(limits).load(load))) {
+        Limits.Sizes sizes = new Limits.Sizes(8 << 10, 32 << 10, 256 << 10, 256 << 10, 128, 256, 128);
+        Limits load = Limits.DEFAULT.withMemoryBytes(3 * (256 << 10));
+        try (TestServer server =
+                TestServer.start(ServerSettings.builder(directory).limits(load.with(sizes)))) {
             server.createDatabase("shop");
             server.put("/databases/shop/docs?id=large", "{\"t\":\"" + "x".repeat(100 << 10) + "\"}");
             String part = "{\"Url\":\"/databases/shop/docs\",\"Query\":\"?%s\"}";
@@ -89,7 +88,7 @@ class OverloadedServerTest {
     void shouldRefuseMemoryThatNoLargestBodyFindsRoomIn() {
         ServerSettings settings = ServerSettings.builder(directory)
                 .port(0)
-                .load(LoadLimits.DEFAULT.withMemoryBytes(1 << 20))
+                .limits(Limits.DEFAULT.withMemoryBytes(1 << 20))
                 .build();
 
         assertThatThrownBy(() -> MintmarkServer.start(settings))
@@ -100,8 +99,8 @@ class OverloadedServerTest {
 
     @Test
     void shouldRefuseLimitsThatAreNone() {
-        assertThatThrownBy(() -> new LoadLimits.Connections(0, 1)).hasMessageContaining("connections.max=0");
-        assertThatThrownBy(() -> new LoadLimits.Writes(1, 0)).hasMessageContaining("writes.bytesMax=0");
+        assertThatThrownBy(() -> new Limits.Connections(0, 1)).hasMessageContaining("connections.max=0");
+        assertThatThrownBy(() -> new Limits.Writes(1, 0)).hasMessageContaining("writes.bytesMax=0");
     }
 
     @Test

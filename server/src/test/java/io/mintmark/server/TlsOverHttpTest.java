@@ -136,13 +136,13 @@ class TlsOverHttpTest {
         TestCertificate brief = TestCertificate.named("brief")
                 .valid(Instant.now().minusSeconds(60), Instant.now().plusSeconds(3_600))
                 .make();
-        LoadLimits.Pace usual = LoadLimits.DEFAULT.pace();
-        LoadLimits load = LoadLimits.DEFAULT.with(
-                new LoadLimits.Pace(usual.headMax(), Duration.ofMillis(600), usual.bytesPerSecondMin(), usual.grace()));
+        Limits.Pace usual = Limits.DEFAULT.pace();
+        Limits load = Limits.DEFAULT.with(
+                new Limits.Pace(usual.headMax(), Duration.ofMillis(600), usual.bytesPerSecondMin(), usual.grace()));
         HttpClient client =
                 HttpClient.newBuilder().sslContext(brief.trusting(SERVER)).build();
         try (MintmarkServer brieflyOpen =
-                MintmarkServer.start(settings("brief").load(load).build(), now::get)) {
+                MintmarkServer.start(settings("brief").limits(load).build(), now::get)) {
             HttpRequest creation = HttpRequest.newBuilder(URI.create(brieflyOpen.url() + "/admin/databases?name=shop"))
                     .PUT(HttpRequest.BodyPublishers.ofString("{}"))
                     .build();

@@ -110,7 +110,7 @@ public final class BackupCommand implements Callable<Integer> {
         forgetWhatWasNotTyped(command);
         requireUsage(own);
         try (ProgressLine progress = ProgressLine.on(command.getErr());
-                Asked asked = asked(command)) {
+                BackupRequest asked = asked(command)) {
             Pace slowly = new Pace(pace, Ticker.SYSTEM, Sleeper.SYSTEM);
             if (to.equals(PIPE)) {
                 print(command.getErr(), "standard output", asked.copyTo(standardOutput(), slowly, progress));
@@ -142,7 +142,7 @@ public final class BackupCommand implements Callable<Integer> {
         }
     }
 
-    private Asked asked(CommandLine command) {
+    private BackupRequest asked(CommandLine command) {
         if (data != null) {
             calls.refuse(command, "a server to call, by --url");
             return new StoppedServer(data);
@@ -155,7 +155,7 @@ public final class BackupCommand implements Callable<Integer> {
         return System.out;
     }
 
-    private void intoFolder(PrintWriter out, Asked asked, Pace slowly, ProgressLine progress) {
+    private void intoFolder(PrintWriter out, BackupRequest asked, Pace slowly, ProgressLine progress) {
         BackupFolder folder = new BackupFolder(Path.of(to));
         Manifest[] made = new Manifest[1];
         Path file = folder.add(asked.begun(), bytes -> made[0] = asked.copyTo(bytes, slowly, progress));

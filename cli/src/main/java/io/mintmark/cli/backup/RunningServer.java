@@ -23,7 +23,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 /** A server that runs, which is asked over HTTP and sends its backup while it makes it. */
-final class RunningServer implements Asked {
+final class RunningServer implements BackupRequest {
     static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private static final int REASON_BYTES_MAX = 64 << 10;

@@ -15,7 +15,7 @@ import java.time.Instant;
 import java.util.Objects;
 
 /** A server that is stopped: its directory is opened, as its next start would, and locked meanwhile. */
-final class StoppedServer implements Asked {
+final class StoppedServer implements BackupRequest {
     private final Path data;
     private final DataDirectory directory;
     private final BackupStream backup;

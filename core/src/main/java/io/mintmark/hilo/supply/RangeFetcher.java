@@ -42,7 +42,7 @@ final class RangeFetcher {
     private final Refiller refiller;
     private final Ticker ticker;
     private final HeadroomAlarm headroom;
-    private final Guard guard;
+    private final SupplyLock guard;
     private final RangePlanner planner;
     private final SegmentQueue queue;
     private final RangeReturner returner;
@@ -60,7 +60,11 @@ final class RangeFetcher {
     private boolean abandoned;
 
     RangeFetcher(
-            SupplySettings settings, Guard guard, RangePlanner planner, SegmentQueue queue, RangeReturner returner) {
+            SupplySettings settings,
+            SupplyLock guard,
+            RangePlanner planner,
+            SegmentQueue queue,
+            RangeReturner returner) {
         this.source = settings.source();
         this.domain = settings.domain();
         this.deadline = settings.newDeadline();

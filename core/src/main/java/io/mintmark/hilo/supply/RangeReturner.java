@@ -23,7 +23,7 @@ final class RangeReturner {
     private final RangeDomain domain;
     private final RangeListener listener;
     private final Refiller refiller;
-    private final Guard guard;
+    private final SupplyLock guard;
 
     /**
      * Open while the latest surplus is on its way back, so that closing does not overtake it; guarded by the supply's lock.
@@ -31,7 +31,7 @@ final class RangeReturner {
      */
     private CountDownLatch returning = new CountDownLatch(0);
 
-    RangeReturner(SupplySettings settings, Guard guard) {
+    RangeReturner(SupplySettings settings, SupplyLock guard) {
         this.source = settings.source();
         this.domain = settings.domain();
         this.listener = settings.listener();

@@ -45,7 +45,7 @@ public final class RangeSupply {
     private final Refiller refiller;
     private final Ticker ticker;
     private final ReentrantLock lock = new ReentrantLock();
-    private final Guard guard = this::decide;
+    private final SupplyLock guard = this::decide;
     private final SegmentQueue queue = new SegmentQueue();
     private final RangePlanner planner;
     private final RangeReturner returner;

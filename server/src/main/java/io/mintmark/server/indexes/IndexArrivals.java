@@ -18,11 +18,11 @@ final class IndexArrivals implements AutoCloseable {
     /** What was seen before the first look. */
     static final SharedLook NOTHING = new SharedLook(0, NodePositions.NONE, NodePositions.NONE, Map.of());
 
-    private final Poke poke;
+    private final WakeupSignal poke;
     private final List<Waiting> waiting = new CopyOnWriteArrayList<>();
     private volatile boolean closed;
 
-    IndexArrivals(Poke poke) {
+    IndexArrivals(WakeupSignal poke) {
         this.poke = poke;
     }
 

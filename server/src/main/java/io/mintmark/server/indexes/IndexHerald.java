@@ -47,7 +47,7 @@ final class IndexHerald implements AutoCloseable {
 
     private final SharedIndexes shared;
     private final Owner owner;
-    private final Poke poke = new Poke();
+    private final WakeupSignal poke = new WakeupSignal();
     private final IndexArrivals arrivals;
     private final Thread thread;
     private final Set<Long> held = ConcurrentHashMap.newKeySet();

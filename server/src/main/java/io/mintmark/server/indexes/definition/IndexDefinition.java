@@ -2,7 +2,7 @@ package io.mintmark.server.indexes.definition;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.mintmark.server.indexes.output.OutputDocuments;
-import io.mintmark.server.indexes.output.OutputNames;
+import io.mintmark.server.indexes.output.OutputIds;
 import io.mintmark.server.indexes.plan.Plan;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +22,7 @@ public record IndexDefinition(
 
     /** Returns the same index, whose outputs are called by another version. */
     public IndexDefinition withVersion(@Nullable Long version) {
-        OutputNames names = new OutputNames(outputs.names().collection(), version);
+        OutputIds names = new OutputIds(outputs.names().collection(), version);
         OutputDocuments versioned = new OutputDocuments(names, outputs.references(), outputs.referencesCollection());
         return new IndexDefinition(name, program, versioned, given, priority);
     }

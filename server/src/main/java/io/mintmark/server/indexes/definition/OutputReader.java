@@ -8,7 +8,7 @@ import io.mintmark.document.KeyForm;
 import io.mintmark.server.indexes.definition.IndexDefinition.Program;
 import io.mintmark.server.indexes.output.InvalidPatternException;
 import io.mintmark.server.indexes.output.OutputDocuments;
-import io.mintmark.server.indexes.output.OutputNames;
+import io.mintmark.server.indexes.output.OutputIds;
 import io.mintmark.server.indexes.output.ReferencePattern;
 import org.jspecify.annotations.Nullable;
 
@@ -35,12 +35,12 @@ final class OutputReader {
                 throw new InvalidIndexException("The index '" + name + "' has " + REFERENCES + " without " + PATTERN
                         + ": give it both or neither.");
             }
-            return new OutputDocuments(new OutputNames(collection, version(name, given)));
+            return new OutputDocuments(new OutputIds(collection, version(name, given)));
         }
         String listed = references.isEmpty() ? collection + "/References" : references;
         requireCollection(name, listed);
         return new OutputDocuments(
-                new OutputNames(collection, version(name, given)), pattern(name, pattern, program), listed);
+                new OutputIds(collection, version(name, given)), pattern(name, pattern, program), listed);
     }
 
     private static String text(ObjectNode given, String member) {

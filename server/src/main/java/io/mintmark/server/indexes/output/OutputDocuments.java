@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
  * @param references which of them are listed where, or null for nowhere
  * @param referencesCollection the collection of the documents that list them
  */
-public record OutputDocuments(OutputNames names, @Nullable ReferencePattern references, String referencesCollection) {
+public record OutputDocuments(OutputIds names, @Nullable ReferencePattern references, String referencesCollection) {
     /** Creates commands for an index whose outputs are listed nowhere. */
-    public OutputDocuments(OutputNames names) {
+    public OutputDocuments(OutputIds names) {
         this(names, null, "");
     }
 

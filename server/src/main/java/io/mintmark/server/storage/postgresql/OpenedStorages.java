@@ -7,13 +7,13 @@ import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.ahead.NodeRangeStorage;
-import io.mintmark.server.storage.evaluation.EarlierLives;
+import io.mintmark.server.storage.evaluation.FormerEndLookup;
 import io.mintmark.server.storage.postgresql.catalog.Catalog;
 import io.mintmark.server.storage.postgresql.catalog.DatabaseRow;
 import io.mintmark.server.storage.postgresql.claim.Claim;
-import io.mintmark.server.storage.postgresql.claim.Written;
+import io.mintmark.server.storage.postgresql.claim.WriterProgress;
 import io.mintmark.server.storage.postgresql.pool.PostgresConnections;
-import io.mintmark.server.storage.postgresql.write.Surroundings;
+import io.mintmark.server.storage.postgresql.write.DatabaseContext;
 import java.lang.ref.WeakReference;
 import java.util.Collection;
 import java.util.HashMap;
@@ -79,15 +79,15 @@ final class OpenedStorages {
                 storage, storage, claim.tag(), serialsAhead::incrementAndGet, settings.clock(), Ticker.SYSTEM);
     }
 
-    private Surroundings surroundings(EarlierLives earlier, ChangeListener listener) {
-        return new Surroundings(
+    private DatabaseContext surroundings(FormerEndLookup earlier, ChangeListener listener) {
+        return new DatabaseContext(
                 connections.pool(),
                 connections.counters(),
                 claim,
                 earlier,
                 listener,
                 settings.queue(),
-                new Surroundings.LeaseLimits(settings.leaseRetention(), settings.leasesMax()),
+                new DatabaseContext.LeaseLimits(settings.leaseRetention(), settings.leasesMax()),
                 random,
                 settings.clock(),
                 Ticker.SYSTEM);
@@ -104,20 +104,21 @@ final class OpenedStorages {
     }
 
     /** Lets each database draw etags above those that other nodes drew in it. */
-    void lift(Map<Long, List<Written>> written) {
+    void lift(Map<Long, List<WriterProgress>> written) {
         opened.forEach((number, reference) -> {
             PostgresStorage storage = reference.engine().get();
             if (storage == null) {
                 boolean ignored = opened.remove(number, reference);
             } else {
-                List<Written> others = others(written.getOrDefault(number, List.of()));
-                storage.liftEtags(others.stream().mapToLong(Written::etag).max().orElse(0));
+                List<WriterProgress> others = others(written.getOrDefault(number, List.of()));
+                storage.liftEtags(
+                        others.stream().mapToLong(WriterProgress::etag).max().orElse(0));
                 storage.heard(others);
             }
         });
     }
 
-    private List<Written> others(List<Written> written) {
+    private List<WriterProgress> others(List<WriterProgress> written) {
         return written.stream()
                 .filter(each -> !each.writer().node().equals(claim.tag().text()))
                 .toList();

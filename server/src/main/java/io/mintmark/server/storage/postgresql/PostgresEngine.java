@@ -21,10 +21,10 @@ import io.mintmark.server.storage.postgresql.catalog.DatabaseRow;
 import io.mintmark.server.storage.postgresql.catalog.Erasure;
 import io.mintmark.server.storage.postgresql.catalog.SharedAccess;
 import io.mintmark.server.storage.postgresql.claim.Claim;
-import io.mintmark.server.storage.postgresql.claim.Heard;
+import io.mintmark.server.storage.postgresql.claim.ClaimStatus;
 import io.mintmark.server.storage.postgresql.claim.Heartbeat;
+import io.mintmark.server.storage.postgresql.claim.HeartbeatReply;
 import io.mintmark.server.storage.postgresql.claim.Membership;
-import io.mintmark.server.storage.postgresql.claim.Standing;
 import io.mintmark.server.storage.postgresql.layout.Layout;
 import io.mintmark.server.storage.postgresql.layout.StoreClassLog;
 import io.mintmark.server.storage.postgresql.peers.PeerChanges;
@@ -54,7 +54,7 @@ public final class PostgresEngine implements StorageEngine {
     private final OpenedStorages opened;
     private final StoreClass storeClass;
     private final Membership membership;
-    private final Standing standing;
+    private final ClaimStatus standing;
     private final Catalog catalog;
     private final SharedAccess access;
     private final Optional<WitnessedStorages> witnessed;
@@ -130,7 +130,7 @@ public final class PostgresEngine implements StorageEngine {
         }
     }
 
-    private void heard(Heard heard) {
+    private void heard(HeartbeatReply heard) {
         witnessed.ifPresent(each -> each.heard(heard));
         if (standing.state() == EngineState.FENCED) {
             return;
@@ -182,7 +182,7 @@ public final class PostgresEngine implements StorageEngine {
     }
 
     /** Returns what this node knows of its claim and of the others. */
-    public Standing standing() {
+    public ClaimStatus standing() {
         return standing;
     }
 

@@ -17,7 +17,7 @@ import io.mintmark.server.storage.index.RowKey;
 import io.mintmark.server.storage.index.SharedIndexes;
 import io.mintmark.server.storage.index.SharedLook;
 import io.mintmark.server.storage.postgresql.claim.Lane;
-import io.mintmark.server.storage.postgresql.claim.Written;
+import io.mintmark.server.storage.postgresql.claim.WriterProgress;
 import io.mintmark.server.storage.postgresql.read.IndexReads;
 import io.mintmark.server.storage.postgresql.write.IndexClaims;
 import java.util.Collection;
@@ -119,10 +119,10 @@ final class PostgresIndexes implements IndexStorage, SharedIndexes {
     }
 
     /** Learns how far the other nodes are; called by one thread. */
-    void heard(List<Written> others) {
+    void heard(List<WriterProgress> others) {
         long groups = others.stream()
                 .filter(each -> each.writer().lane() == Lane.DOCUMENTS)
-                .mapToLong(Written::groups)
+                .mapToLong(WriterProgress::groups)
                 .sum();
         if (groups != groupsElsewhere) {
             groupsElsewhere = groups;

@@ -14,15 +14,15 @@ import io.mintmark.server.storage.group.StorageWriter;
 import io.mintmark.server.storage.group.WrittenStorage;
 import io.mintmark.server.storage.index.IndexStorage;
 import io.mintmark.server.storage.postgresql.catalog.DatabaseRow;
-import io.mintmark.server.storage.postgresql.claim.Written;
+import io.mintmark.server.storage.postgresql.claim.WriterProgress;
 import io.mintmark.server.storage.postgresql.read.IndexReads;
 import io.mintmark.server.storage.postgresql.read.PostgresReads;
 import io.mintmark.server.storage.postgresql.read.ReadConnections;
-import io.mintmark.server.storage.postgresql.restore.Seen;
+import io.mintmark.server.storage.postgresql.restore.WitnessedProgress;
+import io.mintmark.server.storage.postgresql.write.DatabaseContext;
 import io.mintmark.server.storage.postgresql.write.IndexClaims;
 import io.mintmark.server.storage.postgresql.write.Lanes;
 import io.mintmark.server.storage.postgresql.write.PostgresGroupStore;
-import io.mintmark.server.storage.postgresql.write.Surroundings;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +41,7 @@ public final class PostgresStorage extends WrittenStorage {
     private final PostgresIndexes indexes;
 
     private PostgresStorage(
-            DatabaseRow database, Surroundings with, Lanes lanes, StorageWriter counters, StorageWriter documents) {
+            DatabaseRow database, DatabaseContext with, Lanes lanes, StorageWriter counters, StorageWriter documents) {
         super(counters, documents);
         this.database = database;
         this.lanes = lanes;
@@ -66,7 +66,7 @@ public final class PostgresStorage extends WrittenStorage {
      * @throws io.mintmark.server.storage.StorageUnreachableException if the engine does not answer
      * @throws io.mintmark.server.storage.StorageFailedException if a later claim of the tag writes to it
      */
-    public static PostgresStorage open(DatabaseRow database, Surroundings with) {
+    public static PostgresStorage open(DatabaseRow database, DatabaseContext with) {
         Lanes lanes = Lanes.takeOver(database, with);
         PostgresStorage storage = new PostgresStorage(
                 database,
@@ -79,7 +79,7 @@ public final class PostgresStorage extends WrittenStorage {
         return storage;
     }
 
-    private static StorageWriter writer(DatabaseRow database, PostgresGroupStore store, Surroundings with) {
+    private static StorageWriter writer(DatabaseRow database, PostgresGroupStore store, DatabaseContext with) {
         return new StorageWriter(database.name(), store, with.queue(), with.random(), with.ticker());
     }
 
@@ -94,7 +94,7 @@ public final class PostgresStorage extends WrittenStorage {
     }
 
     /** Learns how far other nodes wrote. */
-    void heard(List<Written> others) {
+    void heard(List<WriterProgress> others) {
         indexes.heard(others);
     }
 
@@ -108,7 +108,7 @@ public final class PostgresStorage extends WrittenStorage {
         return new WitnessedStorages.Acknowledged(
                 database.name(),
                 lanes.acknowledged().stream()
-                        .map(lane -> new Seen(database.databaseId(), database.incarnation(), lane))
+                        .map(lane -> new WitnessedProgress(database.databaseId(), database.incarnation(), lane))
                         .toList());
     }
 

@@ -1,11 +1,11 @@
 package io.mintmark.server.storage.postgresql;
 
 import io.mintmark.server.storage.StorageFailedException;
-import io.mintmark.server.storage.postgresql.claim.Heard;
-import io.mintmark.server.storage.postgresql.claim.Standing;
-import io.mintmark.server.storage.postgresql.claim.Written;
+import io.mintmark.server.storage.postgresql.claim.ClaimStatus;
+import io.mintmark.server.storage.postgresql.claim.HeartbeatReply;
+import io.mintmark.server.storage.postgresql.claim.WriterProgress;
 import io.mintmark.server.storage.postgresql.restore.NodeWitness;
-import io.mintmark.server.storage.postgresql.restore.Seen;
+import io.mintmark.server.storage.postgresql.restore.WitnessedProgress;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,7 +21,7 @@ final class WitnessedStorages implements AutoCloseable {
 
     private final NodeWitness witness;
     private final OpenedStorages opened;
-    private final Standing standing;
+    private final ClaimStatus standing;
 
     /** What was acknowledged before the heartbeat began that comes next. */
     private Map<Long, Acknowledged> before = Map.of();
@@ -34,16 +34,16 @@ final class WitnessedStorages implements AutoCloseable {
      * @param database its name
      * @param lanes each of its lanes
      */
-    record Acknowledged(String database, List<Seen> lanes) {}
+    record Acknowledged(String database, List<WitnessedProgress> lanes) {}
 
-    WitnessedStorages(NodeWitness witness, OpenedStorages opened, Standing standing) {
+    WitnessedStorages(NodeWitness witness, OpenedStorages opened, ClaimStatus standing) {
         this.witness = witness;
         this.opened = opened;
         this.standing = standing;
     }
 
     /** Compares, and takes note of what is acknowledged now; stops the node if the store is older. */
-    synchronized void heard(Heard heard) {
+    synchronized void heard(HeartbeatReply heard) {
         Optional<StorageFailedException> older =
                 witness.refusal(heard.catalog()).or(() -> olderLane(heard));
         if (older.isPresent()) {
@@ -70,14 +70,14 @@ final class WitnessedStorages implements AutoCloseable {
         }
     }
 
-    private Optional<StorageFailedException> olderLane(Heard heard) {
+    private Optional<StorageFailedException> olderLane(HeartbeatReply heard) {
         return before.entrySet().stream()
                 .flatMap(each -> heard.written().getOrDefault(each.getKey(), List.of()).stream()
                         .flatMap(now -> older(each.getValue(), now).stream()))
                 .findFirst();
     }
 
-    private Optional<StorageFailedException> older(Acknowledged known, Written now) {
+    private Optional<StorageFailedException> older(Acknowledged known, WriterProgress now) {
         return known.lanes().stream()
                 .filter(lane -> lane.written().writer().equals(now.writer()))
                 .findFirst()

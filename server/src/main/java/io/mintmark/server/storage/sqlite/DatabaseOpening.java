@@ -7,7 +7,7 @@ import io.mintmark.server.storage.RandomName;
 import io.mintmark.server.storage.Storage;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.check.Progress;
-import io.mintmark.server.storage.evaluation.EarlierLives;
+import io.mintmark.server.storage.evaluation.FormerEndLookup;
 import io.mintmark.server.storage.group.StorageWriter;
 import io.mintmark.server.storage.sqlite.catalog.ExpectedFile;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
@@ -22,9 +22,9 @@ import io.mintmark.server.storage.sqlite.row.StateRow;
 import io.mintmark.server.storage.sqlite.write.CounterMemory;
 import io.mintmark.server.storage.sqlite.write.DatabaseLayout;
 import io.mintmark.server.storage.sqlite.write.FileSoundness;
+import io.mintmark.server.storage.sqlite.write.GroupAdvance;
 import io.mintmark.server.storage.sqlite.write.LeasePruning;
 import io.mintmark.server.storage.sqlite.write.Raise;
-import io.mintmark.server.storage.sqlite.write.Reach;
 import io.mintmark.server.storage.sqlite.write.SqliteGroupStore;
 import io.mintmark.server.storage.sqlite.write.WriteTransaction;
 import java.nio.file.Path;
@@ -72,7 +72,7 @@ final class DatabaseOpening {
             SqliteSettings settings,
             ConnectionOpener opener,
             RandomBytes random,
-            EarlierLives earlier,
+            FormerEndLookup earlier,
             @Nullable Witness witness,
             CounterMemory memory,
             ChangeListener listener) {
@@ -143,7 +143,7 @@ final class DatabaseOpening {
                     + ". Put a backup back and run `mintmark raise`, or delete the database.");
         }
         oldLayout = Schema.version(connection) < 2;
-        log.noteDoubt(Reach.MAX);
+        log.noteDoubt(GroupAdvance.MAX);
         log.beginAnew(connection);
         DatabaseLayout.SCHEMA.bringUpToDate(connection);
         StateRow found = StateRow.read(connection);

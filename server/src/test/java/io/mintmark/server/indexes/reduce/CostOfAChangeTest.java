@@ -3,7 +3,7 @@ package io.mintmark.server.indexes.reduce;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.server.indexes.output.OutputDocuments;
-import io.mintmark.server.indexes.output.OutputNames;
+import io.mintmark.server.indexes.output.OutputIds;
 import io.mintmark.server.indexes.plan.PlanMapping;
 import io.mintmark.server.indexes.plan.PlanReduction;
 import io.mintmark.server.indexes.reduce.OrdersModel.Order;
@@ -44,7 +44,7 @@ final class CostOfAChangeTest {
                 database,
                 new PlanMapping(OrdersModel.plan()),
                 new PlanReduction(OrdersModel.plan()),
-                new OutputDocuments(new OutputNames(OrdersModel.SUMS, null)),
+                new OutputDocuments(new OutputIds(OrdersModel.SUMS, null)),
                 BATCH);
         for (int i = 0; i < documents; i++) {
             save(database, i, i % groups);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.server.indexes.IndexWorker;
 import io.mintmark.server.indexes.output.OutputDocuments;
-import io.mintmark.server.indexes.output.OutputNames;
+import io.mintmark.server.indexes.output.OutputIds;
 import io.mintmark.server.indexes.plan.PlanMapping;
 import io.mintmark.server.indexes.plan.PlanReduction;
 import io.mintmark.server.storage.index.IndexProgress;
@@ -34,7 +34,7 @@ final class FollowedChangesTest {
                     database,
                     new PlanMapping(OrdersModel.plan()),
                     new PlanReduction(OrdersModel.plan()),
-                    new OutputDocuments(new OutputNames(OrdersModel.SUMS, null)),
+                    new OutputDocuments(new OutputIds(OrdersModel.SUMS, null)),
                     10));
     private final Thread thread = new Thread(worker, "index");
 

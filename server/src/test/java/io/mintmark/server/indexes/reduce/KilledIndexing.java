@@ -2,7 +2,7 @@ package io.mintmark.server.indexes.reduce;
 
 import io.mintmark.document.DocumentId;
 import io.mintmark.server.indexes.output.OutputDocuments;
-import io.mintmark.server.indexes.output.OutputNames;
+import io.mintmark.server.indexes.output.OutputIds;
 import io.mintmark.server.indexes.plan.PlanMapping;
 import io.mintmark.server.indexes.plan.PlanReduction;
 import io.mintmark.server.indexes.reduce.OrdersModel.Order;
@@ -64,7 +64,7 @@ final class KilledIndexing {
                 indexes,
                 new PlanMapping(OrdersModel.plan()),
                 new PlanReduction(OrdersModel.plan()),
-                new OutputDocuments(new OutputNames(OrdersModel.SUMS, null)),
+                new OutputDocuments(new OutputIds(OrdersModel.SUMS, null)),
                 64);
     }
 

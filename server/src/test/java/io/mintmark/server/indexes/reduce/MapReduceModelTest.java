@@ -3,7 +3,7 @@ package io.mintmark.server.indexes.reduce;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.server.indexes.output.OutputDocuments;
-import io.mintmark.server.indexes.output.OutputNames;
+import io.mintmark.server.indexes.output.OutputIds;
 import io.mintmark.server.indexes.plan.PlanMapping;
 import io.mintmark.server.indexes.plan.PlanReduction;
 import io.mintmark.server.indexes.reduce.OrdersModel.Order;
@@ -168,7 +168,7 @@ final class MapReduceModelTest {
     }
 
     private static OutputDocuments documents() {
-        return new OutputDocuments(new OutputNames(OrdersModel.SUMS, null));
+        return new OutputDocuments(new OutputIds(OrdersModel.SUMS, null));
     }
 
     private void change(MemoryIndexStore store, int changes) {

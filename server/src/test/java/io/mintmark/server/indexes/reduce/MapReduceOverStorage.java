@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mintmark.document.DocumentId;
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.server.indexes.output.OutputDocuments;
-import io.mintmark.server.indexes.output.OutputNames;
+import io.mintmark.server.indexes.output.OutputIds;
 import io.mintmark.server.indexes.plan.PlanMapping;
 import io.mintmark.server.indexes.plan.PlanReduction;
 import io.mintmark.server.indexes.reduce.OrdersModel.Order;
@@ -70,7 +70,7 @@ abstract class MapReduceOverStorage {
     }
 
     private static OutputDocuments documents() {
-        return new OutputDocuments(new OutputNames(OrdersModel.SUMS, null));
+        return new OutputDocuments(new OutputIds(OrdersModel.SUMS, null));
     }
 
     private void catchUp() {

@@ -22,7 +22,7 @@ import io.mintmark.server.storage.document.Expectation;
 import io.mintmark.server.storage.index.IndexProgress;
 import io.mintmark.server.storage.index.IndexStorage;
 import io.mintmark.server.storage.index.IndexWrite;
-import io.mintmark.server.storage.postgresql.write.Surroundings.LeaseLimits;
+import io.mintmark.server.storage.postgresql.write.DatabaseContext.LeaseLimits;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,12 +6,12 @@ import io.mintmark.RandomBytes;
 import io.mintmark.document.NodeTag;
 import io.mintmark.internal.Ticker;
 import io.mintmark.server.storage.ChangeListener;
-import io.mintmark.server.storage.evaluation.EarlierLives;
+import io.mintmark.server.storage.evaluation.FormerEndLookup;
 import io.mintmark.server.storage.group.WriteQueueLimits;
 import io.mintmark.server.storage.postgresql.catalog.DatabaseRow;
 import io.mintmark.server.storage.postgresql.claim.Claim;
-import io.mintmark.server.storage.postgresql.write.Surroundings;
-import io.mintmark.server.storage.postgresql.write.Surroundings.LeaseLimits;
+import io.mintmark.server.storage.postgresql.write.DatabaseContext;
+import io.mintmark.server.storage.postgresql.write.DatabaseContext.LeaseLimits;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -91,7 +91,8 @@ public final class TestCluster implements AutoCloseable {
     public PostgresStorage open(String tag, long epoch, DataSource connections) {
         return PostgresStorage.open(
                 SHOP,
-                surroundings(connections, new Claim(NodeTag.of(tag), epoch), EarlierLives.NONE, ChangeListener.NOBODY));
+                surroundings(
+                        connections, new Claim(NodeTag.of(tag), epoch), FormerEndLookup.NONE, ChangeListener.NOBODY));
     }
 
     /** Opens it for a node that remembers leases for {@code leases}. */
@@ -106,11 +107,11 @@ public final class TestCluster implements AutoCloseable {
 
     private static PostgresStorage open(
             String tag, long epoch, DataSource connections, LeaseLimits leases, Ticker ticker) {
-        Surroundings usual =
-                surroundings(connections, new Claim(NodeTag.of(tag), epoch), EarlierLives.NONE, ChangeListener.NOBODY);
+        DatabaseContext usual = surroundings(
+                connections, new Claim(NodeTag.of(tag), epoch), FormerEndLookup.NONE, ChangeListener.NOBODY);
         return PostgresStorage.open(
                 SHOP,
-                new Surroundings(
+                new DatabaseContext(
                         usual.source(),
                         usual.counterSource(),
                         usual.claim(),
@@ -124,9 +125,9 @@ public final class TestCluster implements AutoCloseable {
     }
 
     /** Returns what production has. */
-    public static Surroundings surroundings(
-            DataSource source, Claim claim, EarlierLives earlier, ChangeListener listener) {
-        return new Surroundings(
+    public static DatabaseContext surroundings(
+            DataSource source, Claim claim, FormerEndLookup earlier, ChangeListener listener) {
+        return new DatabaseContext(
                 source,
                 source,
                 claim,

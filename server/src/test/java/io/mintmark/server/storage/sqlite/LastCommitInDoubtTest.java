@@ -12,7 +12,7 @@ import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.server.storage.sqlite.file.Sql;
 import io.mintmark.server.storage.sqlite.log.LogInspection;
 import io.mintmark.server.storage.sqlite.log.LogInspection.Verdict;
-import io.mintmark.server.storage.sqlite.write.Reach;
+import io.mintmark.server.storage.sqlite.write.GroupAdvance;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -33,9 +33,9 @@ class LastCommitInDoubtTest {
 
     /** Every kind of number that is given out, as a number. */
     private enum Kind {
-        RANGE(store -> store.reserve("orders").low(), Reach.MAX + 32),
-        IDENTITY(store -> store.nextIdentity("users"), Reach.MAX + 1),
-        SERVER_SIDE_ID(LastCommitInDoubtTest::serverSide, Reach.MAX + 1_000);
+        RANGE(store -> store.reserve("orders").low(), GroupAdvance.MAX + 32),
+        IDENTITY(store -> store.nextIdentity("users"), GroupAdvance.MAX + 1),
+        SERVER_SIDE_ID(LastCommitInDoubtTest::serverSide, GroupAdvance.MAX + 1_000);
 
         final ToLongFunction<TestStore> take;
         final long furthest;
@@ -92,7 +92,7 @@ class LastCommitInDoubtTest {
             long next = kind.take.applyAsLong(reopened);
             assertThat(next).isGreaterThan(acknowledged).isLessThanOrEqualTo(acknowledged + kind.furthest);
             for (Kind other : Kind.values()) {
-                assertThat(other.take.applyAsLong(reopened)).as("%s", other).isGreaterThan(Reach.MAX);
+                assertThat(other.take.applyAsLong(reopened)).as("%s", other).isGreaterThan(GroupAdvance.MAX);
             }
         }
     }
@@ -172,7 +172,7 @@ class LastCommitInDoubtTest {
             try (TestStore reopened = TestStore.open(second)) {
                 assertThat(reopened.reserve("orders").low())
                         .isGreaterThan(acknowledged)
-                        .isLessThan(Reach.MAX + 1_000);
+                        .isLessThan(GroupAdvance.MAX + 1_000);
             }
         }
     }
@@ -217,7 +217,7 @@ class LastCommitInDoubtTest {
 
         assertThat(verdict(second)).isEqualTo(SOUND);
         try (TestStore reopened = TestStore.open(second)) {
-            assertThat(reopened.reserve("orders").low()).isGreaterThan(last).isLessThan(Reach.MAX + 1_000);
+            assertThat(reopened.reserve("orders").low()).isGreaterThan(last).isLessThan(GroupAdvance.MAX + 1_000);
         }
     }
 }

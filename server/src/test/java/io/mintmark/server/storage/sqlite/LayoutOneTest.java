@@ -14,7 +14,7 @@ import io.mintmark.server.storage.sqlite.file.Schema;
 import io.mintmark.server.storage.sqlite.file.Sql;
 import io.mintmark.server.storage.sqlite.row.StateRow;
 import io.mintmark.server.storage.sqlite.write.FileSoundness;
-import io.mintmark.server.storage.sqlite.write.Reach;
+import io.mintmark.server.storage.sqlite.write.GroupAdvance;
 import io.mintmark.testkit.Effort;
 import io.mintmark.testkit.Seed;
 import java.io.IOException;
@@ -132,8 +132,8 @@ class LayoutOneTest {
         Flips.flipInCommit(TestStore.file(crashed), 1, 4_000);
 
         try (TestStore store = TestStore.open(crashed)) {
-            assertThat(store.reserve("orders").low()).isEqualTo(97 + Reach.MAX);
-            assertThat(store.nextIdentity("users")).isGreaterThan(42).isEqualTo(42 + Reach.MAX);
+            assertThat(store.reserve("orders").low()).isEqualTo(97 + GroupAdvance.MAX);
+            assertThat(store.nextIdentity("users")).isGreaterThan(42).isEqualTo(42 + GroupAdvance.MAX);
         }
     }
 

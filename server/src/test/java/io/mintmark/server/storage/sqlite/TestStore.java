@@ -24,7 +24,7 @@ import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.document.DocumentContent;
 import io.mintmark.server.storage.document.Expectation;
 import io.mintmark.server.storage.document.StoredDocument;
-import io.mintmark.server.storage.evaluation.EarlierLives;
+import io.mintmark.server.storage.evaluation.FormerEndLookup;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.server.storage.sqlite.write.CounterMemory;
 import io.mintmark.server.storage.sqlite.write.WriteTransaction;
@@ -71,7 +71,7 @@ public final class TestStore implements AutoCloseable {
     /** What a writer of a database without a past works with. */
     public static WriteTransaction.Surroundings surroundings(InstantSource clock) {
         return new WriteTransaction.Surroundings(
-                EarlierLives.NONE, NodeTag.of("A"), clock, CounterMemory.ofHeap(), ChangeListener.NOBODY);
+                FormerEndLookup.NONE, NodeTag.of("A"), clock, CounterMemory.ofHeap(), ChangeListener.NOBODY);
     }
 
     public static TestStore open(Path directory) {

@@ -18,7 +18,7 @@ import io.mintmark.server.storage.document.Expectation;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
 import io.mintmark.server.storage.sqlite.file.DataFiles;
 import io.mintmark.server.storage.sqlite.file.Sql;
-import io.mintmark.server.storage.sqlite.write.Reach;
+import io.mintmark.server.storage.sqlite.write.GroupAdvance;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -191,7 +191,7 @@ final class UsedDirectory {
     private void judge(Map.Entry<String, Long> last, long next) {
         if (next <= last.getValue()) {
             note(Outcome.WRONG, last + " came again: " + next);
-        } else if (next - last.getValue() > Reach.MAX / 2) {
+        } else if (next - last.getValue() > GroupAdvance.MAX / 2) {
             note(Outcome.RAISED, "");
         }
     }

@@ -7,11 +7,11 @@ import io.mintmark.server.storage.DatabaseExistsException;
 import io.mintmark.server.storage.RandomName;
 import io.mintmark.server.storage.Setting;
 import io.mintmark.server.storage.Slice;
-import io.mintmark.server.storage.evaluation.EarlierLives;
 import io.mintmark.server.storage.evaluation.EngineException;
+import io.mintmark.server.storage.evaluation.FormerEndLookup;
 import io.mintmark.server.storage.evaluation.FormerEnds;
 import io.mintmark.server.storage.evaluation.FormerLives;
-import io.mintmark.server.storage.postgresql.claim.Standing;
+import io.mintmark.server.storage.postgresql.claim.ClaimStatus;
 import io.mintmark.server.storage.postgresql.pool.Statements;
 import io.mintmark.server.storage.postgresql.pool.Transactions;
 import java.sql.Connection;
@@ -35,7 +35,7 @@ public final class Catalog {
     private final RandomBytes random;
 
     /** Reads and changes it for the node that {@code standing} tells of. */
-    public Catalog(Transactions transactions, Standing standing, RandomBytes random) {
+    public Catalog(Transactions transactions, ClaimStatus standing, RandomBytes random) {
         this.transactions = transactions;
         this.version = new CatalogVersion(transactions.read(
                 connection -> Statements.number(connection, "SELECT catalog FROM cluster WHERE one = 1")
@@ -195,12 +195,12 @@ public final class Catalog {
      * Returns how far deleted databases of that name had come. All of it is read now: it does not grow before this database is
      * deleted itself, and a writer that asks must not wait for a connection.
      */
-    public EarlierLives earlierLives(String name) {
+    public FormerEndLookup earlierLives(String name) {
         String key = KeyForm.of(name);
         return transactions.read(connection -> {
             OptionalLong others = ofLives(connection, lives -> lives.ofName(key));
             if (others.isEmpty()) {
-                return EarlierLives.NONE;
+                return FormerEndLookup.NONE;
             }
             Map<String, Long> listed = new HashMap<>();
             for (Map.Entry<String, Long> counter : Statements.rows(

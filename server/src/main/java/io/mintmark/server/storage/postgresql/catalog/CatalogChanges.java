@@ -1,6 +1,6 @@
 package io.mintmark.server.storage.postgresql.catalog;
 
-import io.mintmark.server.storage.postgresql.claim.Standing;
+import io.mintmark.server.storage.postgresql.claim.ClaimStatus;
 import io.mintmark.server.storage.postgresql.pool.Statements;
 import io.mintmark.server.storage.postgresql.pool.Transactions;
 import java.sql.Connection;
@@ -11,10 +11,10 @@ import java.sql.SQLException;
  */
 final class CatalogChanges {
     private final Transactions transactions;
-    private final Standing standing;
+    private final ClaimStatus standing;
     private final CatalogVersion version;
 
-    CatalogChanges(Transactions transactions, Standing standing, CatalogVersion version) {
+    CatalogChanges(Transactions transactions, ClaimStatus standing, CatalogVersion version) {
         this.transactions = transactions;
         this.standing = standing;
         this.version = version;

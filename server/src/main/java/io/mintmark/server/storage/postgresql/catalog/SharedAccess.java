@@ -1,7 +1,7 @@
 package io.mintmark.server.storage.postgresql.catalog;
 
 import io.mintmark.server.shared.SharedText;
-import io.mintmark.server.storage.postgresql.claim.Standing;
+import io.mintmark.server.storage.postgresql.claim.ClaimStatus;
 import io.mintmark.server.storage.postgresql.pool.Statements;
 import io.mintmark.server.storage.postgresql.pool.Transactions;
 import java.sql.Connection;
@@ -29,7 +29,7 @@ public final class SharedAccess implements SharedText {
 
     private final Transactions transactions;
     private final String shown;
-    private final @Nullable Standing standing;
+    private final @Nullable ClaimStatus standing;
     private volatile State heard;
     private long refused = -1;
 
@@ -39,7 +39,7 @@ public final class SharedAccess implements SharedText {
      * @param shown where the store is
      * @param standing of the node that changes it; null for a command beside the nodes
      */
-    public SharedAccess(Transactions transactions, String shown, @Nullable Standing standing) {
+    public SharedAccess(Transactions transactions, String shown, @Nullable ClaimStatus standing) {
         this.transactions = transactions;
         this.shown = shown;
         this.standing = standing;

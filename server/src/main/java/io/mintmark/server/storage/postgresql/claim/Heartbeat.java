@@ -45,7 +45,7 @@ public final class Heartbeat implements AutoCloseable {
                     + " FROM cluster LEFT JOIN node ON node.tag <> ? ORDER BY node.tag";
 
     private static final String WRITTEN =
-            "SELECT database, " + Written.COLUMNS + " FROM node_state WHERE database = ANY(?)";
+            "SELECT database, " + WriterProgress.COLUMNS + " FROM node_state WHERE database = ANY(?)";
 
     /** The version of the access list, and the text that has it, where it is another version than the one that is given. */
     private static final String ACCESS = "SELECT c.access, a.content FROM cluster c"
@@ -53,10 +53,10 @@ public final class Heartbeat implements AutoCloseable {
 
     private final PostgresConnections connections;
     private final ClaimTimes times;
-    private final Standing standing;
+    private final ClaimStatus standing;
     private final Ticker ticker;
     private final Told told;
-    private final Consumer<Heard> listener;
+    private final Consumer<HeartbeatReply> listener;
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread made = new Thread(task, "mintmark-heartbeat");
         made.setDaemon(true);
@@ -79,10 +79,10 @@ public final class Heartbeat implements AutoCloseable {
     private Heartbeat(
             PostgresConnections connections,
             ClaimTimes times,
-            Standing standing,
+            ClaimStatus standing,
             Ticker ticker,
             Told told,
-            Consumer<Heard> listener) {
+            Consumer<HeartbeatReply> listener) {
         this.told = told;
         this.connections = connections;
         this.times = times;
@@ -100,10 +100,10 @@ public final class Heartbeat implements AutoCloseable {
     public static Heartbeat start(
             PostgresConnections connections,
             ClaimTimes times,
-            Standing standing,
+            ClaimStatus standing,
             Ticker ticker,
             Told told,
-            Consumer<Heard> listener) {
+            Consumer<HeartbeatReply> listener) {
         Heartbeat heartbeat = new Heartbeat(connections, times, standing, ticker, told, listener);
         long nanos = times.beat().toNanos();
         var ignored = heartbeat.thread.scheduleWithFixedDelay(heartbeat::beat, nanos, nanos, TimeUnit.NANOSECONDS);
@@ -128,7 +128,7 @@ public final class Heartbeat implements AutoCloseable {
         }
         long begun = ticker.nanos();
         try {
-            Heard heard = beatOnce();
+            HeartbeatReply heard = beatOnce();
             if (heard == null) {
                 fenced();
             } else {
@@ -149,7 +149,7 @@ public final class Heartbeat implements AutoCloseable {
     }
 
     /** Returns what is new, or null if the claim is gone; both statements take one round trip. */
-    private @Nullable Heard beatOnce() throws SQLException {
+    private @Nullable HeartbeatReply beatOnce() throws SQLException {
         Claim claim = standing.claim();
         String tag = claim.tag().text();
         Found found = new Found();
@@ -160,14 +160,15 @@ public final class Heartbeat implements AutoCloseable {
                 .run(connected());
         String state = found.state;
         return state != null
-                ? new Heard(state, found.catalog, found.topology, List.copyOf(found.peers), found.written, found.access)
+                ? new HeartbeatReply(
+                        state, found.catalog, found.topology, List.copyOf(found.peers), found.written, found.access)
                 : null;
     }
 
     /** What the rows of a heartbeat come to. */
     private static final class Found {
         private final List<Peer> peers = new ArrayList<>();
-        private final Map<Long, List<Written>> written = new HashMap<>();
+        private final Map<Long, List<WriterProgress>> written = new HashMap<>();
         private SharedText.@Nullable State access;
         private long catalog;
         private long topology;
@@ -185,7 +186,7 @@ public final class Heartbeat implements AutoCloseable {
         }
 
         void written(ResultSet row) throws SQLException {
-            written.computeIfAbsent(row.getLong(1), any -> new ArrayList<>(4)).add(Written.of(row, 2));
+            written.computeIfAbsent(row.getLong(1), any -> new ArrayList<>(4)).add(WriterProgress.of(row, 2));
         }
 
         void access(ResultSet row) throws SQLException {

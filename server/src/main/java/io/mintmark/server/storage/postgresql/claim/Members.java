@@ -43,7 +43,7 @@ public final class Members {
     }
 
     /** Takes note of what a heartbeat brought back; returns the tags of nodes that died without a word. */
-    public List<String> heard(Heard heard) {
+    public List<String> heard(HeartbeatReply heard) {
         List<Topology.Node> nodes = new ArrayList<>();
         List<String> dead = new ArrayList<>();
         String own = url;

@@ -29,7 +29,7 @@ public final class Membership implements AutoCloseable {
     private final PostgresConnections connections;
     private final ClaimTimes times;
     private final Claims claims;
-    private final Standing standing;
+    private final ClaimStatus standing;
     private final Members members;
     private volatile @Nullable Heartbeat heartbeat;
 
@@ -37,7 +37,7 @@ public final class Membership implements AutoCloseable {
         this.connections = connections;
         this.times = times;
         this.claims = claims;
-        this.standing = new Standing(claim, times.lapse(), Ticker.SYSTEM);
+        this.standing = new ClaimStatus(claim, times.lapse(), Ticker.SYSTEM);
         this.members = new Members(cluster, claim, times.lapse());
     }
 
@@ -70,7 +70,7 @@ public final class Membership implements AutoCloseable {
      * @param told what it says and asks
      * @param listener hears what each heartbeat brought back
      */
-    public void begin(Heartbeat.Told told, Consumer<Heard> listener) {
+    public void begin(Heartbeat.Told told, Consumer<HeartbeatReply> listener) {
         heartbeat = Heartbeat.start(connections, times, standing, Ticker.SYSTEM, told, heard -> {
             List<String> dead = members.heard(heard);
             listener.accept(heard);
@@ -79,7 +79,7 @@ public final class Membership implements AutoCloseable {
         });
     }
 
-    private void comeBack(Heard heard) {
+    private void comeBack(HeartbeatReply heard) {
         if (heard.state().equals("lapsed")) {
             // It was silent for too long, but nobody took its tag.
             members.url().ifPresent(url -> claims.serve(standing.claim(), url));
@@ -94,7 +94,7 @@ public final class Membership implements AutoCloseable {
     }
 
     /** Returns what this node knows of its claim and of the others. */
-    public Standing standing() {
+    public ClaimStatus standing() {
         return standing;
     }
 

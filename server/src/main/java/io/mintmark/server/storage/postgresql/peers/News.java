@@ -1,7 +1,7 @@
 package io.mintmark.server.storage.postgresql.peers;
 
 import io.mintmark.server.storage.postgresql.claim.Lane;
-import io.mintmark.server.storage.postgresql.claim.Written.Writer;
+import io.mintmark.server.storage.postgresql.claim.WriterProgress.Writer;
 import java.util.Map;
 
 /**

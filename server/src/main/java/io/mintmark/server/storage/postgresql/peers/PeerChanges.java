@@ -6,8 +6,8 @@ import io.mintmark.server.storage.ChangeListener;
 import io.mintmark.server.storage.document.DocumentChange;
 import io.mintmark.server.storage.group.OneThread;
 import io.mintmark.server.storage.postgresql.catalog.DatabaseRow;
-import io.mintmark.server.storage.postgresql.claim.Heard;
-import io.mintmark.server.storage.postgresql.claim.Written;
+import io.mintmark.server.storage.postgresql.claim.HeartbeatReply;
+import io.mintmark.server.storage.postgresql.claim.WriterProgress;
 import io.mintmark.server.storage.postgresql.pool.Statements;
 import io.mintmark.server.storage.postgresql.pool.Transactions;
 import java.util.Collection;
@@ -44,7 +44,7 @@ public final class PeerChanges implements AutoCloseable {
     private final Transactions transactions;
     private final String own;
     private final Ticker ticker;
-    private final Map<Long, Watched> watched = new ConcurrentHashMap<>();
+    private final Map<Long, WatchedDatabase> watched = new ConcurrentHashMap<>();
     private final ExecutorService thread =
             OneThread.named("mintmark-peers", new LinkedBlockingQueue<>(), (task, executor) -> {});
 
@@ -65,27 +65,27 @@ public final class PeerChanges implements AutoCloseable {
      */
     public void watch(DatabaseRow database, ChangeListener listener, long topology) {
         if (!isWatched(database, listener)) {
-            List<Written> written = transactions.read(connection -> Statements.rows(
+            List<WriterProgress> written = transactions.read(connection -> Statements.rows(
                     connection,
-                    row -> Written.of(row, 1),
-                    "SELECT " + Written.COLUMNS + " FROM node_state WHERE database = ?",
+                    row -> WriterProgress.of(row, 1),
+                    "SELECT " + WriterProgress.COLUMNS + " FROM node_state WHERE database = ?",
                     database.number()));
-            Watched made = new Watched(database, listener, own, written, topology, ticker.nanos());
-            Watched ignored =
+            WatchedDatabase made = new WatchedDatabase(database, listener, own, written, topology, ticker.nanos());
+            WatchedDatabase ignored =
                     watched.merge(database.number(), made, (before, after) -> asked(before, listener) ? before : after);
         }
     }
 
     /** In one step with the look of {@link #heard} whether anybody watches, so that it is not given up now. */
     private boolean isWatched(DatabaseRow database, ChangeListener listener) {
-        Watched present = watched.computeIfPresent(database.number(), (number, each) -> {
+        WatchedDatabase present = watched.computeIfPresent(database.number(), (number, each) -> {
             boolean ignored = asked(each, listener);
             return each;
         });
         return present != null && present.listener() == listener;
     }
 
-    private boolean asked(Watched each, ChangeListener listener) {
+    private boolean asked(WatchedDatabase each, ChangeListener listener) {
         if (each.listener() != listener) {
             return false;
         }
@@ -99,7 +99,7 @@ public final class PeerChanges implements AutoCloseable {
     }
 
     /** Takes note of what a heartbeat brought back; {@code url} is where this node answers. */
-    public void heard(Heard heard, String url) {
+    public void heard(HeartbeatReply heard, String url) {
         watched.keySet().forEach(this::giveUpIfIdle);
         if (watched.isEmpty() || busy) {
             return;
@@ -117,23 +117,23 @@ public final class PeerChanges implements AutoCloseable {
     /** Cuts off everybody who watches: this node is cut off itself, and what others write meanwhile would not be told. */
     public void cutOff() {
         watched.values().stream()
-                .map(Watched::listener)
+                .map(WatchedDatabase::listener)
                 .filter(ChangeListener::isListening)
                 .forEach(ChangeListener::missed);
     }
 
     private void giveUpIfIdle(Long database) {
-        Watched ignored = watched.computeIfPresent(
+        WatchedDatabase ignored = watched.computeIfPresent(
                 database, (number, each) -> each.isIdle(ticker.nanos(), PATIENCE_NANOS) ? null : each);
     }
 
     /** What fails in one database is no reason for the watchers of others to miss anything. */
-    private void tell(Watched each, Heard heard, String url) {
+    private void tell(WatchedDatabase each, HeartbeatReply heard, String url) {
         try {
             if (each.hasOtherTopology(heard.topology())) {
                 each.listener().topologyChanged(url);
             }
-            List<Written> written = heard.written().get(each.database().number());
+            List<WriterProgress> written = heard.written().get(each.database().number());
             if (written != null) {
                 tell(each, each.news(written));
             }
@@ -146,7 +146,7 @@ public final class PeerChanges implements AutoCloseable {
         }
     }
 
-    private void tell(Watched each, News news) {
+    private void tell(WatchedDatabase each, News news) {
         long now = ticker.nanos();
         if (each.behindFor(now) > BEHIND_MAX_NANOS) {
             // Deletions may be forgotten that were not told.
@@ -159,7 +159,7 @@ public final class PeerChanges implements AutoCloseable {
         }
     }
 
-    private void read(Watched each, News news) {
+    private void read(WatchedDatabase each, News news) {
         try {
             Optional<List<DocumentChange>> changes =
                     transactions.read(connection -> PeerReads.of(connection, each.database(), own, news));

@@ -3,7 +3,7 @@ package io.mintmark.server.storage.postgresql.restore;
 import io.mintmark.MintmarkException;
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.group.OneThread;
-import io.mintmark.server.storage.postgresql.claim.Written;
+import io.mintmark.server.storage.postgresql.claim.WriterProgress;
 import io.mintmark.server.storage.postgresql.pool.Statements;
 import io.mintmark.server.storage.postgresql.pool.Transactions;
 import java.io.IOException;
@@ -39,7 +39,7 @@ public final class NodeWitness implements AutoCloseable {
 
     private final WitnessFile file;
     private final Transactions transactions;
-    private final Map<Seen.Key, Seen> seen = new LinkedHashMap<>();
+    private final Map<WitnessedProgress.Key, WitnessedProgress> seen = new LinkedHashMap<>();
     private final ExecutorService thread =
             OneThread.named("mintmark-witness", new LinkedBlockingQueue<>(), (task, executor) -> {});
 
@@ -51,7 +51,7 @@ public final class NodeWitness implements AutoCloseable {
     private boolean saving;
     private boolean failing;
 
-    private NodeWitness(WitnessFile file, Transactions transactions, SeenStore store, List<Seen> lanes) {
+    private NodeWitness(WitnessFile file, Transactions transactions, SeenStore store, List<WitnessedProgress> lanes) {
         this.file = file;
         this.transactions = transactions;
         this.store = store;
@@ -86,7 +86,8 @@ public final class NodeWitness implements AutoCloseable {
     }
 
     private synchronized Optional<StorageFailedException> refusal(Connection connection) throws SQLException {
-        Set<String> ids = seen.keySet().stream().map(Seen.Key::databaseId).collect(Collectors.toSet());
+        Set<String> ids =
+                seen.keySet().stream().map(WitnessedProgress.Key::databaseId).collect(Collectors.toSet());
         StoredLanes now = StoredLanes.read(connection, ids);
         return seen.values().stream()
                 .flatMap(once -> now.database(once.databaseId()).stream()
@@ -108,28 +109,30 @@ public final class NodeWitness implements AutoCloseable {
     }
 
     /** Returns the refusal of a database of which more was seen than {@code now}; empty if it was not. */
-    public synchronized Optional<StorageFailedException> refusal(String name, Seen now) {
-        Seen once = seen.get(now.key());
+    public synchronized Optional<StorageFailedException> refusal(String name, WitnessedProgress now) {
+        WitnessedProgress once = seen.get(now.key());
         return once == null ? Optional.empty() : refusal(name, now.incarnation(), once, now.written());
     }
 
     /** Returns the refusal of a database that shows less than this node had acknowledged there; empty if it does not. */
-    public Optional<StorageFailedException> refusal(String name, long incarnation, Seen once, Written now) {
+    public Optional<StorageFailedException> refusal(
+            String name, long incarnation, WitnessedProgress once, WriterProgress now) {
         if (!once.isBeyond(incarnation, now)) {
             return Optional.empty();
         }
         return Optional.of(new StorageFailedException("The store is an older copy: its database " + name + " stands at "
-                + Seen.words(incarnation, now) + " of node " + now.writer().node() + ", but the witness " + file
-                + " has seen " + Seen.words(once.incarnation(), once.written()) + '.' + REMEDY));
+                + WitnessedProgress.words(incarnation, now) + " of node "
+                + now.writer().node() + ", but the witness " + file
+                + " has seen " + WitnessedProgress.words(once.incarnation(), once.written()) + '.' + REMEDY));
     }
 
     /** Takes note of the list that all nodes change, and of how far this one had come; returns at once. */
-    public synchronized void saw(long catalog, Collection<Seen> now) {
+    public synchronized void saw(long catalog, Collection<WitnessedProgress> now) {
         if (catalog > store.catalog()) {
             store = new SeenStore(store.id(), catalog);
             changed = true;
         }
-        for (Seen one : now) {
+        for (WitnessedProgress one : now) {
             if (!one.equals(seen.put(one.key(), one))) {
                 changed = true;
             }
@@ -158,7 +161,7 @@ public final class NodeWitness implements AutoCloseable {
 
     private void write() throws IOException {
         SeenStore nowStore;
-        List<Seen> now;
+        List<WitnessedProgress> now;
         synchronized (this) {
             changed = false;
             nowStore = store;

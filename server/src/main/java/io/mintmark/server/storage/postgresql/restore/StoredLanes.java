@@ -1,6 +1,6 @@
 package io.mintmark.server.storage.postgresql.restore;
 
-import io.mintmark.server.storage.postgresql.claim.Written;
+import io.mintmark.server.storage.postgresql.claim.WriterProgress;
 import io.mintmark.server.storage.postgresql.pool.Statements;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -13,11 +13,11 @@ import java.util.Optional;
 /** How far the lanes of all nodes are in some databases, as the store shows it. Not safe for several threads. */
 final class StoredLanes {
     private static final String ALL =
-            "SELECT d.database_id, d.name, d.incarnation, s.node IS NOT NULL, " + Written.COLUMNS
+            "SELECT d.database_id, d.name, d.incarnation, s.node IS NOT NULL, " + WriterProgress.COLUMNS
                     + " FROM database d LEFT JOIN node_state s ON s.database = d.number WHERE d.database_id = ANY(?)";
 
     private final Map<String, Database> databases = new HashMap<>();
-    private final Map<Seen.Key, Written> written = new HashMap<>();
+    private final Map<WitnessedProgress.Key, WriterProgress> written = new HashMap<>();
 
     private StoredLanes() {}
 
@@ -35,8 +35,8 @@ final class StoredLanes {
         String id = row.getString(1);
         databases.put(id, new Database(row.getString(2), row.getLong(3)));
         if (row.getBoolean(4)) {
-            Written lane = Written.of(row, 5);
-            written.put(new Seen.Key(id, lane.writer()), lane);
+            WriterProgress lane = WriterProgress.of(row, 5);
+            written.put(new WitnessedProgress.Key(id, lane.writer()), lane);
         }
         return id;
     }
@@ -47,7 +47,7 @@ final class StoredLanes {
     }
 
     /** Returns how far a lane is; at nothing if it has no row. */
-    Written of(Seen.Key key) {
-        return written.getOrDefault(key, new Written(key.writer(), 0, 0, 0, 0));
+    WriterProgress of(WitnessedProgress.Key key) {
+        return written.getOrDefault(key, new WriterProgress(key.writer(), 0, 0, 0, 0));
     }
 }

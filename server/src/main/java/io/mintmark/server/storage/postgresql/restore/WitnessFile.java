@@ -30,7 +30,7 @@ final class WitnessFile {
      *
      * @param store empty if the file is not there yet
      */
-    record Content(Optional<SeenStore> store, List<Seen> lanes) {}
+    record Content(Optional<SeenStore> store, List<WitnessedProgress> lanes) {}
 
     /**
      * Reads it.
@@ -51,9 +51,9 @@ final class WitnessFile {
     private Content parse(List<String> lines) {
         String first = lines.isEmpty() ? "" : lines.get(0);
         SeenStore store = SeenStore.of(first).orElseThrow(() -> damaged(first));
-        List<Seen> lanes = new ArrayList<>();
+        List<WitnessedProgress> lanes = new ArrayList<>();
         for (String line : lines.subList(1, lines.size())) {
-            lanes.add(Seen.of(line).orElseThrow(() -> damaged(line)));
+            lanes.add(WitnessedProgress.of(line).orElseThrow(() -> damaged(line)));
         }
         return new Content(Optional.of(store), lanes);
     }
@@ -65,7 +65,7 @@ final class WitnessFile {
     }
 
     /** Replaces it. */
-    void write(SeenStore store, Collection<Seen> lanes) throws IOException {
+    void write(SeenStore store, Collection<WitnessedProgress> lanes) throws IOException {
         StringBuilder text = new StringBuilder(store.line());
         lanes.forEach(lane -> text.append(lane.line()));
         Path directory = path.getParent();

@@ -41,7 +41,7 @@ final class Forgetting implements Tidying {
                     + " ORDER BY answered LIMIT " + SLICE + "))";
 
     private final long database;
-    private final Surroundings.LeaseLimits limits;
+    private final DatabaseContext.LeaseLimits limits;
     private final LaneState state;
     private final InstantSource clock;
     private final Ticker ticker;
@@ -50,7 +50,7 @@ final class Forgetting implements Tidying {
     private long dueAt;
     private boolean moreAnswers;
 
-    Forgetting(long database, Surroundings.LeaseLimits limits, LaneState state, InstantSource clock, Ticker ticker) {
+    Forgetting(long database, DatabaseContext.LeaseLimits limits, LaneState state, InstantSource clock, Ticker ticker) {
         this.database = database;
         this.limits = limits;
         this.state = state;

@@ -66,7 +66,7 @@ final class GroupFetch {
      *
      * @param presumed keys of counters and documents that an earlier run of the group made, and that were perhaps taken
      */
-    void run(Connection connection, ReadSet keys, Presumed presumed) throws SQLException {
+    void run(Connection connection, ReadSet keys, MissedKeys presumed) throws SQLException {
         SqlScript script = new SqlScript();
         addBounds(script);
         addCounters(script, with(keys.counters(), presumed.counters()));

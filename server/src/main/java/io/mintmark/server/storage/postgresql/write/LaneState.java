@@ -1,7 +1,7 @@
 package io.mintmark.server.storage.postgresql.write;
 
 import io.mintmark.server.storage.postgresql.claim.Claim;
-import io.mintmark.server.storage.postgresql.claim.Written;
+import io.mintmark.server.storage.postgresql.claim.WriterProgress;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -27,12 +27,12 @@ final class LaneState {
 
     private final long database;
     private final Claim claim;
-    private final Written.Writer writer;
+    private final WriterProgress.Writer writer;
     private final long began;
     private long etag;
     private long serial;
     private long groups;
-    private volatile Written acknowledged;
+    private volatile WriterProgress acknowledged;
 
     /** Says how many rows carried the fence. */
     @FunctionalInterface
@@ -41,7 +41,7 @@ final class LaneState {
     }
 
     /** Goes on from where the row stands that {@link TakeOver} wrote. */
-    LaneState(long database, Claim claim, Written now) {
+    LaneState(long database, Claim claim, WriterProgress now) {
         this.database = database;
         this.claim = claim;
         this.writer = now.writer();
@@ -52,12 +52,12 @@ final class LaneState {
         this.acknowledged = written();
     }
 
-    private Written written() {
-        return new Written(writer, began, etag, serial, groups);
+    private WriterProgress written() {
+        return new WriterProgress(writer, began, etag, serial, groups);
     }
 
     /** Returns how far this lane is for certain. Any thread may ask. */
-    Written acknowledged() {
+    WriterProgress acknowledged() {
         return acknowledged;
     }
 

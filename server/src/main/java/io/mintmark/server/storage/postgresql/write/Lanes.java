@@ -2,7 +2,7 @@ package io.mintmark.server.storage.postgresql.write;
 
 import io.mintmark.server.storage.postgresql.catalog.DatabaseRow;
 import io.mintmark.server.storage.postgresql.claim.Lane;
-import io.mintmark.server.storage.postgresql.claim.Written;
+import io.mintmark.server.storage.postgresql.claim.WriterProgress;
 import java.util.List;
 
 /** Both lanes of this node in one database. */
@@ -18,7 +18,7 @@ public final class Lanes {
     }
 
     /** Takes the node's rows of a database over, so that only this claim writes under its tag from now on. */
-    public static Lanes takeOver(DatabaseRow database, Surroundings with) {
+    public static Lanes takeOver(DatabaseRow database, DatabaseContext with) {
         TakeOver.Taken taken = new TakeOver(database, with.claim(), with.source(), with.ticker()).run();
         NodeEtags etags = taken.etags();
         PostgresGroupStore counters =
@@ -39,7 +39,7 @@ public final class Lanes {
     }
 
     /** Returns how far each lane is for certain. Any thread may ask. */
-    public List<Written> acknowledged() {
+    public List<WriterProgress> acknowledged() {
         return List.of(counters.acknowledged(), documents.acknowledged());
     }
 

@@ -10,7 +10,7 @@ import io.mintmark.server.storage.group.GroupChanges;
 import io.mintmark.server.storage.group.GroupStore;
 import io.mintmark.server.storage.postgresql.catalog.DatabaseRow;
 import io.mintmark.server.storage.postgresql.claim.Lane;
-import io.mintmark.server.storage.postgresql.claim.Written;
+import io.mintmark.server.storage.postgresql.claim.WriterProgress;
 import io.mintmark.server.storage.postgresql.sql.Failures;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
 import io.mintmark.server.storage.row.DocumentRow;
@@ -36,13 +36,13 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
     private static final Logger LOG = LoggerFactory.getLogger(PostgresGroupStore.class);
 
     private final Lane lane;
-    private final Surroundings with;
+    private final DatabaseContext with;
     private final LaneState state;
     private final LaneEtags etags;
     private final GroupTables tables = GroupTables.ofFetched();
     private final CollectionMemory collections = new CollectionMemory();
-    private final Presumed presumed = new Presumed();
-    private final Novelty novelty = new Novelty();
+    private final MissedKeys presumed = new MissedKeys();
+    private final NewKeyForecast novelty = new NewKeyForecast();
     private final GroupChanges changes;
     private final FetchedRows rows;
     private final FetchedIndexRows indexRows;
@@ -55,7 +55,7 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
     private final LentConnection lent;
 
     /** Writes a lane whose row was taken over. */
-    PostgresGroupStore(Lane lane, DatabaseRow database, Surroundings with, LaneState state, LaneEtags etags) {
+    PostgresGroupStore(Lane lane, DatabaseRow database, DatabaseContext with, LaneState state, LaneEtags etags) {
         DataSource source = lane == Lane.COUNTERS ? with.counterSource() : with.source();
         this.lane = lane;
         this.with = with;
@@ -95,7 +95,7 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
     }
 
     /** Returns how far this lane is for certain. Any thread may ask. */
-    Written acknowledged() {
+    WriterProgress acknowledged() {
         return state.acknowledged();
     }
 

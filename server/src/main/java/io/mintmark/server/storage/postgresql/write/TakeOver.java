@@ -7,7 +7,7 @@ import io.mintmark.server.storage.group.Uninterruptibly;
 import io.mintmark.server.storage.postgresql.catalog.DatabaseRow;
 import io.mintmark.server.storage.postgresql.claim.Claim;
 import io.mintmark.server.storage.postgresql.claim.Lane;
-import io.mintmark.server.storage.postgresql.claim.Written;
+import io.mintmark.server.storage.postgresql.claim.WriterProgress;
 import io.mintmark.server.storage.postgresql.sql.Failures;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
 import java.sql.Connection;
@@ -165,7 +165,8 @@ final class TakeOver {
                         node,
                         lane.column())
                 .run(connection);
-        Written.Writer writer = new Written.Writer(node, lane);
-        return new LaneState(database.number(), claim, new Written(writer, began, highestEtag, serial, row.groups()));
+        WriterProgress.Writer writer = new WriterProgress.Writer(node, lane);
+        return new LaneState(
+                database.number(), claim, new WriterProgress(writer, began, highestEtag, serial, row.groups()));
     }
 }

@@ -4,8 +4,8 @@ import io.mintmark.counter.Reservation;
 import io.mintmark.document.KeyForm;
 import io.mintmark.server.storage.DatabaseEntry;
 import io.mintmark.server.storage.StorageFailedException;
-import io.mintmark.server.storage.evaluation.EarlierLives;
 import io.mintmark.server.storage.evaluation.EngineException;
+import io.mintmark.server.storage.evaluation.FormerEndLookup;
 import io.mintmark.server.storage.evaluation.FormerEnds;
 import io.mintmark.server.storage.evaluation.FormerLives;
 import io.mintmark.server.storage.sqlite.file.Damage;
@@ -120,10 +120,10 @@ public final class RemovedDatabases {
     public record Removed(DatabaseEntry entry, boolean erase) {}
 
     /** Returns how far deleted databases of that name had come; as far as can be where that cannot be read. */
-    public EarlierLives earlierLives(String name) {
+    public FormerEndLookup earlierLives(String name) {
         String key = KeyForm.of(name);
         boolean any = reads.read(connection -> ofLives(connection, lives -> lives.knows(key)));
-        return any ? counter -> highestEnd(key, counter) : EarlierLives.NONE;
+        return any ? counter -> highestEnd(key, counter) : FormerEndLookup.NONE;
     }
 
     private long highestEnd(String key, String counter) {

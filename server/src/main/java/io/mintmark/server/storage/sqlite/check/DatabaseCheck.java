@@ -5,7 +5,7 @@ import io.mintmark.server.storage.sqlite.catalog.CatalogRows;
 import io.mintmark.server.storage.sqlite.file.Schema;
 import io.mintmark.server.storage.sqlite.row.StateRow;
 import io.mintmark.server.storage.sqlite.write.DatabaseLayout;
-import io.mintmark.server.storage.sqlite.write.Reach;
+import io.mintmark.server.storage.sqlite.write.GroupAdvance;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -40,8 +40,8 @@ final class DatabaseCheck {
             }
             return checked;
         }
-        boolean logMissing = file.log(
-                "drops that commit and raises all numbers by " + Reach.MAX + ", more than it can have given out");
+        boolean logMissing = file.log("drops that commit and raises all numbers by " + GroupAdvance.MAX
+                + ", more than it can have given out");
         report.step("the file", () -> {
             try (ReadOnlyFile opened = ReadOnlyFile.open(path)) {
                 check(opened.connection(), logMissing);

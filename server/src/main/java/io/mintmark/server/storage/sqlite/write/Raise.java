@@ -35,10 +35,10 @@ public final class Raise {
 
     /**
      * Raises after a crash whose last commit may have been acknowledged, by what one commit moves at most. Counters and
-     * identities that do not exist were not made by it (see {@link Reach}).
+     * identities that do not exist were not made by it (see {@link GroupAdvance}).
      */
     public static StateRow inDoubt(Connection connection, StateRow state) throws SQLException {
-        return run(connection, state, Reach.MAX, state.incarnation(), state.firstMax(), Progress.NONE);
+        return run(connection, state, GroupAdvance.MAX, state.incarnation(), state.firstMax(), Progress.NONE);
     }
 
     /**

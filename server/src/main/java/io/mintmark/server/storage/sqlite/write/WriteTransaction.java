@@ -5,7 +5,7 @@ import io.mintmark.server.storage.ChangeListener;
 import io.mintmark.server.storage.document.ChangeVectors;
 import io.mintmark.server.storage.document.DocumentChange;
 import io.mintmark.server.storage.evaluation.Counter;
-import io.mintmark.server.storage.evaluation.EarlierLives;
+import io.mintmark.server.storage.evaluation.FormerEndLookup;
 import io.mintmark.server.storage.group.GroupChanges;
 import io.mintmark.server.storage.sqlite.file.Fence;
 import io.mintmark.server.storage.sqlite.file.Sql;
@@ -54,7 +54,7 @@ public final class WriteTransaction {
      * @param listener hears what is committed
      */
     public record Surroundings(
-            EarlierLives earlier,
+            FormerEndLookup earlier,
             NodeTag nodeTag,
             InstantSource clock,
             CounterMemory memory,
@@ -86,7 +86,7 @@ public final class WriteTransaction {
         begin.execute();
     }
 
-    /** Returns once everything since {@link #begin} is on stable storage, and safe from what {@link Reach} tells of. */
+    /** Returns once everything since {@link #begin} is on stable storage, and safe from what {@link GroupAdvance} tells of. */
     void commit() throws SQLException {
         counters.flush();
         collections.flush();

@@ -11,9 +11,9 @@ import io.mintmark.server.storage.postgresql.PostgresEngine;
 import io.mintmark.server.storage.postgresql.TestEngine;
 import io.mintmark.server.storage.postgresql.TestPostgres;
 import io.mintmark.server.storage.postgresql.catalog.DatabaseRow;
-import io.mintmark.server.storage.postgresql.claim.Heard;
+import io.mintmark.server.storage.postgresql.claim.HeartbeatReply;
 import io.mintmark.server.storage.postgresql.claim.Lane;
-import io.mintmark.server.storage.postgresql.claim.Written;
+import io.mintmark.server.storage.postgresql.claim.WriterProgress;
 import io.mintmark.server.storage.postgresql.pool.PostgresConnections;
 import io.mintmark.server.storage.postgresql.pool.Statements;
 import io.mintmark.server.storage.postgresql.pool.Transactions;
@@ -105,14 +105,15 @@ class PeerChangesTest {
      * Tells of a heartbeat that sees what is there now, as {@code seen} makes it out. Its topology is told first, and behind all of
      * the heartbeat before it: returns then.
      */
-    private List<String> beat(UnaryOperator<Written> seen) {
-        List<Written> written = transactions.read(connection -> Statements.rows(
+    private List<String> beat(UnaryOperator<WriterProgress> seen) {
+        List<WriterProgress> written = transactions.read(connection -> Statements.rows(
                 connection,
-                row -> seen.apply(Written.of(row, 1)),
-                "SELECT " + Written.COLUMNS + " FROM node_state WHERE database = ?",
+                row -> seen.apply(WriterProgress.of(row, 1)),
+                "SELECT " + WriterProgress.COLUMNS + " FROM node_state WHERE database = ?",
                 shop.number()));
         long told = collected.topology;
-        Heard heard = new Heard("serving", 0, ++beats, List.of(), Map.of(shop.number(), written), null);
+        HeartbeatReply heard =
+                new HeartbeatReply("serving", 0, ++beats, List.of(), Map.of(shop.number(), written), null);
         TestEngine.await(Duration.ofSeconds(5), () -> {
             changes.heard(heard, "http://a.test");
             return collected.topology > told;
@@ -147,8 +148,8 @@ class PeerChangesTest {
 
     @Test
     void shouldMissItWithOneNumberForBothLanes() {
-        UnaryOperator<Written> highest = each -> new Written(
-                new Written.Writer(each.writer().node(), Lane.DOCUMENTS),
+        UnaryOperator<WriterProgress> highest = each -> new WriterProgress(
+                new WriterProgress.Writer(each.writer().node(), Lane.DOCUMENTS),
                 each.began(),
                 Math.max(each.etag(), 12),
                 each.serial(),
@@ -172,7 +173,7 @@ class PeerChangesTest {
     }
 
     /** Returns all that was told behind a heartbeat. */
-    private List<String> settled(UnaryOperator<Written> seen) {
+    private List<String> settled(UnaryOperator<WriterProgress> seen) {
         int ignored = beat(seen).size();
         return beat(seen);
     }

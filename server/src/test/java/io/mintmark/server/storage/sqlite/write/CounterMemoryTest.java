@@ -7,7 +7,7 @@ import io.mintmark.server.storage.ChangeListener;
 import io.mintmark.server.storage.counter.CounterName;
 import io.mintmark.server.storage.counter.Lease;
 import io.mintmark.server.storage.counter.RangeRequest;
-import io.mintmark.server.storage.evaluation.EarlierLives;
+import io.mintmark.server.storage.evaluation.FormerEndLookup;
 import io.mintmark.server.storage.evaluation.HiLoWork;
 import io.mintmark.server.storage.sqlite.DatabaseFile;
 import io.mintmark.server.storage.sqlite.file.ConnectionOpener;
@@ -62,7 +62,7 @@ class CounterMemoryTest {
                 connection,
                 StateRow.read(connection),
                 new WriteTransaction.Surroundings(
-                        EarlierLives.NONE, NodeTag.of("A"), InstantSource.system(), memory, ChangeListener.NOBODY));
+                        FormerEndLookup.NONE, NodeTag.of("A"), InstantSource.system(), memory, ChangeListener.NOBODY));
     }
 
     private static Lease reserve(WriteTransaction tx, int counter) throws SQLException {

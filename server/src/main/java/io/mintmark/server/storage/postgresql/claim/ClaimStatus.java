@@ -10,7 +10,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** What a node knows of its claim and of the others, from its last heartbeat. Safe for any number of threads. */
-public final class Standing {
+public final class ClaimStatus {
     /** A heartbeat is overdue after this part of a lapse. */
     private static final int OVERDUE = 2;
 
@@ -18,14 +18,14 @@ public final class Standing {
     private final Duration lapse;
     private final Ticker ticker;
 
-    private volatile Heard heard = Heard.NOTHING;
+    private volatile HeartbeatReply heard = HeartbeatReply.NOTHING;
     private volatile long confirmed;
     private volatile boolean fenced;
     private volatile boolean answering = true;
     private volatile @Nullable StorageFailedException stopped;
 
     /** Begins with a claim that was made just now, and lasts for {@code lapse}. */
-    public Standing(Claim claim, Duration lapse, Ticker ticker) {
+    public ClaimStatus(Claim claim, Duration lapse, Ticker ticker) {
         this.claim = claim;
         this.lapse = lapse;
         this.ticker = ticker;
@@ -56,7 +56,7 @@ public final class Standing {
     }
 
     /** Returns what that heartbeat brought back. */
-    public Heard heard() {
+    public HeartbeatReply heard() {
         return heard;
     }
 
@@ -65,7 +65,7 @@ public final class Standing {
         return claim;
     }
 
-    void confirmed(long begun, Heard now) {
+    void confirmed(long begun, HeartbeatReply now) {
         heard = now;
         confirmed = begun;
         answering = true;

@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
  * @param written how far each node wrote in the databases that were asked for
  * @param access the access list, if it is another version than the one that this node knew
  */
-public record Heard(
+public record HeartbeatReply(
         String state,
         long catalog,
         long topology,
         List<Peer> peers,
-        Map<Long, List<Written>> written,
+        Map<Long, List<WriterProgress>> written,
         SharedText.@Nullable State access) {
     /** What a node knows that heard nothing yet. */
-    static final Heard NOTHING = new Heard("starting", 0, 0, List.of(), Map.of(), null);
+    static final HeartbeatReply NOTHING = new HeartbeatReply("starting", 0, 0, List.of(), Map.of(), null);
 }

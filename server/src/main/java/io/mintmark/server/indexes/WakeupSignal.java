@@ -4,7 +4,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** Wakes one thread that waits for the next thing to do. Thread-safe. */
-final class Poke {
+final class WakeupSignal {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private boolean poked = true;

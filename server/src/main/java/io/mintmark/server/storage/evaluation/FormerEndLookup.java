@@ -5,9 +5,9 @@ package io.mintmark.server.storage.evaluation;
  * Safe for any number of threads.
  */
 @FunctionalInterface
-public interface EarlierLives {
+public interface FormerEndLookup {
     /** The answer for a name that no deleted database had. */
-    EarlierLives NONE = counterKey -> 0;
+    FormerEndLookup NONE = counterKey -> 0;
 
     /**
      * Returns at least the highest end that was ever reserved under that counter's name before.

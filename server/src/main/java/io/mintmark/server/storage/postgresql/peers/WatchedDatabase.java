@@ -2,8 +2,8 @@ package io.mintmark.server.storage.postgresql.peers;
 
 import io.mintmark.server.storage.ChangeListener;
 import io.mintmark.server.storage.postgresql.catalog.DatabaseRow;
-import io.mintmark.server.storage.postgresql.claim.Written;
-import io.mintmark.server.storage.postgresql.claim.Written.Writer;
+import io.mintmark.server.storage.postgresql.claim.WriterProgress;
+import io.mintmark.server.storage.postgresql.claim.WriterProgress.Writer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +18,7 @@ import java.util.Map;
  * written by both: each range moves it in the lane of counters, and clients edit and delete it in the other one. Its row does not
  * tell by which lane, so it is told when either passes it. One that was committed between two looks may be told twice.
  */
-final class Watched {
+final class WatchedDatabase {
     private final DatabaseRow database;
     private final ChangeListener listener;
     private final String own;
@@ -35,7 +35,13 @@ final class Watched {
      * @param topology the number of the topology that clients know
      * @param now when that was, in nanoseconds
      */
-    Watched(DatabaseRow database, ChangeListener listener, String own, List<Written> written, long topology, long now) {
+    WatchedDatabase(
+            DatabaseRow database,
+            ChangeListener listener,
+            String own,
+            List<WriterProgress> written,
+            long topology,
+            long now) {
         this.database = database;
         this.listener = listener;
         this.own = own;
@@ -64,9 +70,9 @@ final class Watched {
     }
 
     /** Returns what the other nodes wrote that was not told yet. */
-    News news(List<Written> written) {
+    News news(List<WriterProgress> written) {
         Map<Writer, News.Stretch> stretches = new HashMap<>();
-        for (Written each : written) {
+        for (WriterProgress each : written) {
             long from = told.getOrDefault(each.writer(), each.began());
             if (!each.writer().node().equals(own) && each.etag() > from) {
                 stretches.put(each.writer(), new News.Stretch(from, each.etag()));

@@ -14,10 +14,10 @@ import java.util.Optional;
  *
  * <p>Nothing that it makes stays. A failure here happens again, and is reported, where the class is needed.
  */
-final class StartAhead implements Runnable {
+final class ClassPreloading implements Runnable {
 
     static void begin() {
-        Thread thread = new Thread(new StartAhead(), "mintmark-start-ahead");
+        Thread thread = new Thread(new ClassPreloading(), "mintmark-start-ahead");
         thread.setDaemon(true);
         thread.start();
     }
@@ -29,7 +29,7 @@ final class StartAhead implements Runnable {
                     MintmarkServer.http(ServerSettings.builder(Path.of("")).build(), Optional.empty()));
             SqliteEngine.loadDriver();
             new PrometheusMeterRegistry(PrometheusConfig.DEFAULT).close();
-            new Json(Limits.DEFAULT.depthMax()).trees().createObjectNode();
+            new Json(Limits.DEFAULT.sizes().depthMax()).trees().createObjectNode();
         } catch (RuntimeException | LinkageError e) {
             // The start itself meets the same failure and reports it.
         }

@@ -3,7 +3,7 @@ package io.mintmark.server.storage.postgresql.write;
 import io.mintmark.RandomBytes;
 import io.mintmark.internal.Ticker;
 import io.mintmark.server.storage.ChangeListener;
-import io.mintmark.server.storage.evaluation.EarlierLives;
+import io.mintmark.server.storage.evaluation.FormerEndLookup;
 import io.mintmark.server.storage.group.WriteQueueLimits;
 import io.mintmark.server.storage.postgresql.claim.Claim;
 import java.time.Duration;
@@ -24,11 +24,11 @@ import javax.sql.DataSource;
  * @param clock the server's clock
  * @param ticker measures time
  */
-public record Surroundings(
+public record DatabaseContext(
         DataSource source,
         DataSource counterSource,
         Claim claim,
-        EarlierLives earlier,
+        FormerEndLookup earlier,
         ChangeListener listener,
         WriteQueueLimits queue,
         LeaseLimits leases,

@@ -3,7 +3,7 @@ package io.mintmark.hilo.supply;
 import java.util.function.Supplier;
 
 /** The lock of a {@link RangeSupply}, as its rooms see it. */
-interface Guard {
+interface SupplyLock {
     /** Decides under the lock what to do; the caller does it when this returns, without the lock. */
     <T> T decide(Supplier<T> decision);
 

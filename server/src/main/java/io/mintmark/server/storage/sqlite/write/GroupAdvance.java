@@ -11,7 +11,7 @@ import java.util.Map;
  * lost commit moved any of them: a group that moves one further, or makes a new one, is answered only after a second
  * commit stands behind it in the log, and is never the last. Used by the writer thread only.
  */
-public final class Reach {
+public final class GroupAdvance {
     /** How far one group may move a number; the longest range is as long, so a group that moves one further is rare. */
     public static final long MAX = 1L << 20;
 

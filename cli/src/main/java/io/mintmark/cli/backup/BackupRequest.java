@@ -8,7 +8,7 @@ import java.io.OutputStream;
 import java.time.Instant;
 
 /** A server, running or stopped, that was asked for one backup. */
-interface Asked extends AutoCloseable {
+interface BackupRequest extends AutoCloseable {
     /** Returns when the backup began, by the clock of this machine. */
     Instant begun();
 

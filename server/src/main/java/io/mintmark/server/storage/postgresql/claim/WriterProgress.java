@@ -12,7 +12,7 @@ import java.sql.SQLException;
  * @param serial of its latest lease; says nothing in the lane of documents
  * @param groups how many transactions it made
  */
-public record Written(Writer writer, long began, long etag, long serial, long groups) {
+public record WriterProgress(Writer writer, long began, long etag, long serial, long groups) {
     /** The columns that {@link #of} reads, in their order. */
     public static final String COLUMNS = "node, lane, began, etag, serial, groups";
 
@@ -24,8 +24,8 @@ public record Written(Writer writer, long began, long etag, long serial, long gr
     public record Writer(String node, Lane lane) {}
 
     /** Reads the columns that begin at {@code first}. */
-    public static Written of(ResultSet row, int first) throws SQLException {
-        return new Written(
+    public static WriterProgress of(ResultSet row, int first) throws SQLException {
+        return new WriterProgress(
                 new Writer(row.getString(first), Lane.of(row.getString(first + 1))),
                 row.getLong(first + 2),
                 row.getLong(first + 3),

@@ -19,7 +19,7 @@ import java.util.function.Supplier;
  * @param certificateExpires when the server's certificate ends, if it has one
  * @param backups those that are made of the data
  */
-record Watched(
+record MetricSources(
         StorageEngine engine,
         Databases databases,
         NumberCounts numbers,

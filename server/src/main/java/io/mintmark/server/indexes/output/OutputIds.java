@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param collection their collection, which their ids begin with
  * @param version which of several definitions of one name makes them, or null for the first
  */
-public record OutputNames(String collection, @Nullable Long version) {
+public record OutputIds(String collection, @Nullable Long version) {
 
     /** Returns the id of a group's output: the hash of its key, without sign, and its slot if another group has that hash. */
     public DocumentId of(long hash, int slot) {

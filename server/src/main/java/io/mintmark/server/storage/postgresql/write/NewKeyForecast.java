@@ -14,7 +14,7 @@ import java.util.Set;
  * that it adds, and a key that is there fails that insert. Everything else that the group could have found, and so decided
  * otherwise, undoes it, and it is run again with what is stored.
  */
-final class Novelty {
+final class NewKeyForecast {
     /** Groups without anything found that are asked for after many wrong presumptions. */
     private static final int NEEDED_MAX = 256;
 
@@ -26,7 +26,7 @@ final class Novelty {
     private Set<String> keys = Set.of();
 
     /** Decides whether the group that asks for {@code asked} fetches nothing; one that learnt of a key that was there does. */
-    boolean presumes(ReadSet asked, CollectionMemory collections, Presumed learnt) {
+    boolean presumes(ReadSet asked, CollectionMemory collections, MissedKeys learnt) {
         boolean onlyMadeIds = asked.documents().isEmpty() && asked.makesIds();
         presumed = (onlyMadeIds || (seen >= needed && !asked.documents().isEmpty()))
                 && learnt.isEmpty()

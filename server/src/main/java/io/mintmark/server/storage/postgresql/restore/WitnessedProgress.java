@@ -1,7 +1,7 @@
 package io.mintmark.server.storage.postgresql.restore;
 
 import io.mintmark.server.storage.postgresql.claim.Lane;
-import io.mintmark.server.storage.postgresql.claim.Written;
+import io.mintmark.server.storage.postgresql.claim.WriterProgress;
 import java.sql.SQLException;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -14,22 +14,22 @@ import java.util.regex.Pattern;
  * @param incarnation grows when a copy that was put back is raised
  * @param written what the lane's row in the store said
  */
-public record Seen(String databaseId, long incarnation, Written written) {
+public record WitnessedProgress(String databaseId, long incarnation, WriterProgress written) {
     private static final Pattern LINE =
             Pattern.compile("([A-Za-z0-9+/]{22}) ([A-Z]{1,8}) (counters|documents) ([0-9]{1,18})"
                     + " ([0-9]{1,18}) ([0-9]{1,18}) ([0-9]{1,18}) ([0-9]{1,18})");
 
-    static Optional<Seen> of(String line) {
+    static Optional<WitnessedProgress> of(String line) {
         Matcher parts = LINE.matcher(line);
         return parts.matches() ? Optional.of(read(parts)) : Optional.empty();
     }
 
-    private static Seen read(Matcher parts) {
-        Written.Writer writer = new Written.Writer(parts.group(2), lane(parts.group(3)));
-        return new Seen(
+    private static WitnessedProgress read(Matcher parts) {
+        WriterProgress.Writer writer = new WriterProgress.Writer(parts.group(2), lane(parts.group(3)));
+        return new WitnessedProgress(
                 parts.group(1),
                 number(parts, 4),
-                new Written(writer, number(parts, 5), number(parts, 6), number(parts, 7), number(parts, 8)));
+                new WriterProgress(writer, number(parts, 5), number(parts, 6), number(parts, 7), number(parts, 8)));
     }
 
     private static Lane lane(String column) {
@@ -45,7 +45,7 @@ public record Seen(String databaseId, long incarnation, Written written) {
     }
 
     String line() {
-        Written.Writer writer = written.writer();
+        WriterProgress.Writer writer = written.writer();
         return databaseId
                 + ' '
                 + writer.node()
@@ -70,16 +70,16 @@ public record Seen(String databaseId, long incarnation, Written written) {
     }
 
     /** A lane of a node in a database. */
-    record Key(String databaseId, Written.Writer writer) {}
+    record Key(String databaseId, WriterProgress.Writer writer) {}
 
     /** Returns whether the store shows less than this, and was not raised since. */
-    boolean isBeyond(long incarnationNow, Written now) {
+    boolean isBeyond(long incarnationNow, WriterProgress now) {
         return incarnationNow < incarnation
                 || (incarnationNow == incarnation && (now.groups() < written.groups() || now.etag() < written.etag()));
     }
 
     /** Returns what a message says of it. */
-    static String words(long incarnation, Written written) {
+    static String words(long incarnation, WriterProgress written) {
         return "incarnation " + incarnation + ", etag " + written.etag() + " and " + written.groups()
                 + " commits of the lane " + written.writer().lane().column();
     }
