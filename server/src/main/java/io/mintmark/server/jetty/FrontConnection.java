@@ -1,10 +1,11 @@
 package io.mintmark.server.jetty;
 
 import io.mintmark.MintmarkException;
+import io.mintmark.server.admission.AdmissionControl;
 import io.mintmark.server.admission.ClientConnection;
-import io.mintmark.server.admission.SlowClientReaper;
 import java.nio.ByteBuffer;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -33,16 +34,16 @@ import org.eclipse.jetty.server.internal.HttpConnection;
 final class FrontConnection extends HttpConnection {
     private static final String INTERNAL = "org.eclipse.jetty.server.internal";
 
-    private final SlowClientReaper reaper;
+    private final AdmissionControl admission;
     private final ClientConnection client;
     private final FrontEnd end;
     private final Optional<SSLEngine> tls;
     private final Map<Class<?>, Object> facts = new ConcurrentHashMap<>();
 
     private FrontConnection(
-            HttpConfiguration configuration, Connector connector, EndPoint end, SlowClientReaper reaper) {
+            HttpConfiguration configuration, Connector connector, EndPoint end, AdmissionControl admission) {
         super(configuration, connector, end);
-        this.reaper = reaper;
+        this.admission = admission;
         this.end = FrontEnd.below(end);
         this.tls = end instanceof SslConnection.SslEndPoint decrypting
                 ? Optional.of(decrypting.getSslConnection().getSSLEngine())
@@ -52,16 +53,16 @@ final class FrontConnection extends HttpConnection {
 
     /** Makes such connections. */
     static final class Factory extends HttpConnectionFactory {
-        private final SlowClientReaper reaper;
+        private final AdmissionControl admission;
 
         /**
-         * Makes connections of that {@code configuration}, at which {@code reaper} looks.
+         * Makes connections of that {@code configuration}, which {@code admission} knows and at which its reaper looks.
          *
          * @throws MintmarkException if the server runs as a module that Jetty does not let in
          */
-        Factory(HttpConfiguration configuration, SlowClientReaper reaper) {
+        Factory(HttpConfiguration configuration, AdmissionControl admission) {
             super(configuration);
-            this.reaper = reaper;
+            this.admission = admission;
             Module jetty = HttpConnectionFactory.class.getModule();
             Module own = FrontConnection.class.getModule();
             if (!jetty.isExported(INTERNAL, own)) {
@@ -73,7 +74,7 @@ final class FrontConnection extends HttpConnection {
 
         @Override
         public Connection newConnection(Connector connector, EndPoint end) {
-            HttpConnection connection = new FrontConnection(getHttpConfiguration(), connector, end, reaper);
+            HttpConnection connection = new FrontConnection(getHttpConfiguration(), connector, end, admission);
             connection.setUseInputDirectByteBuffers(isUseInputDirectByteBuffers());
             connection.setUseOutputDirectByteBuffers(isUseOutputDirectByteBuffers());
             connection.setTransferEncodingChunkMaxLength(getTransferEncodingChunkMaxLength());
@@ -135,7 +136,7 @@ final class FrontConnection extends HttpConnection {
 
     @Override
     public void onOpen() {
-        reaper.watch(client);
+        admission.reaper().watch(client);
         super.onOpen();
     }
 
@@ -144,7 +145,7 @@ final class FrontConnection extends HttpConnection {
         try {
             super.onClose(cause);
         } finally {
-            reaper.forget(client);
+            admission.reaper().forget(client);
         }
     }
 
@@ -167,6 +168,11 @@ final class FrontConnection extends HttpConnection {
         @Override
         protected void idleMillisMax(long millis) {
             getEndPoint().setIdleTimeout(millis);
+        }
+
+        @Override
+        protected void rest(Duration rest) {
+            end.waitFor(new RestAfterRefusal(end, getConnector().getScheduler(), admission, rest));
         }
 
         @Override

@@ -131,7 +131,7 @@ public final class HttpFront implements AutoCloseable {
     }
 
     private static ConnectionFactory[] protocols(HttpSettings settings, AdmissionControl admission) {
-        HttpConnectionFactory http = new FrontConnection.Factory(configuration(settings.limits()), admission.reaper());
+        HttpConnectionFactory http = new FrontConnection.Factory(configuration(settings.limits()), admission);
         if (settings.tls().isEmpty()) {
             return new ConnectionFactory[] {http};
         }

@@ -48,7 +48,7 @@ class FailedExchangeTest {
             }
         });
         ServerConnector connector =
-                new FrontConnector(server, 1, new FrontConnection.Factory(new HttpConfiguration(), admission.reaper()));
+                new FrontConnector(server, 1, new FrontConnection.Factory(new HttpConfiguration(), admission));
         connector.setHost("127.0.0.1");
         server.addConnector(connector);
         server.start();
