@@ -16,6 +16,11 @@ record TranslatedReceiver(BodyReceiver receiver) implements BodyReceiver {
     }
 
     @Override
+    public boolean wasIdle() {
+        return receiver.wasIdle();
+    }
+
+    @Override
     public void pause() {
         try {
             receiver.pause();

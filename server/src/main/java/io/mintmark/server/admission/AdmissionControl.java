@@ -30,6 +30,7 @@ public final class AdmissionControl {
     private final PermitQueue costly;
     private final PermitQueue vital;
     private final PermitQueue handshakes;
+    private final PermitQueue rested;
     private final SlowClientReaper reaper;
     private final ConnectionCap cap;
 
@@ -57,6 +58,7 @@ public final class AdmissionControl {
         this.vital = new PermitQueue(VITAL, ticker, executor, counts);
         // Its own counts: a handshake is no request, and shed by closing its connection.
         this.handshakes = new PermitQueue(handshakes(limits), ticker, executor, new AdmissionCounts());
+        this.rested = new PermitQueue(handshakes(limits), ticker, executor, new AdmissionCounts());
         this.reaper = new SlowClientReaper(limits, ticker, counts, this::refuseLate);
         this.cap = new ConnectionCap(limits, counts, OpenFiles::max);
         counts.observe(
@@ -132,6 +134,14 @@ public final class AdmissionControl {
     /** Does the same with a further step, before others of that address begin. */
     public void goOnWithHandshake(SocketAddress peer, Runnable step, Runnable refusal) {
         handshakes.enterFirst(AddressGroup.of(peer), permit -> step.run(), refusing(refusal));
+    }
+
+    /**
+     * Runs {@code step}, which reads what {@code peer} sent soon after refusals, when its turn comes, address by address: those who
+     * are refused all the time must not keep the thread that reads for all others.
+     */
+    public void readRested(SocketAddress peer, Runnable step) {
+        rested.resumeLast(AddressGroup.of(peer), permit -> step.run());
     }
 
     private Runnable refusing(Runnable refusal) {

@@ -2,6 +2,7 @@ package io.mintmark.server.admission;
 
 import java.net.InetAddress;
 import java.net.SocketAddress;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +11,10 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class ClientConnection {
     private static final long NO_HEAD = -1;
+    /** How long the next request waits to be read after the second refusal in a row; twice as long after each further one. */
+    private static final Duration REST_FIRST = Duration.ofMillis(100);
+    /** A client that waits as long as a refusal asks it to is read at once. */
+    private static final Duration REST_MAX = Duration.ofSeconds(1);
 
     private final AdmissionControl admission;
     private final InetAddress party;
@@ -22,6 +27,8 @@ public abstract class ClientConnection {
     private long headSinceNanos;
     /** Used only by the threads that handle this connection's requests, one after the other. */
     private long lastReader;
+
+    private volatile int refusalsInARow;
 
     /**
      * Starts between two exchanges.
@@ -42,6 +49,9 @@ public abstract class ClientConnection {
 
     /** Sets after how many milliseconds of silence the connection ends; a wait under way ends by the new limit. */
     protected abstract void idleMillisMax(long millis);
+
+    /** Leaves unread for {@code rest} what comes next, and then reads it in its turn among all that rested. */
+    protected abstract void rest(Duration rest);
 
     /** Closes the connection at once; threads that work on it learn {@code why}. */
     protected abstract void breakOff(String why);
@@ -64,6 +74,21 @@ public abstract class ClientConnection {
         current = exchange;
         asked = true;
         return exchange;
+    }
+
+    /** A request was refused because there are too many. Clients that go on asking all the same are read less and less often. */
+    void refused() {
+        int before = refusalsInARow;
+        refusalsInARow = before + 1;
+        if (before > 0) {
+            Duration rest = REST_FIRST.multipliedBy(1L << Math.min(before - 1, 10));
+            rest(rest.compareTo(REST_MAX) < 0 ? rest : REST_MAX);
+        }
+    }
+
+    /** A request got its permit. */
+    void granted() {
+        refusalsInARow = 0;
     }
 
     /** Returns whether a request has come, at least its head. */

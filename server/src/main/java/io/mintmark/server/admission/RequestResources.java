@@ -52,6 +52,12 @@ public final class RequestResources implements AutoCloseable {
     /** Says under which permit the work goes on; each piece of a long reply has its own. */
     public void worksUnder(Permit present) {
         permit = present;
+        connection.granted();
+    }
+
+    /** Says that the request is refused because there are too many. */
+    public void refused() {
+        connection.refused();
     }
 
     /** Leaves the place of the present permit, if there is one. */

@@ -133,6 +133,7 @@ final class Exchange implements Transport {
      * the thread that sends them, which may be the one that reads what all others sent, does nothing else.
      */
     private void shed() {
+        resources.refused();
         if (!resources.isPipelined()) {
             refuseForNow();
             return;

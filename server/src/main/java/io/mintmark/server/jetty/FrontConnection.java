@@ -5,6 +5,7 @@ import io.mintmark.server.admission.AdmissionControl;
 import io.mintmark.server.admission.ClientConnection;
 import java.nio.ByteBuffer;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -167,6 +168,11 @@ final class FrontConnection extends HttpConnection {
         @Override
         protected void idleMillisMax(long millis) {
             getEndPoint().setIdleTimeout(millis);
+        }
+
+        @Override
+        protected void rest(Duration rest) {
+            end.waitFor(new RestAfterRefusal(end, getConnector().getScheduler(), admission, rest));
         }
 
         @Override
