@@ -57,9 +57,12 @@ final class IndexCosts {
         return ways;
     }
 
-    /** Returns microseconds for each document, in as many groups as documents, by way. */
-    Map<Way, Double> inManyGroups() throws IOException {
-        Map<Way, Double> costs = new EnumMap<>(Way.class);
+    /** Microseconds for each document: time, and the server's processor time, scripts included. */
+    record Cost(double micros, double cpuMicros) {}
+
+    /** Returns what a document costs in as many groups as documents, by way. */
+    Map<Way, Cost> inManyGroups() throws IOException {
+        Map<Way, Cost> costs = new EnumMap<>(Way.class);
         for (Way way : ways()) {
             costs.put(way, perDocument(way, way.definition()));
         }
@@ -67,18 +70,20 @@ final class IndexCosts {
     }
 
     /** Returns the same in a hundred groups. */
-    double inFewGroups() throws IOException {
+    Cost inFewGroups() throws IOException {
         return perDocument(Way.CSHARP, Way.CSHARP.definition(FEW));
     }
 
-    private double perDocument(Way way, String definition) throws IOException {
+    private Cost perDocument(Way way, String definition) throws IOException {
         Progress.say("%,d documents, an index in %s", documents(), way);
         try (IndexedServer server = IndexedServer.start(directory, launcher, engine)) {
             try (ClosedLoop loop = server.saving(BATCH)) {
                 ClosedLoop.Flow ignored = loop.run(documents() / BATCH);
             }
+            CpuMeter meter = CpuMeter.start(server.handle());
             server.index(definition);
-            return server.caughtUp() * 1e6 / documents();
+            double micros = server.caughtUp() * 1e6 / documents();
+            return new Cost(micros, meter.stop().server() * 1e6 / documents());
         }
     }
 

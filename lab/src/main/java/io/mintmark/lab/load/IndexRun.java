@@ -1,5 +1,6 @@
 package io.mintmark.lab.load;
 
+import io.mintmark.lab.load.IndexCosts.Cost;
 import io.mintmark.lab.load.IndexCosts.Saves;
 import io.mintmark.lab.load.IndexedServer.Way;
 import io.mintmark.lab.measure.Effort;
@@ -95,18 +96,26 @@ final class IndexRun implements Callable<Integer> {
     }
 
     private static void printCosts(IndexCosts costs) throws IOException {
-        double few = costs.inFewGroups();
-        Map<Way, Double> many = costs.inManyGroups();
-        double manyInCsharp = many.getOrDefault(Way.CSHARP, Double.NaN);
-        System.out.printf("## A document%n%n| An index of %s documents | µs a document |%n|---|---|%n", count(costs));
-        System.out.printf("| C#, 100 groups | %s |%n", Figures.figure("%.0f", few));
-        for (Way way : Way.values()) {
-            Double cost = many.get(way);
-            String shown = cost == null ? NOT_MEASURED : Figures.figure("%.0f", cost);
-            System.out.printf("| %s, as many groups as documents | %s |%n", way, shown);
-        }
+        Cost few = costs.inFewGroups();
+        Map<Way, Cost> many = costs.inManyGroups();
+        Cost manyInCsharp = many.getOrDefault(Way.CSHARP, new Cost(Double.NaN, Double.NaN));
         System.out.printf(
-                "| C#, as many groups ÷ 100 groups (at most 2) | %s |%n%n", Figures.figure("%.2f", manyInCsharp / few));
+                "## A document%n%n| An index of %s documents | µs a document | server CPU, µs a document |%n|---|---|---|%n",
+                count(costs));
+        System.out.println(row("C#, 100 groups", few, "%.0f"));
+        for (Way way : Way.values()) {
+            Cost cost = many.get(way);
+            String what = way + ", as many groups as documents";
+            System.out.println(cost == null ? "| " + what + " | " + NOT_MEASURED + " | |" : row(what, cost, "%.0f"));
+        }
+        Cost ratio = new Cost(manyInCsharp.micros() / few.micros(), manyInCsharp.cpuMicros() / few.cpuMicros());
+        System.out.println(row("C#, as many groups ÷ 100 groups (at most 2)", ratio, "%.2f"));
+        System.out.println();
+    }
+
+    private static String row(String what, Cost cost, String form) {
+        return "| " + what + " | " + Figures.figure(form, cost.micros()) + " | "
+                + Figures.figure(form, cost.cpuMicros()) + " |";
     }
 
     private static String count(IndexCosts costs) {

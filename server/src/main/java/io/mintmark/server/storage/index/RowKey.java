@@ -9,7 +9,7 @@ package io.mintmark.server.storage.index;
 public record RowKey(Kind kind, String key) {
     /** What a row is about. */
     public enum Kind {
-        /** In which groups a document has entries. */
+        /** Where the entries of a document are. */
         DOCUMENT,
         /** Groups that share a hash. */
         GROUP,
