@@ -12,7 +12,7 @@ import java.util.function.Predicate;
  * @param endpoint what answers, unless there is a stream
  * @param stream what takes the body while it arrives
  * @param socket what answers on a WebSocket
- * @param costly tells by a request's query whether it asks for much
+ * @param costly tells by a request's query whether it asks for much; empty where none does
  * @param changes whether a request changes something here
  * @param parts what the path has in the pattern's named places
  */
@@ -21,11 +21,9 @@ public record Destination(
         Endpoint endpoint,
         Optional<StreamEndpoint> stream,
         Optional<SocketEndpoint> socket,
-        Predicate<Query> costly,
+        Optional<Predicate<Query>> costly,
         boolean changes,
         Map<String, String> parts) {
-    static final Predicate<Query> NEVER_COSTLY = any -> false;
-
     /** Returns the destination of a request to {@code path} that is answered by throwing {@code refusal}. */
     public static Destination refusing(String path, ApiException refusal) {
         return refusing(path, any -> {
@@ -34,11 +32,11 @@ public record Destination(
     }
 
     static Destination refusing(String path, Endpoint endpoint) {
-        return of(endpoint, NEVER_COSTLY, false).at(path, Map.of());
+        return of(endpoint, Optional.empty(), false).at(path, Map.of());
     }
 
     /** Returns a destination to which no path has led yet. */
-    static Destination of(Endpoint endpoint, Predicate<Query> costly, boolean changes) {
+    static Destination of(Endpoint endpoint, Optional<Predicate<Query>> costly, boolean changes) {
         return new Destination("", endpoint, Optional.empty(), Optional.empty(), costly, changes, Map.of());
     }
 

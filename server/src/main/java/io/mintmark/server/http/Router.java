@@ -59,7 +59,7 @@ public final class Router {
 
     /** Adds a route and returns this router; a route added twice is a mistake of the program. */
     public Router add(String method, String pattern, Endpoint endpoint) {
-        return addCostly(method, pattern, Destination.NEVER_COSTLY, endpoint);
+        return add(method, pattern, endpoint, Optional.empty());
     }
 
     /**
@@ -67,6 +67,10 @@ public final class Router {
      * ones need not wait for it. (Large bodies are costly anyway.)
      */
     public Router addCostly(String method, String pattern, Predicate<Query> costly, Endpoint endpoint) {
+        return add(method, pattern, endpoint, Optional.of(costly));
+    }
+
+    private Router add(String method, String pattern, Endpoint endpoint, Optional<Predicate<Query>> costly) {
         Endpoint decorated = decorator.around(method, pattern, endpoint);
         return add(method, pattern, Destination.of(decorated, costly, !READING_METHODS.contains(method)));
     }
@@ -91,7 +95,7 @@ public final class Router {
     }
 
     private Destination changing(String method, String pattern, Endpoint endpoint) {
-        return Destination.of(decorator.around(method, pattern, endpoint), Destination.NEVER_COSTLY, true);
+        return Destination.of(decorator.around(method, pattern, endpoint), Optional.empty(), true);
     }
 
     private Router add(String method, String pattern, Destination destination) {

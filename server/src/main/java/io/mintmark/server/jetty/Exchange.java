@@ -121,7 +121,8 @@ final class Exchange implements Transport {
 
     private boolean asksForMuch(Destination destination) {
         try {
-            return destination.costly().test(query());
+            return destination.costly().isPresent()
+                    && destination.costly().get().test(query());
         } catch (ApiException malformed) {
             // It is refused under its permit, like everything that asks for nothing sensible.
             return false;
