@@ -29,7 +29,7 @@ class PowerCutsTest {
 
         int code = PowerCuts.execute(
                 "--images",
-                Integer.toString(Effort.of("images of a cut power", 100, 300, 300)),
+                Integer.toString(Effort.of("images of a cut power", 50, 300, 300)),
                 "--faults",
                 Integer.toString(Effort.of("file operations that fail", 12, 40, 40)),
                 "--seed",
