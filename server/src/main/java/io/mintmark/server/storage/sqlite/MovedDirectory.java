@@ -2,6 +2,7 @@ package io.mintmark.server.storage.sqlite;
 
 import io.mintmark.server.storage.Slice;
 import io.mintmark.server.storage.StorageFailedException;
+import io.mintmark.server.storage.index.RowKey;
 import io.mintmark.server.storage.move.MoveSource;
 import io.mintmark.server.storage.move.MovedDatabase;
 import io.mintmark.server.storage.move.MovedIndexes;
@@ -79,7 +80,7 @@ public final class MovedDirectory implements MoveSource, AutoCloseable {
     public long count(MovedDatabase database, MovedTable table) {
         return reading(
                 DataFiles.name(database.number()),
-                connection -> Sql.one(connection, "SELECT count(*) FROM " + table.table()));
+                connection -> Sql.one(connection, "SELECT count(*) FROM " + source(table)));
     }
 
     @Override
@@ -103,10 +104,18 @@ public final class MovedDirectory implements MoveSource, AutoCloseable {
         }
     }
 
+    /** Rows of documents lie in a table of their own here, and among the others elsewhere. */
+    private static String source(MovedTable table) {
+        return table == MovedTable.INDEX_ROW
+                ? "(SELECT number, kind, key, content FROM index_row UNION ALL SELECT number, "
+                        + RowKey.Kind.DOCUMENT.ordinal() + ", key, content FROM index_document)"
+                : table.table();
+    }
+
     private static long read(Connection connection, MovedTable table, Rows rows) throws SQLException {
         List<Column> columns = table.columns();
         String sql = "SELECT " + columns.stream().map(Column::name).collect(Collectors.joining(", ")) + " FROM "
-                + table.table();
+                + source(table);
         long count = 0;
         try (PreparedStatement statement = connection.prepareStatement(sql);
                 ResultSet found = statement.executeQuery()) {

@@ -103,6 +103,16 @@ final class MapReduceModelTest {
     }
 
     @Test
+    void shouldHaveEntriesThatNoDocumentTellsOfIfRowsOfDocumentsWereLost() {
+        MemoryIndexStore broken = new MemoryIndexStore.DocumentsLost(database);
+
+        change(broken, 2_000);
+
+        StoredTrees trees = new StoredTrees(broken);
+        assertThat(trees.entries()).as("seed %d", seed).isNotEqualTo(trees.places());
+    }
+
+    @Test
     void shouldKeepFewNodesWhereOnlySomeOfManyEntriesStayed() {
         MemoryIndexStore changed = new MemoryIndexStore(database, () -> false);
         for (int i = 0; i < 20_000; i++) {

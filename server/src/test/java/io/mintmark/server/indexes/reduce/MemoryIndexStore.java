@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** Rows of an index in memory: what survives a crash is what was committed. */
 class MemoryIndexStore implements IndexStore {
@@ -115,6 +116,20 @@ class MemoryIndexStore implements IndexStore {
 
     int commits() {
         return commits;
+    }
+
+    /** The mistake of whoever brings along groups and nodes alone: nobody knows any more where a document's entries are. */
+    static final class DocumentsLost extends MemoryIndexStore {
+        DocumentsLost(MemoryDatabase database) {
+            super(database, () -> false);
+        }
+
+        @Override
+        void store(IndexWrite write) {
+            Map<RowKey, byte @Nullable []> rows = new HashMap<>(write.rows());
+            rows.keySet().removeIf(key -> key.kind() == RowKey.Kind.DOCUMENT);
+            super.store(new IndexWrite(write.progress(), rows, write.outputs(), write.errors()));
+        }
     }
 
     /** The mistake that one commit prevents: the position is kept first, and the rest may be lost. */
