@@ -112,6 +112,11 @@ final class Metrics {
                 }
 
                 @Override
+                public boolean wasIdle() {
+                    return receiver.wasIdle();
+                }
+
+                @Override
                 public void pause() {
                     receiver.pause();
                 }

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -120,6 +121,46 @@ class HostileBulkInsertsTest {
             stream.send(SPACE.substring(1) + ",{\"Type\":\"HeartBeat\"}");
         }
         assertThat(stream.finish("]").answer().status()).isEqualTo(201);
+    }
+
+    /** Returns six megabytes, which are dozens of slices, and grow less than a body may. */
+    private static String heartbeats() {
+        Random random = new Random(7);
+        StringBuilder all = new StringBuilder();
+        for (int i = 0; i < 3_000; i++) {
+            all.append(",{\"Type\":\"HeartBeat\",\"a\":")
+                    .append(random.nextLong())
+                    .append('}');
+            all.append(",{\"Type\":\"HeartBeat\"}".repeat(100));
+        }
+        return all.toString();
+    }
+
+    /** It rests for 2 ms after the first slice, for 4 ms after the second, and so on: for 0.8 s together after 28. */
+    @Test
+    void shouldReadAStreamLessAndLessOftenThatOnlyKeepsItselfOpen() throws Exception {
+        String last = "," + COMMAND.replace("things/1", "things/2") + "]";
+        byte[] body = compressed("gzip", "[" + COMMAND + heartbeats() + last, "", 0);
+        BulkStream stream = open(5, "Content-Encoding: gzip\r\n");
+        long begun = System.nanoTime();
+
+        Wire.Answer answer = stream.send(body).answer();
+
+        assertThat(answer.status()).isEqualTo(201);
+        assertThat(Duration.ofNanos(System.nanoTime() - begun)).isGreaterThan(Duration.ofMillis(800));
+        assertThat(server.get(DB + "/docs?id=things/2").status())
+                .as("what came behind them")
+                .isEqualTo(200);
+    }
+
+    @Test
+    void shouldKnowAHeartbeatHoweverItIsWritten() throws Exception {
+        BulkStream stream = open(5).send(
+                        "[{\"Type\":\"HeartBeat\"}, { \"Type\" : \"HeartBeat\" },{\"Type\":\"HeartBeat\",\"Id\":null},")
+                .send("{\"Type\":\"\\u0048eartBeat\"}," + COMMAND);
+
+        assertThat(stream.finish("]").answer().status()).isEqualTo(201);
+        assertThat(server.get(DB + "/docs?id=things/1").status()).isEqualTo(200);
     }
 
     @Test

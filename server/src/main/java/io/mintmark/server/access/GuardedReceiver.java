@@ -19,6 +19,11 @@ record GuardedReceiver(LastingAccess access, BodyReceiver receiver, Consumer<Str
     }
 
     @Override
+    public boolean wasIdle() {
+        return receiver.wasIdle();
+    }
+
+    @Override
     public void pause() {
         receiver.pause();
     }

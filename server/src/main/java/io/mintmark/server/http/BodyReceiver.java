@@ -17,7 +17,13 @@ public interface BodyReceiver {
      */
     boolean take(ByteBuffer bytes);
 
-    /** Called before each wait for more bytes; every byte that arrived so far has been taken. */
+    /**
+     * Returns whether all that was taken since the last call only kept the stream open. A stream that sends much of this is read less
+     * and less often, until something else comes.
+     */
+    boolean wasIdle();
+
+    /** Called before each wait for more bytes, and before each rest of a stream that {@link #wasIdle}. */
     void pause();
 
     /** Answers, when the body has ended or no more is wanted. */

@@ -15,6 +15,11 @@ record TranslatedReceiver(BodyReceiver receiver, UnaryOperator<RuntimeException>
     }
 
     @Override
+    public boolean wasIdle() {
+        return receiver.wasIdle();
+    }
+
+    @Override
     public void pause() {
         try {
             receiver.pause();

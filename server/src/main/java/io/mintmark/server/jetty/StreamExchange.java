@@ -21,9 +21,11 @@ import io.mintmark.server.jetty.input.StreamInflater;
 import io.mintmark.server.jetty.input.StreamZstd;
 import java.nio.ByteBuffer;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,6 +56,11 @@ final class StreamExchange {
     /** How many pieces are taken under one permit; they may be of a byte each. */
     private static final int SLICE_PIECES = 256;
 
+    /** How much longer a stream rests after each further slice that only kept it open. */
+    private static final long REST_STEP_MILLIS = 2;
+
+    private static final long REST_MAX_MILLIS = 1_000;
+
     private final ReentrantLock lock = new ReentrantLock();
     private final AtomicReference<@Nullable ApiException> stopped = new AtomicReference<>();
     private final Exchange exchange;
@@ -66,6 +73,7 @@ final class StreamExchange {
     private volatile boolean answered;
     private boolean hasMore;
     private long sliceBytes;
+    private long restMillis;
 
     /** Takes {@code exchange} over. */
     StreamExchange(Exchange exchange) {
@@ -125,6 +133,7 @@ final class StreamExchange {
 
     private void during(Permit permit, Runnable task) {
         boolean more;
+        long rest;
         lock.lock();
         try {
             resources.worksUnder(permit);
@@ -135,11 +144,23 @@ final class StreamExchange {
             fail(t);
         } finally {
             more = hasMore;
+            rest = restMillis;
             lock.unlock();
         }
         obeyStop();
         if (more) {
+            goOnAfter(rest);
+        }
+    }
+
+    private void goOnAfter(long millis) {
+        if (millis == 0) {
             later(this::goOn);
+        } else {
+            Scheduler.Task ignored = exchange.raw
+                    .getComponents()
+                    .getScheduler()
+                    .schedule(() -> later(this::goOn), millis, TimeUnit.MILLISECONDS);
         }
     }
 
@@ -186,7 +207,14 @@ final class StreamExchange {
         BodyReceiver open = Objects.requireNonNull(receiver);
         switch (takeASlice(Objects.requireNonNull(body))) {
             case WHOLE -> answer(open.end());
-            case TAKEN -> hasMore = true;
+            case TAKEN -> {
+                hasMore = true;
+                restMillis = open.wasIdle() ? Math.min(restMillis + REST_STEP_MILLIS, REST_MAX_MILLIS) : 0;
+                if (restMillis > 0) {
+                    // What came before must not wait for its commit.
+                    open.pause();
+                }
+            }
             case NOTHING_THERE -> {
                 open.pause();
                 source.await(this::resume);

@@ -19,6 +19,8 @@ import io.mintmark.server.storage.document.DocumentBatch;
 import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.document.Overwrite;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -31,6 +33,9 @@ import java.util.List;
 final class BulkInsert implements BodyReceiver {
     /** What a client sends while it has nothing to say, so that nobody on the way takes it for dead. */
     private static final String HEARTBEAT = "HeartBeat";
+
+    /** What all clients write. It is known without being parsed: a stream can have millions of them. */
+    private static final byte[] HEARTBEAT_AS_USUAL = "{\"Type\":\"HeartBeat\"}".getBytes(StandardCharsets.US_ASCII);
 
     /**
      * How the commands of one stream are read.
@@ -65,6 +70,10 @@ final class BulkInsert implements BodyReceiver {
     private final CommandFraming framing;
     private final CommitGroups groups;
     private final Runnable whenEnded;
+    /** What came since the last look. */
+    private boolean documents;
+
+    private boolean heartbeats;
 
     BulkInsert(Storage storage, Operation operation, Reading reading, Sender sender, Runnable whenEnded) {
         this.storage = storage;
@@ -86,6 +95,14 @@ final class BulkInsert implements BodyReceiver {
             groups.flush();
             throw refused;
         }
+    }
+
+    @Override
+    public boolean wasIdle() {
+        boolean idle = heartbeats && !documents;
+        heartbeats = false;
+        documents = false;
+        return idle;
     }
 
     @Override
@@ -160,10 +177,18 @@ final class BulkInsert implements BodyReceiver {
     }
 
     private void add(byte[] bytes, int offset, int length) {
+        int usual = HEARTBEAT_AS_USUAL.length;
+        if (Arrays.equals(bytes, offset, offset + length, HEARTBEAT_AS_USUAL, 0, usual)) {
+            heartbeats = true;
+            return;
+        }
         CommandMembers members = members(bytes, offset, length);
         switch (members.type()) {
-            case "PUT" -> groups.add(reading.puts().put(members, reading.separator(), reading.overwrite()), length);
-            case HEARTBEAT -> {}
+            case "PUT" -> {
+                documents = true;
+                groups.add(reading.puts().put(members, reading.separator(), reading.overwrite()), length);
+            }
+            case HEARTBEAT -> heartbeats = true;
             default -> throw members.unknownType("in a bulk insert", "PUT and " + HEARTBEAT);
         }
     }
