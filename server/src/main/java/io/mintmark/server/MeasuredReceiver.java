@@ -12,6 +12,11 @@ record MeasuredReceiver(BodyReceiver receiver, Metrics.Route route, long startNa
     }
 
     @Override
+    public boolean wasIdle() {
+        return receiver.wasIdle();
+    }
+
+    @Override
     public void pause() {
         receiver.pause();
     }

@@ -21,9 +21,7 @@ public interface BodyReceiver {
      * Returns whether all that was taken since the last call only kept the stream open. A stream that sends much of this is read less
      * and less often, until something else comes.
      */
-    default boolean wasIdle() {
-        return false;
-    }
+    boolean wasIdle();
 
     /** Called before each wait for more bytes, and before each rest of a stream that {@link #wasIdle}. */
     void pause();

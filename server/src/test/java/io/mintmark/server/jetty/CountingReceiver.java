@@ -37,6 +37,11 @@ final class CountingReceiver implements BodyReceiver {
     }
 
     @Override
+    public boolean wasIdle() {
+        return false;
+    }
+
+    @Override
     public void pause() {
         // It has nothing to hand on.
     }

@@ -29,6 +29,11 @@ final class Notes implements BodyReceiver {
     }
 
     @Override
+    public boolean wasIdle() {
+        return false;
+    }
+
+    @Override
     public void pause() {
         pauses.release();
     }

@@ -230,6 +230,11 @@ class StreamExchangeTest {
         }
 
         @Override
+        public boolean wasIdle() {
+            return false;
+        }
+
+        @Override
         public void pause() {
             notes.pause();
         }
@@ -331,6 +336,11 @@ class StreamExchangeTest {
                 throw new IllegalStateException(e);
             }
             return notes.take(bytes);
+        }
+
+        @Override
+        public boolean wasIdle() {
+            return false;
         }
 
         @Override
