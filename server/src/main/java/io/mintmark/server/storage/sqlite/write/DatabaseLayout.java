@@ -8,7 +8,10 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
-/** The tables of one database, by version; the second one gave rows their checksums, the third one brought indexes, the fourth one their present rows. */
+/**
+ * The tables of one database, by version: the second one gave rows their checksums, the third one brought indexes, and the fourth one
+ * gave them the rows that they have now.
+ */
 public final class DatabaseLayout {
     /** The versions. */
     public static final Schema SCHEMA = new Schema(
