@@ -42,7 +42,7 @@ final class RangeFetcher {
     private final Refiller refiller;
     private final Ticker ticker;
     private final HeadroomAlarm headroom;
-    private final SupplyLock guard;
+    private final SupplyLock lock;
     private final RangePlanner planner;
     private final SegmentQueue queue;
     private final RangeReturner returner;
@@ -60,11 +60,7 @@ final class RangeFetcher {
     private boolean abandoned;
 
     RangeFetcher(
-            SupplySettings settings,
-            SupplyLock guard,
-            RangePlanner planner,
-            SegmentQueue queue,
-            RangeReturner returner) {
+            SupplySettings settings, SupplyLock lock, RangePlanner planner, SegmentQueue queue, RangeReturner returner) {
         this.source = settings.source();
         this.domain = settings.domain();
         this.deadline = settings.newDeadline();
@@ -72,7 +68,7 @@ final class RangeFetcher {
         this.refiller = settings.refiller();
         this.ticker = settings.ticker();
         this.headroom = new HeadroomAlarm(domain, listener, ticker);
-        this.guard = guard;
+        this.lock = lock;
         this.planner = planner;
         this.queue = queue;
         this.returner = returner;
@@ -137,7 +133,7 @@ final class RangeFetcher {
 
     private void run(Call call) {
         if (call.fetch.isOver()) { // the range came, or failed to, while this call waited for a thread
-            guard.change(() -> ended(call));
+            lock.change(() -> ended(call));
             return;
         }
         long start = ticker.nanos();
@@ -161,7 +157,7 @@ final class RangeFetcher {
     }
 
     private void arrived(Call call, Range range, long latency) {
-        Arrival arrival = guard.decide(() -> queue(call, range, latency));
+        Arrival arrival = lock.decide(() -> queue(call, range, latency));
         switch (arrival) {
             case QUEUED -> call.fetch.complete();
             case CLOSED -> {
@@ -203,12 +199,12 @@ final class RangeFetcher {
     /** A call counts until its range went back: the source may hang then, too. */
     private void giveBack(Call call, Range range) {
         returner.giveBackUnused(domain.segment(range, 0));
-        guard.change(() -> ended(call));
+        lock.change(() -> ended(call));
     }
 
     private void failed(Call call, Throwable failure) {
         Throwable told = failure instanceof ExhaustedException ended ? headroom.withHistory(ended) : failure;
-        boolean awaited = guard.decide(() -> fail(call, ticker.nanos()));
+        boolean awaited = lock.decide(() -> fail(call, ticker.nanos()));
         if (!awaited) {
             return;
         }
@@ -232,7 +228,7 @@ final class RangeFetcher {
 
     /** Called by a caller that waited in vain: if the source did not answer within the deadline, it has failed. */
     void noticeUnanswered(Fetch fetch) {
-        boolean news = guard.decide(() -> isNewsThatUnanswered(fetch, ticker.nanos()));
+        boolean news = lock.decide(() -> isNewsThatUnanswered(fetch, ticker.nanos()));
         if (news) {
             listener.failed(deadline.unanswered());
         }

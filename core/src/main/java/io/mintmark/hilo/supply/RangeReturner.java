@@ -23,7 +23,7 @@ final class RangeReturner {
     private final RangeDomain domain;
     private final RangeListener listener;
     private final Refiller refiller;
-    private final SupplyLock guard;
+    private final SupplyLock lock;
 
     /**
      * Open while the latest surplus is on its way back, so that closing does not overtake it; guarded by the supply's lock.
@@ -31,12 +31,12 @@ final class RangeReturner {
      */
     private CountDownLatch returning = new CountDownLatch(0);
 
-    RangeReturner(SupplySettings settings, SupplyLock guard) {
+    RangeReturner(SupplySettings settings, SupplyLock lock) {
         this.source = settings.source();
         this.domain = settings.domain();
         this.listener = settings.listener();
         this.refiller = settings.refiller();
-        this.guard = guard;
+        this.lock = lock;
     }
 
     /**
@@ -86,7 +86,7 @@ final class RangeReturner {
         Runnable settling = () -> {
             try {
                 boolean latest = settleAll(last.followersNewestFirst());
-                long issued = guard.decide(() -> mark(last, issuedOfLast));
+                long issued = lock.decide(() -> mark(last, issuedOfLast));
                 settle(last, issued, latest);
             } finally {
                 done.countDown();
@@ -104,7 +104,7 @@ final class RangeReturner {
     private boolean settleAll(Iterable<Segment> newestFirst) {
         boolean latest = true;
         for (Segment segment : newestFirst) {
-            long issued = guard.decide(() -> mark(segment, segment.seal()));
+            long issued = lock.decide(() -> mark(segment, segment.seal()));
             latest = settle(segment, issued, latest);
         }
         return latest;
