@@ -60,7 +60,11 @@ final class RangeFetcher {
     private boolean abandoned;
 
     RangeFetcher(
-            SupplySettings settings, SupplyLock lock, RangePlanner planner, SegmentQueue queue, RangeReturner returner) {
+            SupplySettings settings,
+            SupplyLock lock,
+            RangePlanner planner,
+            SegmentQueue queue,
+            RangeReturner returner) {
         this.source = settings.source();
         this.domain = settings.domain();
         this.deadline = settings.newDeadline();
