@@ -1,5 +1,6 @@
 package io.mintmark.server.jetty;
 
+import io.mintmark.internal.Ticker;
 import io.mintmark.server.admission.AdmissionControl;
 import java.net.SocketAddress;
 import java.time.Duration;
@@ -14,7 +15,7 @@ final class RestAfterRefusal implements FrontEnd.Turn {
     private final Scheduler scheduler;
     private final AdmissionControl admission;
     private final SocketAddress peer;
-    private final long beginNanos = System.nanoTime();
+    private final long beginNanos = Ticker.SYSTEM.nanos();
     private final Duration rest;
 
     RestAfterRefusal(FrontEnd end, Scheduler scheduler, AdmissionControl admission, Duration rest) {
@@ -29,7 +30,7 @@ final class RestAfterRefusal implements FrontEnd.Turn {
     @Override
     public void step(Runnable step) {
         end.waitForNothing();
-        long left = rest.toNanos() - (System.nanoTime() - beginNanos);
+        long left = rest.toNanos() - (Ticker.SYSTEM.nanos() - beginNanos);
         if (left <= 0) {
             step.run();
         } else {
