@@ -54,6 +54,9 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
 
     private final LentConnection lent;
 
+    /** What an earlier request was answered is visible before a standby has it: it is told again only behind a commit. */
+    private boolean tellsAnswers;
+
     /** Writes a lane whose row was taken over. */
     PostgresGroupStore(Lane lane, DatabaseRow database, DatabaseContext with, LaneState state, LaneEtags etags) {
         DataSource source = lane == Lane.COUNTERS ? with.counterSource() : with.source();
@@ -112,6 +115,7 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
     @Override
     public void begin() {
         tables.forgetAll();
+        tellsAnswers = false;
         requireKnown();
         etags.begin();
         rows.begin(with.clock().instant(), etags::draw, state.serial());
@@ -147,6 +151,7 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
             });
             novelty.fetched(keys, tables.documents());
         }
+        tellsAnswers |= !keys.answers().isEmpty();
         rows.fetched(keys, fetch.lastCollection());
     }
 
@@ -209,7 +214,7 @@ public final class PostgresGroupStore implements GroupStore, RowsElsewhere {
     public void commit() {
         rows.versionCounters();
         requireNovel();
-        if (tables.isChanged() || rows.etag() != 0) {
+        if (tables.isChanged() || rows.etag() != 0 || tellsAnswers) {
             write();
             tables.collections()
                     .changes()
