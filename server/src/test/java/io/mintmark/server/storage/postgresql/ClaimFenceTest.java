@@ -154,6 +154,27 @@ class ClaimFenceTest {
         }
     }
 
+    /** The answer may be visible before a standby has it: only a commit behind it is acknowledged behind it, too. */
+    @Test
+    void shouldTellAnEarlierAnswerAgainOnlyBehindACommit() {
+        IdentityRequest request = new IdentityRequest("users", "request-1");
+        PostgresStorage first = cluster.open("A", 1);
+        PostgresStorage peer = cluster.open("B", 2);
+        assertThat(first.nextIdentity(request)).isEqualTo(1);
+        long groups = groupsOf("B");
+
+        assertThat(peer.nextIdentity(request)).as("repeated at another node").isEqualTo(1);
+
+        assertThat(groupsOf("B")).isEqualTo(groups + 1);
+        PostgresStorage second = cluster.open("A", 3);
+        assertThatThrownBy(() -> first.nextIdentity(request)).isInstanceOf(StorageFailedException.class);
+        List.of(first, second, peer).forEach(Storage::close);
+    }
+
+    private long groupsOf(String node) {
+        return cluster.number("SELECT groups FROM node_state WHERE lane = 'counters' AND node = '" + node + "'");
+    }
+
     @Test
     void shouldForgetLeasesOfAClaimThatDidNotEndInOrder() {
         PostgresStorage first = cluster.open("A", 1);
