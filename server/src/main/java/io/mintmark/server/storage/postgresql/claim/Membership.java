@@ -141,12 +141,17 @@ public final class Membership implements AutoCloseable {
         try {
             claims.prepareToLeave(standing.claim());
             refresh();
-            Sleeper.SYSTEM.sleep(BEATS_OF_NOTICE * times.beat().toNanos());
+            Sleeper.SYSTEM.sleep(notice());
         } catch (MintmarkException e) {
             LOG.warn("The other nodes could not be told that this one stops. {}", e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Returns how long the others and their clients may take to hear, in nanoseconds; after a lapse they know without being told. */
+    private long notice() {
+        return Math.min(BEATS_OF_NOTICE * times.beat().toNanos(), times.lapse().toNanos());
     }
 
     /** Beats no more; the claim stays as it is until {@link #close}. */
