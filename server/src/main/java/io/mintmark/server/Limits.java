@@ -45,7 +45,7 @@ public record Limits(
             0);
 
     /**
-     * How large one request may be. Exceeding it costs bounded memory and time.
+     * How large one request may be. What is larger is refused within bounded memory and time.
      *
      * @param lineBytesMax longest request line (method, path and query), in bytes; longer is answered 414
      * @param headerBytesMax most bytes of all header fields together; more is answered 431
@@ -212,7 +212,7 @@ public record Limits(
     /**
      * Returns how many bytes bodies and replies may hold together.
      *
-     * @throws MintmarkException if the largest body never found room while it came compressed and another one was there
+     * @throws MintmarkException if three of the largest bodies have no room: one as it came, compressed, the same inflated, and another
      */
     long heldBytesMax() {
         long least = (long) BODIES_MIN * sizes.bodyBytesMax();

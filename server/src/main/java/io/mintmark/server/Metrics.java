@@ -26,9 +26,9 @@ final class Metrics {
     private final Later<PrometheusMeterRegistry> registry =
             new Later<>(() -> new PrometheusMeterRegistry(PrometheusConfig.DEFAULT));
 
-    void addTo(Router router, MetricSources watched) {
+    void addTo(Router router, MetricSources sources) {
         Later<PrometheusMeterRegistry> complete = new Later<>(() -> {
-            ServerMeters.bind(registry.get(), watched);
+            ServerMeters.bind(registry.get(), sources);
             return registry.get();
         });
         router.add(

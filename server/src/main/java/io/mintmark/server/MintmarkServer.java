@@ -138,14 +138,14 @@ public final class MintmarkServer implements AutoCloseable {
         try {
             certificate = settings.tls().map(tls -> ServerCertificate.open(tls.files(), clock));
             ServedData data = new ServedData(settings, databases, store, clock);
-            MetricSources watched = new MetricSources(
+            MetricSources sources = new MetricSources(
                     store.engine(),
                     databases,
                     new NumberCounts(),
                     counts,
                     certificate.map(shown -> (Supplier<Instant>) shown::expires),
                     data.backups());
-            Router router = ServerRoutes.of(settings, clock, json, watched, store.tag(), access);
+            Router router = ServerRoutes.of(settings, clock, json, sources, store.tag(), access);
             new IndexEndpoints(databases, indexes, json).addTo(router);
             data.addTo(router);
             new MultiGet(databases, json, new SubRequestDispatch(router, gate)).addTo(router);

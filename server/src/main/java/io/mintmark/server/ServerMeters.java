@@ -18,18 +18,18 @@ import java.util.function.Supplier;
 /** Shows the store, the databases and their numbers as meters. */
 final class ServerMeters {
     private final MeterRegistry registry;
-    private final MetricSources watched;
+    private final MetricSources sources;
 
-    private ServerMeters(MeterRegistry registry, MetricSources watched) {
+    private ServerMeters(MeterRegistry registry, MetricSources sources) {
         this.registry = registry;
-        this.watched = watched;
+        this.sources = sources;
     }
 
-    static void bind(MeterRegistry registry, MetricSources watched) {
+    static void bind(MeterRegistry registry, MetricSources sources) {
         new JvmMemoryMetrics().bindTo(registry);
         new JvmThreadMetrics().bindTo(registry);
-        LoadMeters.bind(registry, watched.load());
-        ServerMeters meters = new ServerMeters(registry, watched);
+        LoadMeters.bind(registry, sources.load());
+        ServerMeters meters = new ServerMeters(registry, sources);
         meters.store();
         meters.witness();
         meters.databases();
@@ -37,11 +37,11 @@ final class ServerMeters {
         meters.returns();
         meters.changes();
         meters.backups();
-        watched.certificateExpires().ifPresent(meters::certificate);
+        sources.certificateExpires().ifPresent(meters::certificate);
     }
 
     private void store() {
-        StorageEngine engine = watched.engine();
+        StorageEngine engine = sources.engine();
         gauge("mintmark.storage.size", "Size of all databases on disk", engine::sizeBytes)
                 .baseUnit("bytes")
                 .register(registry);
@@ -65,7 +65,7 @@ final class ServerMeters {
     }
 
     private void witness() {
-        StorageEngine engine = watched.engine();
+        StorageEngine engine = sources.engine();
         if (engine.witnessWritten().isPresent()) {
             gauge(
                             "mintmark.witness.written",
@@ -76,7 +76,7 @@ final class ServerMeters {
     }
 
     private void databases() {
-        Databases databases = watched.databases();
+        Databases databases = sources.databases();
         gauge("mintmark.databases.open", "Databases whose files are open", databases::openCount)
                 .register(registry);
         gauge(
@@ -90,7 +90,7 @@ final class ServerMeters {
     }
 
     private void numbers() {
-        NumberCounts counts = watched.numbers();
+        NumberCounts counts = sources.numbers();
         FunctionCounter.builder("mintmark.hilo.ranges", counts, NumberCounts::ranges)
                 .description("Ranges handed out")
                 .register(registry);
@@ -112,7 +112,7 @@ final class ServerMeters {
     }
 
     private void returns() {
-        watched.numbers().returns().forEach((outcome, tally) -> {
+        sources.numbers().returns().forEach((outcome, tally) -> {
             FunctionCounter.builder("mintmark.hilo.returns", tally, ReturnCounts.Tally::ranges)
                     .description("Ranges given back, by what became of them")
                     .tag("outcome", outcome)
@@ -125,7 +125,7 @@ final class ServerMeters {
     }
 
     private void changes() {
-        ChangeCounts changes = watched.databases().changeCounts();
+        ChangeCounts changes = sources.databases().changeCounts();
         gauge("mintmark.changes.connections", "Connections that hear changes", changes::open)
                 .register(registry);
         FunctionCounter.builder("mintmark.changes.cut", changes, ChangeCounts::cutOff)
@@ -134,7 +134,7 @@ final class ServerMeters {
     }
 
     private void backups() {
-        Backups backups = watched.backups();
+        Backups backups = sources.backups();
         gauge("mintmark.backup.age", "Time since the newest complete backup began", backups::newestAgeSeconds)
                 .baseUnit("seconds")
                 .register(registry);

@@ -34,11 +34,11 @@ final class ServerRoutes {
             ServerSettings settings,
             InstantSource clock,
             Json json,
-            MetricSources watched,
+            MetricSources sources,
             NodeTag tag,
             AccessControl access) {
-        Databases databases = watched.databases();
-        StorageEngine engine = watched.engine();
+        Databases databases = sources.databases();
+        StorageEngine engine = sources.engine();
         PublicUrl publicUrl = new PublicUrl(settings.publicUrl());
         Limits.Sizes sizes = settings.limits().sizes();
         DocumentLimits documentLimits =
@@ -48,8 +48,8 @@ final class ServerRoutes {
         Nodes nodes = new Nodes(tag, engine::topology, publicUrl);
         new TopologyEndpoints(databases, nodes).addTo(router);
         new DatabaseEndpoints(databases, nodes, json, sizes.databaseNameCharsMax(), access::databasesFor).addTo(router);
-        new HiLoEndpoints(databases, tag, clock, settings.leaseClient(), watched.numbers()).addTo(router);
-        new IdentityEndpoints(databases, watched.numbers()).addTo(router);
+        new HiLoEndpoints(databases, tag, clock, settings.leaseClient(), sources.numbers()).addTo(router);
+        new IdentityEndpoints(databases, sources.numbers()).addTo(router);
         new ConfigurationEndpoints(databases, json).addTo(router);
         new StatisticsEndpoints(databases).addTo(router);
         new OperationEndpoints(databases, tag).addTo(router);
@@ -59,7 +59,7 @@ final class ServerRoutes {
         new FrontPage(databases, access, publicUrl, engine::storeClass).addTo(router);
         new AccessEndpoints(access, clock, RandomBytes.secure()).addTo(router);
         new CertificateEndpoints(access, clock).addTo(router);
-        metrics.addTo(router, watched);
+        metrics.addTo(router, sources);
         return router;
     }
 

@@ -75,7 +75,7 @@ final class Counters {
     Counter add(DocumentId id, String node, long collection) throws SQLException {
         Counter counter = new Counter(id, node, collection);
         counter.restorePosition(state.firstMax(), state.firstMax(), 0, null);
-        state.reach.added();
+        state.advance.added();
         rows.bindInsert(insert, counter);
         try (ResultSet row = insert.executeQuery()) {
             row.next();
@@ -92,7 +92,7 @@ final class Counters {
      * @param before where the counter stood before this piece of work
      */
     void change(Counter counter, long before) {
-        state.reach.moved(counter.key(), before, counter.max());
+        state.advance.moved(counter.key(), before, counter.max());
         changed.put(counter.key(), counter);
     }
 

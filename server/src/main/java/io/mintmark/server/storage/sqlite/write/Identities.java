@@ -46,9 +46,9 @@ public final class Identities {
     void store(String key, @Nullable Long stored, long value) throws SQLException {
         if (stored == null) {
             state.identityAdded();
-            state.reach.added();
+            state.advance.added();
         } else {
-            state.reach.moved(key, stored, value);
+            state.advance.moved(key, stored, value);
         }
         put.setString(1, key);
         put.setLong(2, value);

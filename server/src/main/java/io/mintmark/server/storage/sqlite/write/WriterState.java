@@ -18,7 +18,7 @@ import java.sql.SQLException;
  */
 final class WriterState {
     /** How far the group moved numbers. */
-    final GroupAdvance reach = new GroupAdvance();
+    final GroupAdvance advance = new GroupAdvance();
 
     private final PreparedStatement save;
     private final StateRow opened;
@@ -100,7 +100,7 @@ final class WriterState {
 
     /** Returns whether the group that ends moved a number so far that it must not be the last one in the log. */
     boolean endGroup() {
-        boolean far = reach.endGroup() || etag - etagBefore > GroupAdvance.MAX;
+        boolean far = advance.endGroup() || etag - etagBefore > GroupAdvance.MAX;
         etagBefore = etag;
         committed = saved;
         return far;
