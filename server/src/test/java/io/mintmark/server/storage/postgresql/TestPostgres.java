@@ -28,7 +28,7 @@ public final class TestPostgres {
         private static Optional<EmbeddedPostgres> startOrSay() {
             try {
                 return Optional.of(start());
-            } catch (IOException | RuntimeException | LinkageError e) {
+            } catch (IOException | RuntimeException e) {
                 whyNot = "PostgreSQL cannot be started here, so its tests are skipped: " + e;
                 System.out.println("[skipped] " + whyNot);
                 return Optional.empty();
