@@ -12,6 +12,7 @@ import io.mintmark.server.numbers.NumberCounts;
 import io.mintmark.server.numbers.ReturnCounts;
 import io.mintmark.server.storage.EngineState;
 import io.mintmark.server.storage.StorageEngine;
+import io.mintmark.server.storage.StoreClass;
 import java.time.Instant;
 import java.util.function.Supplier;
 
@@ -54,9 +55,14 @@ final class ServerMeters {
                     .baseUnit("bytes")
                     .register(registry);
         }
-        gauge("mintmark.storage.class", "What acknowledged means", () -> 1)
-                .tag("class", engine.storeClass().level().text())
-                .register(registry);
+        for (StoreClass.Level level : StoreClass.Level.values()) {
+            gauge(
+                            "mintmark.storage.class",
+                            "What acknowledged means now",
+                            () -> engine.storeClass().level() == level ? 1 : 0)
+                    .tag("class", level.text())
+                    .register(registry);
+        }
         gauge(
                         "mintmark.storage.serving",
                         "Whether the store answers and takes this node for one of its own",

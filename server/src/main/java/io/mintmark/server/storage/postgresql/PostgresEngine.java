@@ -26,7 +26,7 @@ import io.mintmark.server.storage.postgresql.claim.Heartbeat;
 import io.mintmark.server.storage.postgresql.claim.HeartbeatReply;
 import io.mintmark.server.storage.postgresql.claim.Membership;
 import io.mintmark.server.storage.postgresql.layout.Layout;
-import io.mintmark.server.storage.postgresql.layout.StoreClassLog;
+import io.mintmark.server.storage.postgresql.layout.StoreClassWatch;
 import io.mintmark.server.storage.postgresql.peers.PeerChanges;
 import io.mintmark.server.storage.postgresql.pool.PostgresConnections;
 import io.mintmark.server.storage.postgresql.pool.Statements;
@@ -52,7 +52,7 @@ public final class PostgresEngine implements StorageEngine {
     private final PostgresConnections connections;
     private final Transactions transactions;
     private final OpenedStorages opened;
-    private final StoreClass storeClass;
+    private final StoreClassWatch storeClass;
     private final Membership membership;
     private final ClaimStatus standing;
     private final Catalog catalog;
@@ -68,7 +68,8 @@ public final class PostgresEngine implements StorageEngine {
         this.connections = connections;
         this.transactions = new Transactions(connections, Sleeper.SYSTEM);
         new Layout(connections, random, Sleeper.SYSTEM).bringUpToDate();
-        this.storeClass = StoreClassLog.read(transactions, connections.address().shown());
+        this.storeClass =
+                StoreClassWatch.begin(transactions, connections.address().shown());
         this.membership = Membership.claim(
                 connections, transactions, settings.times(), settings.tag(), RandomName.of(random), settings.nodeUrl());
         this.standing = membership.standing();
@@ -86,7 +87,11 @@ public final class PostgresEngine implements StorageEngine {
         this.peers = new PeerChanges(transactions, standing.claim().tag().text(), Ticker.SYSTEM);
         membership.begin(
                 new Heartbeat.Told(
-                        this::inUse, opened::numbersAhead, () -> access.heard().version(), this::heardNothing),
+                        this::inUse,
+                        opened::numbersAhead,
+                        () -> access.heard().version(),
+                        storeClass::ask,
+                        this::heardNothing),
                 this::heard);
         this.erasure = new Erasure(transactions);
         erasure.begin();
@@ -188,7 +193,7 @@ public final class PostgresEngine implements StorageEngine {
 
     @Override
     public StoreClass storeClass() {
-        return storeClass;
+        return storeClass.current();
     }
 
     @Override

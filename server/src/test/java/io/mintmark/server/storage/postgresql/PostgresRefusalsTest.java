@@ -114,6 +114,25 @@ class PostgresRefusalsTest {
         }
     }
 
+    @Test
+    void shouldTellTheStoreClassOfSettingsThatChangeUnderARunningNode() throws InterruptedException {
+        String url = TestPostgres.fresh();
+        try (PostgresEngine engine = TestEngine.open(url)) {
+            String database = TestEngine.address(url).database();
+            TestPostgres.run(url, "ALTER DATABASE " + database + " SET synchronous_commit = off");
+            // As a failover does: the connections end, and those that follow meet other settings.
+            TestPostgres.run(
+                    url,
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '" + database
+                            + "' AND pid <> pg_backend_pid()");
+
+            while (engine.storeClass().level() != StoreClass.Level.BEST_EFFORT) {
+                Thread.sleep(20);
+            }
+            assertThat(engine.storeClass().why()).isEqualTo("synchronous_commit is off");
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

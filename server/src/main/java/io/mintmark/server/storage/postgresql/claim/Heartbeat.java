@@ -1,20 +1,12 @@
 package io.mintmark.server.storage.postgresql.claim;
 
 import io.mintmark.internal.Ticker;
-import io.mintmark.server.shared.SharedText;
 import io.mintmark.server.storage.EngineState;
 import io.mintmark.server.storage.postgresql.pool.PostgresConnections;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -72,9 +64,15 @@ public final class Heartbeat implements AutoCloseable {
      * @param open the numbers of the databases of which is asked who wrote what
      * @param ahead how many numbers the node owns that it has not handed out
      * @param access the version of the access list that the node knows
+     * @param more adds what else it asks
      * @param silent called in the place of each beat that failed, or that a fenced node does not make
      */
-    public record Told(Supplier<Collection<Long>> open, LongSupplier ahead, LongSupplier access, Runnable silent) {}
+    public record Told(
+            Supplier<Collection<Long>> open,
+            LongSupplier ahead,
+            LongSupplier access,
+            Consumer<SqlScript> more,
+            Runnable silent) {}
 
     private Heartbeat(
             PostgresConnections connections,
@@ -148,50 +146,18 @@ public final class Heartbeat implements AutoCloseable {
         }
     }
 
-    /** Returns what is new, or null if the claim is gone; both statements take one round trip. */
+    /** Returns what is new, or null if the claim is gone; all statements take one round trip. */
     private @Nullable HeartbeatReply beatOnce() throws SQLException {
         Claim claim = standing.claim();
         String tag = claim.tag().text();
-        Found found = new Found();
-        new SqlScript()
+        HeartbeatRows found = new HeartbeatRows();
+        SqlScript script = new SqlScript()
                 .query(BEAT, found::node, told.ahead().getAsLong(), tag, claim.epoch(), tag)
                 .query(WRITTEN, found::written, (Object) told.open().get().toArray(Long[]::new))
-                .query(ACCESS, found::access, told.access().getAsLong())
-                .run(connected());
-        String state = found.state;
-        return state != null
-                ? new HeartbeatReply(
-                        state, found.catalog, found.topology, List.copyOf(found.peers), found.written, found.access)
-                : null;
-    }
-
-    /** What the rows of a heartbeat come to. */
-    private static final class Found {
-        private final List<Peer> peers = new ArrayList<>();
-        private final Map<Long, List<WriterProgress>> written = new HashMap<>();
-        private SharedText.@Nullable State access;
-        private long catalog;
-        private long topology;
-        private @Nullable String state;
-
-        void node(ResultSet row) throws SQLException {
-            catalog = row.getLong(1);
-            topology = row.getLong(2);
-            state = row.getString(3);
-            String tag = row.getString(4);
-            if (tag != null) {
-                Duration age = Duration.ofMillis((long) (row.getDouble(8) * 1_000));
-                peers.add(new Peer(tag, row.getLong(5), row.getString(6), row.getString(7), age));
-            }
-        }
-
-        void written(ResultSet row) throws SQLException {
-            written.computeIfAbsent(row.getLong(1), any -> new ArrayList<>(4)).add(WriterProgress.of(row, 2));
-        }
-
-        void access(ResultSet row) throws SQLException {
-            access = new SharedText.State(row.getLong(1), Optional.ofNullable(row.getString(2)));
-        }
+                .query(ACCESS, found::access, told.access().getAsLong());
+        told.more().accept(script);
+        script.run(connected());
+        return found.reply();
     }
 
     private Connection connected() throws SQLException {

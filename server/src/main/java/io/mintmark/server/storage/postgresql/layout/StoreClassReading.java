@@ -2,10 +2,13 @@ package io.mintmark.server.storage.postgresql.layout;
 
 import io.mintmark.server.storage.StoreClass;
 import io.mintmark.server.storage.postgresql.pool.Statements;
+import io.mintmark.server.storage.postgresql.sql.SqlScript;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 
 /**
  * The store class that the engine's settings come to, as this node's sessions see them.
@@ -16,22 +19,29 @@ import java.util.Objects;
  * @param standbyNames {@code synchronous_standby_names}
  */
 public record StoreClassReading(String fsync, String fullPageWrites, String synchronousCommit, String standbyNames) {
+    private static final String SETTINGS =
+            "SELECT current_setting('fsync', true), current_setting('full_page_writes', true),"
+                    + " current_setting('synchronous_commit', true), current_setting('synchronous_standby_names', true)";
     private static final List<String> WAITS_FOR_STANDBYS = List.of("on", "remote_apply");
     private static final List<String> FLUSHES_HERE = List.of("on", "remote_apply", "remote_write", "local");
 
+    /** Adds the settings to what {@code script} asks; what they are goes to {@code read}. */
+    static void ask(SqlScript script, Consumer<StoreClassReading> read) {
+        script.query(SETTINGS, row -> read.accept(of(row)));
+    }
+
     /** Reads the settings. */
     public static StoreClassReading of(Connection connection) throws SQLException {
-        return Statements.row(
-                        connection,
-                        row -> new StoreClassReading(
-                                Objects.requireNonNullElse(row.getString(1), ""),
-                                Objects.requireNonNullElse(row.getString(2), ""),
-                                Objects.requireNonNullElse(row.getString(3), ""),
-                                Objects.requireNonNullElse(row.getString(4), "")),
-                        "SELECT current_setting('fsync', true), current_setting('full_page_writes', true),"
-                                + " current_setting('synchronous_commit', true),"
-                                + " current_setting('synchronous_standby_names', true)")
+        return Statements.row(connection, StoreClassReading::of, SETTINGS)
                 .orElseThrow(() -> new SQLException("the engine does not show its settings"));
+    }
+
+    private static StoreClassReading of(ResultSet row) throws SQLException {
+        return new StoreClassReading(text(row, 1), text(row, 2), text(row, 3), text(row, 4));
+    }
+
+    private static String text(ResultSet row, int column) throws SQLException {
+        return Objects.requireNonNullElse(row.getString(column), "");
     }
 
     /** Returns what the settings promise: nothing that one of them takes back. */
