@@ -543,11 +543,24 @@ final class ArchitectureRules {
                                         "indexes.plan..",
                                         "indexes.output..",
                                         "indexes.reduce..",
+                                        "indexes.rows..",
                                         "indexes.linq..",
                                         "indexes.definition..",
                                         "indexes.script..")
                                 .because("an expression is a function of values, whoever wrote it"),
                         "ExpressionUsesStorage"),
+                new Rule(
+                        noServerRoom(
+                                        "indexes.rows..",
+                                        "http..",
+                                        "indexes.plan..",
+                                        "indexes.output..",
+                                        "indexes.reduce..",
+                                        "indexes.linq..",
+                                        "indexes.definition..",
+                                        "indexes.script..")
+                                .because("what is stored of an index does not know what is computed from it"),
+                        "RowsUseReduce"),
                 new Rule(
                         noServerRoom(
                                         "indexes.reduce..",
@@ -688,6 +701,7 @@ final class ArchitectureRules {
                                         "layout..",
                                         "claim..",
                                         "catalog..",
+                                        "table..",
                                         "write..",
                                         "read..",
                                         "peers..",
@@ -702,6 +716,7 @@ final class ArchitectureRules {
                                         "layout..",
                                         "claim..",
                                         "catalog..",
+                                        "table..",
                                         "write..",
                                         "read..",
                                         "peers..",
@@ -715,6 +730,7 @@ final class ArchitectureRules {
                                         "",
                                         "claim..",
                                         "catalog..",
+                                        "table..",
                                         "write..",
                                         "read..",
                                         "peers..",
@@ -728,6 +744,7 @@ final class ArchitectureRules {
                                         "",
                                         "layout..",
                                         "catalog..",
+                                        "table..",
                                         "write..",
                                         "read..",
                                         "peers..",
@@ -740,6 +757,7 @@ final class ArchitectureRules {
                                         "catalog..",
                                         "",
                                         "layout..",
+                                        "table..",
                                         "write..",
                                         "read..",
                                         "peers..",
@@ -747,6 +765,21 @@ final class ArchitectureRules {
                                         "move..")
                                 .because("the catalog lists databases, and opens none"),
                         "CatalogUsesWriter"),
+                new Rule(
+                        noPostgresRoom(
+                                        "table..",
+                                        "",
+                                        "pool..",
+                                        "layout..",
+                                        "claim..",
+                                        "catalog..",
+                                        "write..",
+                                        "read..",
+                                        "peers..",
+                                        "restore..",
+                                        "move..")
+                                .because("a table's statements do not know which transaction they stand in"),
+                        "TableUsesWriter"),
                 new Rule(
                         noPostgresRoom("write..", "", "pool..", "layout..", "read..", "peers..", "restore..", "move..")
                                 .because("the writer of one database knows not its readers"),

@@ -6,8 +6,8 @@ import io.mintmark.MintmarkException;
 import io.mintmark.server.indexes.expression.CanonicalJson;
 import io.mintmark.server.indexes.expression.Trees;
 import io.mintmark.server.indexes.output.OutputDocuments;
-import io.mintmark.server.indexes.reduce.ReduceKey;
 import io.mintmark.server.indexes.reduce.Reduction;
+import io.mintmark.server.indexes.rows.ReduceKey;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,6 +2,8 @@ package io.mintmark.server.indexes.reduce;
 
 import io.mintmark.document.KeyForm;
 import io.mintmark.server.indexes.output.OutputDocuments;
+import io.mintmark.server.indexes.rows.BatchRows;
+import io.mintmark.server.indexes.rows.Group;
 import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.document.StoredDocument;
 import io.mintmark.server.storage.index.ChangedDocument;

@@ -2,6 +2,7 @@ package io.mintmark.server.indexes.reduce;
 
 import io.mintmark.document.DocumentId;
 import io.mintmark.server.indexes.output.OutputDocuments;
+import io.mintmark.server.indexes.rows.GroupsForm;
 import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.index.IndexProgress;
 import io.mintmark.server.storage.index.IndexStore;

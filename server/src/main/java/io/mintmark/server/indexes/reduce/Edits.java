@@ -1,5 +1,10 @@
 package io.mintmark.server.indexes.reduce;
 
+import io.mintmark.server.indexes.rows.BatchRows;
+import io.mintmark.server.indexes.rows.EntryPlace;
+import io.mintmark.server.indexes.rows.Group;
+import io.mintmark.server.indexes.rows.NodeName;
+import io.mintmark.server.indexes.rows.TreeNode;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

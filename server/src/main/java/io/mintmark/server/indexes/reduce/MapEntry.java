@@ -1,5 +1,7 @@
 package io.mintmark.server.indexes.reduce;
 
+import io.mintmark.server.indexes.rows.ReduceKey;
+
 /**
  * What a document contributes to one group.
  *

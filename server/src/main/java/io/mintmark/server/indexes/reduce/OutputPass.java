@@ -2,6 +2,7 @@ package io.mintmark.server.indexes.reduce;
 
 import io.mintmark.MintmarkException;
 import io.mintmark.server.indexes.output.OutputDocuments;
+import io.mintmark.server.indexes.rows.Group;
 import io.mintmark.server.storage.document.DocumentCommand;
 import io.mintmark.server.storage.index.IndexError;
 import java.util.List;

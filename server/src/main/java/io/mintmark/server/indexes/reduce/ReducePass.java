@@ -1,5 +1,9 @@
 package io.mintmark.server.indexes.reduce;
 
+import io.mintmark.server.indexes.rows.BatchRows;
+import io.mintmark.server.indexes.rows.Group;
+import io.mintmark.server.indexes.rows.NodeName;
+import io.mintmark.server.indexes.rows.TreeNode;
 import io.mintmark.server.storage.index.IndexError;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.mintmark.server.indexes.reduce;
 
+import io.mintmark.server.indexes.rows.ReduceKey;
 import java.util.List;
 
 /**

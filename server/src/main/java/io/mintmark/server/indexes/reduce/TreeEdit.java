@@ -1,7 +1,11 @@
 package io.mintmark.server.indexes.reduce;
 
-import io.mintmark.server.indexes.reduce.TreeNode.Branches;
-import io.mintmark.server.indexes.reduce.TreeNode.Leaf;
+import io.mintmark.server.indexes.rows.BatchRows;
+import io.mintmark.server.indexes.rows.Group;
+import io.mintmark.server.indexes.rows.NodeName;
+import io.mintmark.server.indexes.rows.TreeNode;
+import io.mintmark.server.indexes.rows.TreeNode.Branches;
+import io.mintmark.server.indexes.rows.TreeNode.Leaf;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;

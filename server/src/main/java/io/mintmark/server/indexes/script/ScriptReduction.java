@@ -8,8 +8,8 @@ import io.mintmark.javascript.ScriptProgram;
 import io.mintmark.server.indexes.expression.Trees;
 import io.mintmark.server.indexes.output.OutputDocuments;
 import io.mintmark.server.indexes.reduce.BatchTooLargeException;
-import io.mintmark.server.indexes.reduce.ReduceKey;
 import io.mintmark.server.indexes.reduce.Reduction;
+import io.mintmark.server.indexes.rows.ReduceKey;
 import java.util.ArrayList;
 import java.util.List;
 

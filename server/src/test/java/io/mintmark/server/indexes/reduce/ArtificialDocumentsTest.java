@@ -12,6 +12,7 @@ import io.mintmark.server.indexes.expression.Trees;
 import io.mintmark.server.indexes.plan.Plan;
 import io.mintmark.server.indexes.plan.PlanMapping;
 import io.mintmark.server.indexes.plan.PlanReduction;
+import io.mintmark.server.indexes.rows.ReduceKey;
 import io.mintmark.server.storage.index.IndexProgress;
 import io.mintmark.server.storage.index.IndexReplacedException;
 import io.mintmark.server.storage.index.IndexWrite;

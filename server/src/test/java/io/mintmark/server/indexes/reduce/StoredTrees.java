@@ -1,5 +1,11 @@
 package io.mintmark.server.indexes.reduce;
 
+import io.mintmark.server.indexes.rows.BatchRows;
+import io.mintmark.server.indexes.rows.EntryPlace;
+import io.mintmark.server.indexes.rows.Group;
+import io.mintmark.server.indexes.rows.GroupsForm;
+import io.mintmark.server.indexes.rows.NodeName;
+import io.mintmark.server.indexes.rows.TreeNode;
 import io.mintmark.server.storage.index.RowKey;
 import java.util.ArrayList;
 import java.util.HashMap;

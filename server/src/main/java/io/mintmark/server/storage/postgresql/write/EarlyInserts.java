@@ -3,6 +3,7 @@ package io.mintmark.server.storage.postgresql.write;
 import io.mintmark.server.storage.group.OneThread;
 import io.mintmark.server.storage.group.Uninterruptibly;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
+import io.mintmark.server.storage.postgresql.table.DocumentWrite;
 import io.mintmark.server.storage.row.DocumentRow;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -5,6 +5,7 @@ import io.mintmark.server.storage.evaluation.GroupUndoneException;
 import io.mintmark.server.storage.evaluation.GroupUndoneException.Reason;
 import io.mintmark.server.storage.postgresql.sql.Failures;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
+import io.mintmark.server.storage.postgresql.table.GroupWrite;
 import io.mintmark.server.storage.row.FetchedRows;
 import java.sql.SQLException;
 import org.slf4j.Logger;

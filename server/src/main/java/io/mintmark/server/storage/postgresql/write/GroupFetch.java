@@ -6,6 +6,8 @@ import io.mintmark.server.storage.document.DocumentContent;
 import io.mintmark.server.storage.evaluation.DocumentRows;
 import io.mintmark.server.storage.evaluation.ReadSet;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
+import io.mintmark.server.storage.postgresql.table.CounterColumns;
+import io.mintmark.server.storage.postgresql.table.IndexColumns;
 import io.mintmark.server.storage.row.CollectionRow;
 import io.mintmark.server.storage.row.DocumentRow;
 import io.mintmark.server.storage.row.GroupTables;

@@ -1,4 +1,4 @@
-package io.mintmark.server.storage.postgresql.write;
+package io.mintmark.server.storage.postgresql.table;
 
 import io.mintmark.server.storage.index.IndexProgress;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
@@ -20,7 +20,7 @@ import java.util.TreeSet;
  *
  * <p>The list comes first: what is forgotten for an index that is gone is not added again by a commit of it, whose row is missing then.
  */
-final class IndexTableWrite {
+public final class IndexTableWrite {
     /** How many errors of an index are kept. */
     private static final int ERRORS_MAX = 500;
 
@@ -50,7 +50,7 @@ final class IndexTableWrite {
     private final long database;
     private final GroupIndexes tables;
 
-    IndexTableWrite(long database, GroupIndexes tables) {
+    public IndexTableWrite(long database, GroupIndexes tables) {
         this.database = database;
         this.tables = tables;
     }

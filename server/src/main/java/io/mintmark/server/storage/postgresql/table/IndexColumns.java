@@ -1,4 +1,4 @@
-package io.mintmark.server.storage.postgresql.write;
+package io.mintmark.server.storage.postgresql.table;
 
 import io.mintmark.server.storage.index.IndexProgress;
 import io.mintmark.server.storage.index.NodePositions;
@@ -20,14 +20,14 @@ import org.jspecify.annotations.Nullable;
  * <p>How far an index has come is read without a lock, and changed at the group's end only if it is still so: a node that falls asleep
  * within a group must not keep others from taking its indexes over.
  */
-final class IndexColumns {
+public final class IndexColumns {
     private static final String PROGRESS = "SELECT number, commits, nodes, etags, clearing, node, epoch"
             + " FROM index_progress WHERE database = ? AND number = ANY(?)";
     private static final String LIST = "SELECT version, content FROM index_list WHERE database = ? FOR UPDATE";
 
     private IndexColumns() {}
 
-    static void addProgress(SqlScript script, long database, Set<Long> indexes, GroupIndexes into) {
+    public static void addProgress(SqlScript script, long database, Set<Long> indexes, GroupIndexes into) {
         script.query(
                 PROGRESS,
                 row -> into.progress().fetched(row.getLong(1), progress(row)),
@@ -35,7 +35,7 @@ final class IndexColumns {
                 indexes.toArray(Long[]::new));
     }
 
-    static void addList(SqlScript script, long database, GroupIndexes into) {
+    public static void addList(SqlScript script, long database, GroupIndexes into) {
         script.query(
                 LIST,
                 row -> into.list()

@@ -1,4 +1,4 @@
-package io.mintmark.server.indexes.reduce;
+package io.mintmark.server.indexes.rows;
 
 /**
  * Names a group for good, in few bytes.
@@ -6,4 +6,4 @@ package io.mintmark.server.indexes.reduce;
  * @param hash the hash of its key
  * @param slot tells groups with one hash apart: 0 for the first
  */
-record GroupName(long hash, int slot) {}
+public record GroupName(long hash, int slot) {}

@@ -1,4 +1,4 @@
-package io.mintmark.server.indexes.reduce;
+package io.mintmark.server.indexes.rows;
 
 import java.io.DataInputStream;
 import java.io.DataOutputStream;

@@ -1,4 +1,4 @@
-package io.mintmark.server.indexes.reduce;
+package io.mintmark.server.indexes.rows;
 
 import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.index.IndexStore;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * The rows of an index as one batch sees and changes them: what it asks for is fetched, much at once where it can be, and what it
  * changed is written in the end. Used by one thread.
  */
-final class BatchRows {
+public final class BatchRows {
     private final IndexStore store;
     private final Map<String, List<EntryPlace>> documents = new HashMap<>();
     private final Map<Long, SortedMap<Integer, Group>> groups = new HashMap<>();
@@ -33,28 +33,28 @@ final class BatchRows {
     private final Set<NodeName> fetchedNodes = new HashSet<>();
     private final TreeMap<Integer, Set<NodeName>> stale = new TreeMap<>();
 
-    BatchRows(IndexStore store) {
+    public BatchRows(IndexStore store) {
         this.store = store;
     }
 
-    void fetchDocuments(Collection<String> keys) {
+    public void fetchDocuments(Collection<String> keys) {
         List<RowKey> rows = keys.stream().map(GroupsForm.OfDocument::row).toList();
         store.read(rows).forEach((row, content) -> documents.put(row.key(), GroupsForm.OfDocument.read(content)));
     }
 
     /** Returns where the entries of a document are that was fetched. */
-    List<EntryPlace> document(String key) {
+    public List<EntryPlace> document(String key) {
         return documents.getOrDefault(key, List.of());
     }
 
-    void putDocument(String key, List<EntryPlace> places) {
+    public void putDocument(String key, List<EntryPlace> places) {
         if (!document(key).equals(places)) {
             documents.put(key, places);
             changedDocuments.add(key);
         }
     }
 
-    void fetchGroups(Set<Long> hashes) {
+    public void fetchGroups(Set<Long> hashes) {
         List<RowKey> rows = hashes.stream().map(GroupsForm::row).toList();
         Map<RowKey, byte[]> found = store.read(rows);
         for (long hash : hashes) {
@@ -68,12 +68,12 @@ final class BatchRows {
     }
 
     /** Returns a group that was fetched; a name without one is a row that was lost, and stands for an empty group. */
-    @Nullable Group group(GroupName name) {
+    public @Nullable Group group(GroupName name) {
         return ofHash(name.hash()).get(name.slot());
     }
 
     /** Returns the group of a key whose hash was fetched, a new one if there is none. */
-    Group group(ReduceKey key) {
+    public Group group(ReduceKey key) {
         SortedMap<Integer, Group> sameHash = ofHash(key.hash());
         int free = 0;
         for (Group group : sameHash.values()) {
@@ -87,12 +87,12 @@ final class BatchRows {
         return made;
     }
 
-    void changed(Group group) {
+    public void changed(Group group) {
         changedHashes.add(group.name().hash());
     }
 
     /** Returns the root of a group, or another node. */
-    TreeNode node(NodeName name) {
+    public TreeNode node(NodeName name) {
         Group group = Objects.requireNonNull(group(name.group()));
         if (group.isRoot(name)) {
             return group.root();
@@ -109,7 +109,7 @@ final class BatchRows {
     }
 
     /** Fetches nodes that are not roots. */
-    void fetchNodes(Set<NodeName> names) {
+    public void fetchNodes(Set<NodeName> names) {
         Map<RowKey, NodeName> rows = new HashMap<>();
         for (NodeName name : names) {
             if (!nodes.containsKey(name)) {
@@ -123,28 +123,28 @@ final class BatchRows {
         });
     }
 
-    void putNode(NodeName name, TreeNode node) {
+    public void putNode(NodeName name, TreeNode node) {
         nodes.put(name, node);
         changedNodes.add(name);
     }
 
-    void removeNode(NodeName name) {
+    public void removeNode(NodeName name) {
         nodes.remove(name);
         changedNodes.add(name);
         stale.getOrDefault(name.level(), new HashSet<>()).remove(name);
     }
 
     /** Takes note that a node has to be reduced anew. */
-    void makeStale(NodeName name) {
+    public void makeStale(NodeName name) {
         stale.computeIfAbsent(name.level(), any -> new LinkedHashSet<>()).add(name);
     }
 
-    boolean isStale(NodeName name) {
+    public boolean isStale(NodeName name) {
         return stale.getOrDefault(name.level(), Set.of()).contains(name);
     }
 
     /** Takes all stale nodes of the lowest level that has any; none if there are none. */
-    List<NodeName> takeStale() {
+    public List<NodeName> takeStale() {
         while (!stale.isEmpty()) {
             List<NodeName> lowest = new ArrayList<>(stale.pollFirstEntry().getValue());
             if (!lowest.isEmpty()) {
@@ -155,7 +155,7 @@ final class BatchRows {
     }
 
     /** Returns the new contents of all rows that changed. */
-    Map<RowKey, byte @Nullable []> changes() {
+    public Map<RowKey, byte @Nullable []> changes() {
         Map<RowKey, byte @Nullable []> changes = new LinkedHashMap<>();
         for (String key : changedDocuments) {
             List<EntryPlace> places = document(key);

@@ -1,4 +1,4 @@
-package io.mintmark.server.storage.postgresql.write;
+package io.mintmark.server.storage.postgresql.table;
 
 import io.mintmark.server.storage.evaluation.Counter;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
@@ -9,7 +9,7 @@ import io.mintmark.server.storage.row.Ticks;
 import java.util.List;
 
 /** Writes the counters, leases, identities and answers that a group changed. Used by the writer thread only. */
-final class CounterWrite {
+public final class CounterWrite {
     private static final String ADD_LEASES =
             "INSERT INTO lease (database, serial, counter, low, high, previous, node, client, reserved, returned)"
                     + " SELECT ?::bigint, added.* FROM unnest(?::bigint[], ?::text[], ?::bigint[], ?::bigint[], ?::bigint[],"
@@ -28,7 +28,7 @@ final class CounterWrite {
     private final long database;
     private final GroupTables tables;
 
-    CounterWrite(long database, GroupTables tables) {
+    public CounterWrite(long database, GroupTables tables) {
         this.database = database;
         this.tables = tables;
     }

@@ -1,9 +1,9 @@
-package io.mintmark.server.indexes.reduce;
+package io.mintmark.server.indexes.rows;
 
 import org.jspecify.annotations.Nullable;
 
 /** A group of entries while a batch changes it. Used by one thread. */
-final class Group {
+public final class Group {
     private final GroupName name;
     private final String key;
     private TreeNode root;
@@ -23,16 +23,16 @@ final class Group {
         this.level = NodeName.levelOf(end);
     }
 
-    GroupName name() {
+    public GroupName name() {
         return name;
     }
 
-    ReduceKey key() {
+    public ReduceKey key() {
         return new ReduceKey(key, name.hash());
     }
 
     /** Draws the number of a new entry. */
-    EntryPlace draw() {
+    public EntryPlace draw() {
         return new EntryPlace(name, end++);
     }
 
@@ -41,11 +41,11 @@ final class Group {
         return end;
     }
 
-    NodeName rootName() {
+    public NodeName rootName() {
         return new NodeName(name, level, 0);
     }
 
-    boolean isRoot(NodeName node) {
+    public boolean isRoot(NodeName node) {
         return node.level() == level;
     }
 
@@ -59,7 +59,7 @@ final class Group {
     }
 
     /** Makes room for the numbers that were drawn: a root that branches becomes the first branch of a new one. */
-    void grow(BatchRows rows) {
+    public void grow(BatchRows rows) {
         for (int wanted = NodeName.levelOf(end); level < wanted; level++) {
             if (root instanceof TreeNode.Branches) {
                 NodeName old = rootName();
@@ -72,42 +72,42 @@ final class Group {
         }
     }
 
-    TreeNode root() {
+    public TreeNode root() {
         return root;
     }
 
-    void setRoot(TreeNode root) {
+    public void setRoot(TreeNode root) {
         this.root = root;
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return root.count() == 0;
     }
 
     /** Returns what all entries came to, or null if they could not be evaluated. */
-    @Nullable String result() {
+    public @Nullable String result() {
         return result;
     }
 
-    void setResult(@Nullable String result) {
+    public void setResult(@Nullable String result) {
         this.result = result;
     }
 
     /** Returns the id of the reference document that lists its output, or null. */
-    @Nullable String reference() {
+    public @Nullable String reference() {
         return reference;
     }
 
-    void setReference(@Nullable String reference) {
+    public void setReference(@Nullable String reference) {
         this.reference = reference;
     }
 
     /** Returns whether it has an output document. */
-    boolean isShown() {
+    public boolean isShown() {
         return isShown;
     }
 
-    void setShown(boolean isShown) {
+    public void setShown(boolean isShown) {
         this.isShown = isShown;
     }
 }

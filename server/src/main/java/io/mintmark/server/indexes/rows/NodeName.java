@@ -1,4 +1,4 @@
-package io.mintmark.server.indexes.reduce;
+package io.mintmark.server.indexes.rows;
 
 import io.mintmark.server.storage.index.RowKey;
 import java.util.HexFormat;
@@ -10,12 +10,12 @@ import java.util.HexFormat;
  * @param level how many levels may be below it; a node of level 0 has up to {@value #BRANCHES} entries
  * @param index which one of its level
  */
-record NodeName(GroupName group, int level, long index) {
+public record NodeName(GroupName group, int level, long index) {
     /** Bits of a number by which one level branches. */
     private static final int BITS = 4;
 
     /** How many branches a level has. */
-    static final int BRANCHES = 1 << BITS;
+    public static final int BRANCHES = 1 << BITS;
 
     /** Returns the level of a node that may have all numbers below {@code end}, and no lower one may. */
     static int levelOf(long end) {
@@ -23,26 +23,26 @@ record NodeName(GroupName group, int level, long index) {
         return (bits - 1) / BITS;
     }
 
-    NodeName child(int branch) {
+    public NodeName child(int branch) {
         return new NodeName(group, level - 1, index << BITS | branch);
     }
 
-    NodeName parent() {
+    public NodeName parent() {
         return new NodeName(group, level + 1, index >>> BITS);
     }
 
     /** Returns which branch of its parent leads to it. */
-    int branch() {
+    public int branch() {
         return (int) index & (BRANCHES - 1);
     }
 
     /** Returns which of its branches leads to an entry that it may have. */
-    int branchTo(long number) {
+    public int branchTo(long number) {
         return (int) (number >>> (BITS * level)) & (BRANCHES - 1);
     }
 
     /** Returns the row of a node that is not kept with its group. */
-    RowKey row() {
+    public RowKey row() {
         return new RowKey(
                 RowKey.Kind.NODE,
                 HexFormat.of().toHexDigits(group.hash())

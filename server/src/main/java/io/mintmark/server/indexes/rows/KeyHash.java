@@ -1,4 +1,4 @@
-package io.mintmark.server.indexes.reduce;
+package io.mintmark.server.indexes.rows;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.mintmark.internal.XxHash64;

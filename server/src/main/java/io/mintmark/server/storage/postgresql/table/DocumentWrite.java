@@ -1,4 +1,4 @@
-package io.mintmark.server.storage.postgresql.write;
+package io.mintmark.server.storage.postgresql.table;
 
 import io.mintmark.server.storage.document.DocumentContent;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Objects;
 
 /** Writes the documents that a group changed, their collections, and how many this node added. Used by the writer thread only. */
-final class DocumentWrite {
+public final class DocumentWrite {
     private static final String ADD_COLLECTIONS = "INSERT INTO collection (database, key, number, name)"
             + " SELECT ?::bigint, added.* FROM unnest(?::text[], ?::bigint[], ?::text[]) AS added ON CONFLICT DO NOTHING";
     private static final String ARRAYS = "unnest(?::text[], ?::text[], ?::bigint[], ?::text[], ?::bigint[],"
@@ -37,7 +37,7 @@ final class DocumentWrite {
     private final String node;
     private final GroupTables tables;
 
-    DocumentWrite(long database, String node, GroupTables tables) {
+    public DocumentWrite(long database, String node, GroupTables tables) {
         this.database = database;
         this.node = node;
         this.tables = tables;
@@ -78,7 +78,7 @@ final class DocumentWrite {
     }
 
     /** Adds these new documents; any thread may ask. */
-    void insert(SqlScript script, List<DocumentRow> added) {
+    public void insert(SqlScript script, List<DocumentRow> added) {
         if (!added.isEmpty()) {
             script.update(ADD, Columns.join(new Object[] {database}, columns(added)));
         }

@@ -1,4 +1,4 @@
-package io.mintmark.server.indexes.reduce;
+package io.mintmark.server.indexes.rows;
 
 import java.util.Arrays;
 import java.util.Collection;
@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** A node of a group's tree: entries, or up to {@value NodeName#BRANCHES} branches and what each came to. */
-sealed interface TreeNode {
+public sealed interface TreeNode {
     /** Returns how many entries there are in and below it. */
     long count();
 
@@ -18,9 +18,9 @@ sealed interface TreeNode {
     /** Entries by their numbers. Changed in place. */
     record Leaf(TreeMap<Long, String> entries) implements TreeNode {
         /** More entries than this are shared out among branches, if there may be a level below. */
-        static final int ENTRIES_MAX = 32;
+        public static final int ENTRIES_MAX = 32;
 
-        Leaf() {
+        public Leaf() {
             this(new TreeMap<>());
         }
 
@@ -44,7 +44,7 @@ sealed interface TreeNode {
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Branches(long[] counts, @Nullable String[] results) implements TreeNode {
-        Branches() {
+        public Branches() {
             this(new long[NodeName.BRANCHES], new @Nullable String[NodeName.BRANCHES]);
         }
 
@@ -66,7 +66,7 @@ sealed interface TreeNode {
                     .toList();
         }
 
-        void set(int branch, long count, @Nullable String result) {
+        public void set(int branch, long count, @Nullable String result) {
             counts[branch] = count;
             results[branch] = result;
         }

@@ -1,4 +1,4 @@
-package io.mintmark.server.indexes.reduce;
+package io.mintmark.server.indexes.rows;
 
 /**
  * Where an entry of a document is.
@@ -6,4 +6,4 @@ package io.mintmark.server.indexes.reduce;
  * @param group in which group
  * @param number its number in that group, drawn when it came and kept while it stays; larger than those that came before
  */
-record EntryPlace(GroupName group, long number) {}
+public record EntryPlace(GroupName group, long number) {}

@@ -1,4 +1,4 @@
-package io.mintmark.server.storage.postgresql.write;
+package io.mintmark.server.storage.postgresql.table;
 
 import java.util.Arrays;
 import java.util.List;

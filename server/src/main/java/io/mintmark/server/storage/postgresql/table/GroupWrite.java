@@ -1,4 +1,4 @@
-package io.mintmark.server.storage.postgresql.write;
+package io.mintmark.server.storage.postgresql.table;
 
 import io.mintmark.server.storage.postgresql.sql.Failures;
 import io.mintmark.server.storage.postgresql.sql.SqlScript;
@@ -13,12 +13,12 @@ import java.time.Instant;
  * <p>An insert changes fewer rows than it has if another node added one at the same time. That is a conflict, as a lock is that
  * was not had.
  */
-final class GroupWrite {
+public final class GroupWrite {
     private final CounterWrite counters;
     private final DocumentWrite documents;
     private final IndexTableWrite indexes;
 
-    GroupWrite(CounterWrite counters, DocumentWrite documents, IndexTableWrite indexes) {
+    public GroupWrite(CounterWrite counters, DocumentWrite documents, IndexTableWrite indexes) {
         this.counters = counters;
         this.documents = documents;
         this.indexes = indexes;
@@ -26,7 +26,7 @@ final class GroupWrite {
 
     /** Adds what comes last. */
     @FunctionalInterface
-    interface End {
+    public interface End {
         void addTo(SqlScript script);
     }
 
@@ -36,7 +36,7 @@ final class GroupWrite {
      * @param begun what goes before it in the same round trip
      * @param now the time stamp of the group
      */
-    void run(Connection connection, SqlScript begun, Instant now, End end) throws SQLException {
+    public void run(Connection connection, SqlScript begun, Instant now, End end) throws SQLException {
         documents.addCollections(begun);
         counters.addCounters(begun);
         counters.addLeases(begun);
@@ -51,7 +51,7 @@ final class GroupWrite {
     }
 
     /** Returns how many identities are new. */
-    long newIdentities() {
+    public long newIdentities() {
         return counters.newIdentities();
     }
 

@@ -1,4 +1,4 @@
-package io.mintmark.server.indexes.reduce;
+package io.mintmark.server.indexes.rows;
 
 import io.mintmark.server.storage.index.RowKey;
 import java.io.DataInputStream;
@@ -14,14 +14,14 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** All groups of one hash as they are kept: in one row, since they are nearly always one. */
-final class GroupsForm {
+public final class GroupsForm {
     private GroupsForm() {}
 
-    static RowKey row(long hash) {
+    public static RowKey row(long hash) {
         return new RowKey(RowKey.Kind.GROUP, HexFormat.of().toHexDigits(hash));
     }
 
-    static long hash(RowKey row) {
+    public static long hash(RowKey row) {
         return HexFormat.fromHexDigitsToLong(row.key());
     }
 
@@ -54,7 +54,7 @@ final class GroupsForm {
     }
 
     /** Reads groups, and puts their tails into {@code nodes}. */
-    static SortedMap<Integer, Group> read(long hash, byte[] row, Map<NodeName, TreeNode> nodes) {
+    public static SortedMap<Integer, Group> read(long hash, byte[] row, Map<NodeName, TreeNode> nodes) {
         return RowForm.read(row, in -> groups(hash, in, nodes));
     }
 
@@ -75,7 +75,7 @@ final class GroupsForm {
     }
 
     /** Returns the slots of those groups of a row that have an output, whichever form it has. */
-    static List<Integer> shown(long hash, byte[] row) {
+    public static List<Integer> shown(long hash, byte[] row) {
         Map<NodeName, TreeNode> ignored = new HashMap<>();
         return RowForm.read(
                 row,
@@ -104,7 +104,7 @@ final class GroupsForm {
     static final class OfDocument {
         private OfDocument() {}
 
-        static RowKey row(String document) {
+        public static RowKey row(String document) {
             return new RowKey(RowKey.Kind.DOCUMENT, document);
         }
 

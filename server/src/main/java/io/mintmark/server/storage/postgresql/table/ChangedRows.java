@@ -1,4 +1,4 @@
-package io.mintmark.server.storage.postgresql.write;
+package io.mintmark.server.storage.postgresql.table;
 
 import io.mintmark.server.storage.row.GroupTable;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.mintmark.server.indexes.reduce;
+package io.mintmark.server.indexes.rows;
 
 import io.mintmark.server.storage.StorageFailedException;
 import java.io.ByteArrayInputStream;
@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /** The form of an index's rows: numbers, texts behind their length, a first byte that says which form. A number that is not negative has seven bits a byte, the low ones first. */
-final class RowForm {
+public final class RowForm {
     /** The form of what is written. */
     private static final int FORM = 2;
 
@@ -25,17 +25,17 @@ final class RowForm {
 
     /** Writes a row. */
     @FunctionalInterface
-    interface Writing {
+    public interface Writing {
         void to(DataOutputStream out) throws IOException;
     }
 
     /** Reads a row. */
     @FunctionalInterface
-    interface Reading<T> {
+    public interface Reading<T> {
         T from(DataInputStream in) throws IOException;
     }
 
-    static byte[] write(Writing writing) {
+    public static byte[] write(Writing writing) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.writeByte(FORM);
@@ -46,14 +46,14 @@ final class RowForm {
         return bytes.toByteArray();
     }
 
-    static <T> T read(byte[] row, Reading<T> reading) {
+    public static <T> T read(byte[] row, Reading<T> reading) {
         return read(row, reading, former -> {
             throw new IOException("its form is " + FORMER);
         });
     }
 
     /** Reads a row that may also be of the first form. */
-    static <T> T read(byte[] row, Reading<T> reading, Reading<T> former) {
+    public static <T> T read(byte[] row, Reading<T> reading, Reading<T> former) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(row))) {
             int form = in.readByte();
             if (form == FORM) {
@@ -71,7 +71,7 @@ final class RowForm {
         }
     }
 
-    static void writeText(DataOutputStream out, @Nullable String text) throws IOException {
+    public static void writeText(DataOutputStream out, @Nullable String text) throws IOException {
         if (text == null) {
             writeNumber(out, 0);
             return;
@@ -81,7 +81,7 @@ final class RowForm {
         out.write(bytes);
     }
 
-    static @Nullable String readText(DataInputStream in) throws IOException {
+    public static @Nullable String readText(DataInputStream in) throws IOException {
         long length = readNumber(in) - 1;
         if (length < 0) {
             return null;
@@ -93,7 +93,7 @@ final class RowForm {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
-    static void writeNumber(DataOutputStream out, long number) throws IOException {
+    public static void writeNumber(DataOutputStream out, long number) throws IOException {
         long left = number;
         while (left >= MORE || left < 0) {
             out.writeByte((int) (left & (MORE - 1)) | MORE);
@@ -102,7 +102,7 @@ final class RowForm {
         out.writeByte((int) left);
     }
 
-    static long readNumber(DataInputStream in) throws IOException {
+    public static long readNumber(DataInputStream in) throws IOException {
         long number = 0;
         for (int shift = 0; shift < Long.SIZE; shift += BITS) {
             long next = in.readUnsignedByte();
@@ -114,7 +114,7 @@ final class RowForm {
         throw new IOException("a number is too long");
     }
 
-    static String readSurely(DataInputStream in) throws IOException {
+    public static String readSurely(DataInputStream in) throws IOException {
         String text = readText(in);
         if (text == null) {
             throw new IOException("a text is missing");

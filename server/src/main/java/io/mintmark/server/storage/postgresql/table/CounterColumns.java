@@ -1,4 +1,4 @@
-package io.mintmark.server.storage.postgresql.write;
+package io.mintmark.server.storage.postgresql.table;
 
 import io.mintmark.counter.OpenLease;
 import io.mintmark.server.storage.evaluation.Counter;
@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
  * How counters are stored: the order of their columns, one array for each. Rows bear no checksum of ours, here and everywhere in
  * this engine: PostgreSQL keeps one of each page, as {@code data_checksums} says, which is on from version 18. Stateless.
  */
-final class CounterColumns {
+public final class CounterColumns {
     /** What is done about a row that cannot be. */
-    static final String REMEDY =
+    public static final String REMEDY =
             "Stop all servers, let pg_amcheck and the log of PostgreSQL say what else is damaged, and put a"
                     + " backup back.";
 
-    static final String FETCH =
+    public static final String FETCH =
             "SELECT key, max, highest_end, epoch, latest, latest_low, latest_high, shown, id, collection,"
                     + " node, etag, modified, metadata, body FROM counter"
                     + " WHERE database = ? AND key = ANY(?) ORDER BY key FOR UPDATE";
@@ -52,7 +52,7 @@ final class CounterColumns {
 
     private CounterColumns() {}
 
-    static Counter read(ResultSet row) throws SQLException {
+    public static Counter read(ResultSet row) throws SQLException {
         Counter counter = new Counter(StoredId.of(row.getString(9), REMEDY), row.getString(11), row.getLong(10));
         long latest = row.getLong(5);
         counter.restorePosition(
