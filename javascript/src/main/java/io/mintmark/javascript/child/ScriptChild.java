@@ -1,5 +1,6 @@
 package io.mintmark.javascript.child;
 
+import io.mintmark.internal.Ticker;
 import io.mintmark.javascript.frame.Frames;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
@@ -15,13 +16,18 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 /** The process's main class: ends when its standard input does. */
 public final class ScriptChild {
+    /** Answers wait for others no longer: the asker gives a process up that is silent for long. */
+    private static final long TOGETHER_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
     private final DataInputStream in;
     private final DataOutputStream out;
     private final Scripts scripts;
     private final Map<Integer, Program> programs = new HashMap<>();
+    private long sent;
 
     private ScriptChild(DataInputStream in, DataOutputStream out, Scripts scripts) {
         this.in = in;
@@ -46,7 +52,8 @@ public final class ScriptChild {
 
     private void serve() throws IOException {
         scripts.warmUp();
-        answer(Answer.done(List.of()));
+        write(Answer.done(List.of()));
+        out.flush();
         while (true) {
             int verb;
             try {
@@ -56,10 +63,11 @@ public final class ScriptChild {
             }
             int program = in.readInt();
             if (verb == Frames.LOAD) {
-                answer(load(program));
+                write(load(program));
             } else {
                 evaluate(verb, program);
             }
+            out.flush();
         }
     }
 
@@ -77,12 +85,13 @@ public final class ScriptChild {
         if (program == null) {
             throw new IOException("there is no program " + number);
         }
+        boolean isEachSent = in.readBoolean();
         List<Call> calls = new ArrayList<>();
         int count = in.readInt();
         for (int i = 0; i < count; i++) {
             calls.add(verb == Frames.MAP ? map() : new Call.Reduce(Frames.readText(in), Frames.readText(in)));
         }
-        scripts.evaluate(program, calls, this::answer);
+        scripts.evaluate(program, calls, isEachSent ? this::send : this::sendSoon);
     }
 
     private Call map() throws IOException {
@@ -93,10 +102,22 @@ public final class ScriptChild {
         return new Call.Map(maps, Frames.readText(in));
     }
 
-    /** Flushed each time: the asker must know which item is under way if this process ends. */
-    private void answer(Answer answer) throws IOException {
+    private void sendSoon(Answer answer) throws IOException {
+        if (Ticker.SYSTEM.nanos() - sent > TOGETHER_NANOS) {
+            send(answer);
+        } else {
+            write(answer);
+        }
+    }
+
+    private void send(Answer answer) throws IOException {
+        write(answer);
+        out.flush();
+        sent = Ticker.SYSTEM.nanos();
+    }
+
+    private void write(Answer answer) throws IOException {
         out.writeByte(answer.isDone() ? Frames.DONE : Frames.FAILED);
         Frames.writeTexts(out, answer.texts());
-        out.flush();
     }
 }

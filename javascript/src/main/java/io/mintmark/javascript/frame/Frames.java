@@ -11,8 +11,8 @@ import java.util.List;
 /**
  * The form of messages: numbers, big-endian, and texts in UTF-8 behind their length in bytes.
  *
- * <p>A request is a verb, the number of a program, and items behind their count. The answers come one by one, each as soon as
- * its item is done, so that the asker knows which item was under way when no more came.
+ * <p>A request is a verb, the number of a program, whether each answer is sent as soon as its item is done, and items behind their
+ * count. Such answers tell the asker which item was under way when no more came; others are sent together, which costs less.
  */
 public final class Frames {
     /** Loads a program: its libraries, its maps, and its reduce. One answer: the collections of its maps. */
