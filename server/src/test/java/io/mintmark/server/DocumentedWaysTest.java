@@ -9,11 +9,12 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** The table of six ways to name a document in {@code docs/http.md}: what a row sends gives what the row says. */
+/** The tables of six ways to name a document in {@code README.md} and {@code docs/http.md}: what a row sends gives what it says. */
 class DocumentedWaysTest extends OverHttp {
-    private static final Path PAGE = Path.of("..", "docs", "http.md");
+    private static final String HEADING = "## Six ways to name a document";
     private static final String GUID = "[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}";
 
     /** What is sent as id, and what the document is called then. */
@@ -28,19 +29,20 @@ class DocumentedWaysTest extends OverHttp {
         }
     }
 
-    private static List<Way> ways() throws IOException {
-        String page = Files.readString(PAGE);
-        String table =
-                page.substring(page.indexOf("## Six ways to name a document"), page.indexOf("## For all routes"));
-        return table.lines()
+    private static List<Way> ways(String page) throws IOException {
+        return Files.readAllLines(Path.of("..", page)).stream()
+                .dropWhile(line -> !line.equals(HEADING))
+                .skip(1)
+                .takeWhile(line -> !line.startsWith("## "))
                 .filter(line -> line.startsWith("| ") && !line.startsWith("| You send"))
                 .map(Way::of)
                 .toList();
     }
 
-    @Test
-    void shouldNameDocumentsAsEachRowSays() throws IOException {
-        List<Way> ways = ways();
+    @ParameterizedTest
+    @ValueSource(strings = {"README.md", "docs/http.md"})
+    void shouldNameDocumentsAsEachRowSays(String page) throws IOException {
+        List<Way> ways = ways(page);
         assertThat(ways).hasSize(6);
         index();
 
