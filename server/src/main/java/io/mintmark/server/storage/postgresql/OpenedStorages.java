@@ -59,7 +59,7 @@ final class OpenedStorages {
      */
     Storage open(DatabaseRow database, ChangeListener listener, Consumer<WitnessedStorages.Acknowledged> requirement) {
         PostgresStorage storage =
-                PostgresStorage.open(database, surroundings(catalog.earlierLives(database.name()), listener));
+                PostgresStorage.open(database, context(catalog.earlierLives(database.name()), listener));
         try {
             if (!catalog.isThereFor(database, claim.tag().text())) {
                 throw deleted(database.entry());
@@ -79,7 +79,7 @@ final class OpenedStorages {
                 storage, storage, claim.tag(), serialsAhead::incrementAndGet, settings.clock(), Ticker.SYSTEM);
     }
 
-    private DatabaseContext surroundings(FormerEndLookup earlier, ChangeListener listener) {
+    private DatabaseContext context(FormerEndLookup earlier, ChangeListener listener) {
         return new DatabaseContext(
                 connections.pool(),
                 connections.counters(),

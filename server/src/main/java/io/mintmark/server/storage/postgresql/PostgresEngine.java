@@ -54,7 +54,7 @@ public final class PostgresEngine implements StorageEngine {
     private final OpenedStorages opened;
     private final StoreClassWatch storeClass;
     private final Membership membership;
-    private final ClaimStatus standing;
+    private final ClaimStatus claimStatus;
     private final Catalog catalog;
     private final SharedAccess access;
     private final Optional<WitnessedStorages> witnessed;
@@ -72,19 +72,19 @@ public final class PostgresEngine implements StorageEngine {
                 StoreClassWatch.begin(transactions, connections.address().shown());
         this.membership = Membership.claim(
                 connections, transactions, settings.times(), settings.tag(), RandomName.of(random), settings.nodeUrl());
-        this.standing = membership.standing();
+        this.claimStatus = membership.claimStatus();
         Optional<NodeWitness> seen = Optional.empty();
         try {
             seen = settings.witness().map(place -> NodeWitness.open(place, transactions));
-            this.catalog = new Catalog(transactions, standing, random);
-            this.access = new SharedAccess(transactions, connections.address().shown(), standing);
+            this.catalog = new Catalog(transactions, claimStatus, random);
+            this.access = new SharedAccess(transactions, connections.address().shown(), claimStatus);
         } catch (RuntimeException | Error e) {
             membership.close();
             throw e;
         }
-        this.opened = new OpenedStorages(settings, connections, standing.claim(), catalog, random);
-        this.witnessed = seen.map(witness -> new WitnessedStorages(witness, opened, standing));
-        this.peers = new PeerChanges(transactions, standing.claim().tag().text(), Ticker.SYSTEM);
+        this.opened = new OpenedStorages(settings, connections, claimStatus.claim(), catalog, random);
+        this.witnessed = seen.map(witness -> new WitnessedStorages(witness, opened, claimStatus));
+        this.peers = new PeerChanges(transactions, claimStatus.claim().tag().text(), Ticker.SYSTEM);
         membership.begin(
                 new Heartbeat.Told(
                         this::inUse,
@@ -120,7 +120,7 @@ public final class PostgresEngine implements StorageEngine {
 
     @Override
     public boolean answers() {
-        return standing.answers();
+        return claimStatus.answers();
     }
 
     private Collection<Long> inUse() {
@@ -130,14 +130,14 @@ public final class PostgresEngine implements StorageEngine {
     }
 
     private void heardNothing() {
-        if (standing.state() != EngineState.SERVING) {
+        if (claimStatus.state() != EngineState.SERVING) {
             peers.cutOff();
         }
     }
 
     private void heard(HeartbeatReply heard) {
         witnessed.ifPresent(each -> each.heard(heard));
-        if (standing.state() == EngineState.FENCED) {
+        if (claimStatus.state() == EngineState.FENCED) {
             return;
         }
         catalog.version().heard(heard.catalog());
@@ -153,12 +153,12 @@ public final class PostgresEngine implements StorageEngine {
     @Override
     public void watch(DatabaseEntry entry, ChangeListener listener) {
         DatabaseRow row = catalog().row(entry).orElseThrow(() -> OpenedStorages.deleted(entry));
-        peers.watch(row, listener, standing.heard().topology());
+        peers.watch(row, listener, claimStatus.heard().topology());
     }
 
     @Override
     public long operationsAfter() {
-        return standing.claim().operationsAfter();
+        return claimStatus.claim().operationsAfter();
     }
 
     @Override
@@ -173,7 +173,9 @@ public final class PostgresEngine implements StorageEngine {
 
     @Override
     public String whyFenced() {
-        return standing.isStopped() ? String.valueOf(standing.refusal().getMessage()) : StorageEngine.super.whyFenced();
+        return claimStatus.isStopped()
+                ? String.valueOf(claimStatus.refusal().getMessage())
+                : StorageEngine.super.whyFenced();
     }
 
     /** Returns what tells the store from all others. */
@@ -183,12 +185,12 @@ public final class PostgresEngine implements StorageEngine {
 
     /** Returns the tag that this node has. */
     public NodeTag tag() {
-        return standing.claim().tag();
+        return claimStatus.claim().tag();
     }
 
     /** Returns what this node knows of its claim and of the others. */
-    public ClaimStatus standing() {
-        return standing;
+    public ClaimStatus claimStatus() {
+        return claimStatus;
     }
 
     @Override
@@ -198,13 +200,13 @@ public final class PostgresEngine implements StorageEngine {
 
     @Override
     public EngineState state() {
-        return standing.state();
+        return claimStatus.state();
     }
 
     /** A node that was fenced would tell of a catalog that others change. */
     private Catalog catalog() {
-        if (standing.state() == EngineState.FENCED) {
-            throw standing.refusal();
+        if (claimStatus.state() == EngineState.FENCED) {
+            throw claimStatus.refusal();
         }
         return catalog;
     }
@@ -272,7 +274,7 @@ public final class PostgresEngine implements StorageEngine {
     /** A scrape must not wait for an engine that does not answer. */
     @Override
     public long sizeBytes() {
-        if (standing.state() == EngineState.SERVING) {
+        if (claimStatus.state() == EngineState.SERVING) {
             lastSizeBytes = transactions.read(connection -> Statements.number(
                             connection,
                             "SELECT sum(pg_total_relation_size(c.oid)) FROM pg_catalog.pg_class c"

@@ -21,7 +21,7 @@ final class WitnessedStorages implements AutoCloseable {
 
     private final NodeWitness witness;
     private final OpenedStorages opened;
-    private final ClaimStatus standing;
+    private final ClaimStatus claimStatus;
 
     /** What was acknowledged before the heartbeat began that comes next. */
     private Map<Long, Acknowledged> before = Map.of();
@@ -36,10 +36,10 @@ final class WitnessedStorages implements AutoCloseable {
      */
     record Acknowledged(String database, List<WitnessedProgress> lanes) {}
 
-    WitnessedStorages(NodeWitness witness, OpenedStorages opened, ClaimStatus standing) {
+    WitnessedStorages(NodeWitness witness, OpenedStorages opened, ClaimStatus claimStatus) {
         this.witness = witness;
         this.opened = opened;
-        this.standing = standing;
+        this.claimStatus = claimStatus;
     }
 
     /** Compares, and takes note of what is acknowledged now; stops the node if the store is older. */
@@ -91,7 +91,7 @@ final class WitnessedStorages implements AutoCloseable {
     }
 
     private void stop(StorageFailedException why) {
-        if (standing.stop(why)) {
+        if (claimStatus.stop(why)) {
             LOG.error("{}", why.getMessage());
         }
     }
@@ -99,7 +99,7 @@ final class WitnessedStorages implements AutoCloseable {
     /** Takes note of the last writes; those to a store that turned out to be older are no new ones. */
     @Override
     public synchronized void close() {
-        if (!standing.isStopped()) {
+        if (!claimStatus.isStopped()) {
             saw(opened.acknowledged());
         }
         witness.close();

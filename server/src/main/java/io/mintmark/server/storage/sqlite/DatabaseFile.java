@@ -67,8 +67,8 @@ public final class DatabaseFile {
      *
      * @param expected what the catalog knows of it
      */
-    public Storage open(DatabaseOpening.Surroundings surroundings, ExpectedFile expected) {
-        return opened(expected, opening -> opening.open(surroundings));
+    public Storage open(DatabaseOpening.Context context, ExpectedFile expected) {
+        return opened(expected, opening -> opening.open(context));
     }
 
     /** Raises everything in the file, which nobody has open, by {@code by}; see {@code Raise.restored}. */

@@ -68,7 +68,7 @@ final class DatabaseOpening {
      * @param memory how many counters may be kept in memory
      * @param listener hears what changes in it
      */
-    record Surroundings(
+    record Context(
             SqliteSettings settings,
             ConnectionOpener opener,
             RandomBytes random,
@@ -77,12 +77,12 @@ final class DatabaseOpening {
             CounterMemory memory,
             ChangeListener listener) {
 
-        WriteTransaction.Surroundings ofWriter() {
-            return new WriteTransaction.Surroundings(earlier, settings.nodeTag(), settings.clock(), memory, listener);
+        WriteTransaction.Context ofWriter() {
+            return new WriteTransaction.Context(earlier, settings.nodeTag(), settings.clock(), memory, listener);
         }
     }
 
-    Storage open(Surroundings with) throws SQLException {
+    Storage open(Context with) throws SQLException {
         Connection connection = with.opener.open(url());
         try {
             StateRow found = prepared(connection);
@@ -173,8 +173,7 @@ final class DatabaseOpening {
         }
     }
 
-    private Storage serve(Connection connection, StateRow found, StateRow opened, Surroundings with)
-            throws SQLException {
+    private Storage serve(Connection connection, StateRow found, StateRow opened, Context with) throws SQLException {
         SqliteSettings settings = with.settings;
         WriteTransaction tx = new WriteTransaction(connection, opened, with.ofWriter());
         LeasePruning pruning = new LeasePruning(connection, settings.leaseRetention(), settings.leasesMax());
@@ -212,7 +211,7 @@ final class DatabaseOpening {
             Reads reads,
             Watching watching,
             FileImages images,
-            Surroundings with) {
+            Context with) {
         SqliteIndexes indexes = new SqliteIndexes(writer, store.indexRows(), reads, with.random);
         return new SqliteStorage(path, opened, writer, reads, indexes, watching::end, images);
     }

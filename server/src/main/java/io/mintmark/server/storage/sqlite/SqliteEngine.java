@@ -226,7 +226,7 @@ public final class SqliteEngine implements StorageEngine {
     public Storage open(DatabaseEntry entry, ChangeListener listener) {
         return file(entry.number(), entry.name())
                 .open(
-                        new DatabaseOpening.Surroundings(
+                        new DatabaseOpening.Context(
                                 settings,
                                 opener,
                                 random,

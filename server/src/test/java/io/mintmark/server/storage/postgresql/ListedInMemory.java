@@ -78,8 +78,7 @@ public final class ListedInMemory implements StorageEngine {
     @Override
     public Storage open(DatabaseEntry entry, ChangeListener listener) {
         DatabaseRow row = Objects.requireNonNull(rows.get(KeyForm.of(entry.name())));
-        return PostgresStorage.open(
-                row, TestCluster.surroundings(cluster.source(), claim, counter -> formerEnd, listener));
+        return PostgresStorage.open(row, TestCluster.context(cluster.source(), claim, counter -> formerEnd, listener));
     }
 
     @Override

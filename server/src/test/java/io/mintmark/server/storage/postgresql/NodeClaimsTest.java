@@ -57,12 +57,12 @@ class NodeClaimsTest {
     @Test
     void shouldTakeATagAtOnceThatWasLeft() {
         PostgresEngine first = TestEngine.open(url, "A", TestEngine.QUICK);
-        long epoch = first.standing().claim().epoch();
+        long epoch = first.claimStatus().claim().epoch();
         first.close();
 
         PostgresEngine second = opened(TestEngine.open(url, "A", TestEngine.QUICK));
 
-        assertThat(second.standing().claim().epoch()).isGreaterThan(epoch);
+        assertThat(second.claimStatus().claim().epoch()).isGreaterThan(epoch);
         assertThat(TestEngine.ask(url, "SELECT state FROM node WHERE tag = 'A'"))
                 .isEqualTo("starting");
     }
@@ -72,8 +72,8 @@ class NodeClaimsTest {
         PostgresEngine silent = opened(TestEngine.open(url, "A", TestEngine.STOPPED));
         PostgresEngine heir = opened(TestEngine.open(url, "A", TestEngine.QUICK));
 
-        assertThat(heir.standing().claim().epoch())
-                .isGreaterThan(silent.standing().claim().epoch());
+        assertThat(heir.claimStatus().claim().epoch())
+                .isGreaterThan(silent.claimStatus().claim().epoch());
         assertThat(silent.state()).as("it beats no more and knows nothing yet").isNotEqualTo(EngineState.FENCED);
         assertThatThrownBy(() -> silent.create("shop", RECORD))
                 .isInstanceOf(StorageFailedException.class)
@@ -131,8 +131,9 @@ class NodeClaimsTest {
         opened(TestEngine.open(url, "B", TestEngine.QUICK));
 
         TestEngine.await(
-                Duration.ofSeconds(3), () -> !first.standing().heard().peers().isEmpty());
-        assertThat(first.standing().heard().peers()).singleElement().satisfies(peer -> {
+                Duration.ofSeconds(3),
+                () -> !first.claimStatus().heard().peers().isEmpty());
+        assertThat(first.claimStatus().heard().peers()).singleElement().satisfies(peer -> {
             assertThat(peer.tag()).isEqualTo("B");
             assertThat(peer.url()).isEqualTo("http://node.test");
             assertThat(peer.state()).isEqualTo("starting");

@@ -91,8 +91,7 @@ public final class TestCluster implements AutoCloseable {
     public PostgresStorage open(String tag, long epoch, DataSource connections) {
         return PostgresStorage.open(
                 SHOP,
-                surroundings(
-                        connections, new Claim(NodeTag.of(tag), epoch), FormerEndLookup.NONE, ChangeListener.NOBODY));
+                context(connections, new Claim(NodeTag.of(tag), epoch), FormerEndLookup.NONE, ChangeListener.NOBODY));
     }
 
     /** Opens it for a node that remembers leases for {@code leases}. */
@@ -107,8 +106,8 @@ public final class TestCluster implements AutoCloseable {
 
     private static PostgresStorage open(
             String tag, long epoch, DataSource connections, LeaseLimits leases, Ticker ticker) {
-        DatabaseContext usual = surroundings(
-                connections, new Claim(NodeTag.of(tag), epoch), FormerEndLookup.NONE, ChangeListener.NOBODY);
+        DatabaseContext usual =
+                context(connections, new Claim(NodeTag.of(tag), epoch), FormerEndLookup.NONE, ChangeListener.NOBODY);
         return PostgresStorage.open(
                 SHOP,
                 new DatabaseContext(
@@ -125,7 +124,7 @@ public final class TestCluster implements AutoCloseable {
     }
 
     /** Returns what production has. */
-    public static DatabaseContext surroundings(
+    public static DatabaseContext context(
             DataSource source, Claim claim, FormerEndLookup earlier, ChangeListener listener) {
         return new DatabaseContext(
                 source,

@@ -69,8 +69,8 @@ public final class TestStore implements AutoCloseable {
     }
 
     /** What a writer of a database without a past works with. */
-    public static WriteTransaction.Surroundings surroundings(InstantSource clock) {
-        return new WriteTransaction.Surroundings(
+    public static WriteTransaction.Context context(InstantSource clock) {
+        return new WriteTransaction.Context(
                 FormerEndLookup.NONE, NodeTag.of("A"), clock, CounterMemory.ofHeap(), ChangeListener.NOBODY);
     }
 

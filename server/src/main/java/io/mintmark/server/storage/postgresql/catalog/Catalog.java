@@ -34,13 +34,13 @@ public final class Catalog {
     private final CatalogChanges changes;
     private final RandomBytes random;
 
-    /** Reads and changes it for the node that {@code standing} tells of. */
-    public Catalog(Transactions transactions, ClaimStatus standing, RandomBytes random) {
+    /** Reads and changes it for the node that {@code claimStatus} tells of. */
+    public Catalog(Transactions transactions, ClaimStatus claimStatus, RandomBytes random) {
         this.transactions = transactions;
         this.version = new CatalogVersion(transactions.read(
                 connection -> Statements.number(connection, "SELECT catalog FROM cluster WHERE one = 1")
                         .orElse(0)));
-        this.changes = new CatalogChanges(transactions, standing, version);
+        this.changes = new CatalogChanges(transactions, claimStatus, version);
         this.random = random;
     }
 

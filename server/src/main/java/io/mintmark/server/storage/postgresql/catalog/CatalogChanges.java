@@ -11,12 +11,12 @@ import java.sql.SQLException;
  */
 final class CatalogChanges {
     private final Transactions transactions;
-    private final ClaimStatus standing;
+    private final ClaimStatus claimStatus;
     private final CatalogVersion version;
 
-    CatalogChanges(Transactions transactions, ClaimStatus standing, CatalogVersion version) {
+    CatalogChanges(Transactions transactions, ClaimStatus claimStatus, CatalogVersion version) {
         this.transactions = transactions;
-        this.standing = standing;
+        this.claimStatus = claimStatus;
         this.version = version;
     }
 
@@ -33,7 +33,7 @@ final class CatalogChanges {
             long next = Statements.number(
                             connection, "UPDATE cluster SET catalog = catalog + 1 WHERE one = 1 RETURNING catalog")
                     .orElseThrow(() -> new SQLException("the table cluster has lost its row"));
-            standing.require(connection);
+            claimStatus.require(connection);
             return new Changed<>(next, change.apply(connection, next));
         });
         version.own(changed.version());

@@ -29,7 +29,7 @@ public final class SharedAccess implements SharedText {
 
     private final Transactions transactions;
     private final String shown;
-    private final @Nullable ClaimStatus standing;
+    private final @Nullable ClaimStatus claimStatus;
     private volatile State heard;
     private long refused = -1;
 
@@ -37,12 +37,12 @@ public final class SharedAccess implements SharedText {
      * Reads the text.
      *
      * @param shown where the store is
-     * @param standing of the node that changes it; null for a command beside the nodes
+     * @param claimStatus of the node that changes it; null for a command beside the nodes
      */
-    public SharedAccess(Transactions transactions, String shown, @Nullable ClaimStatus standing) {
+    public SharedAccess(Transactions transactions, String shown, @Nullable ClaimStatus claimStatus) {
         this.transactions = transactions;
         this.shown = shown;
-        this.standing = standing;
+        this.claimStatus = claimStatus;
         this.heard = transactions.read(SharedAccess::read);
     }
 
@@ -82,8 +82,8 @@ public final class SharedAccess implements SharedText {
                             connection,
                             "UPDATE cluster SET access = access + 1, catalog = catalog + 1 WHERE one = 1 RETURNING access")
                     .orElseThrow(() -> new SQLException("the table cluster has lost its row"));
-            if (standing != null) {
-                standing.require(connection);
+            if (claimStatus != null) {
+                claimStatus.require(connection);
             }
             String text = change.apply(new State(next - 1, present(connection, next - 1)));
             int ignored = Statements.execute(

@@ -45,7 +45,7 @@ public final class Heartbeat implements AutoCloseable {
 
     private final PostgresConnections connections;
     private final ClaimTimes times;
-    private final ClaimStatus standing;
+    private final ClaimStatus claimStatus;
     private final Ticker ticker;
     private final Told told;
     private final Consumer<HeartbeatReply> listener;
@@ -77,20 +77,20 @@ public final class Heartbeat implements AutoCloseable {
     private Heartbeat(
             PostgresConnections connections,
             ClaimTimes times,
-            ClaimStatus standing,
+            ClaimStatus claimStatus,
             Ticker ticker,
             Told told,
             Consumer<HeartbeatReply> listener) {
         this.told = told;
         this.connections = connections;
         this.times = times;
-        this.standing = standing;
+        this.claimStatus = claimStatus;
         this.ticker = ticker;
         this.listener = listener;
     }
 
     /**
-     * Begins to beat, and keeps {@code standing} up to date.
+     * Begins to beat, and keeps {@code claimStatus} up to date.
      *
      * @param told what it says and asks
      * @param listener hears what each heartbeat brought back
@@ -98,11 +98,11 @@ public final class Heartbeat implements AutoCloseable {
     public static Heartbeat start(
             PostgresConnections connections,
             ClaimTimes times,
-            ClaimStatus standing,
+            ClaimStatus claimStatus,
             Ticker ticker,
             Told told,
             Consumer<HeartbeatReply> listener) {
-        Heartbeat heartbeat = new Heartbeat(connections, times, standing, ticker, told, listener);
+        Heartbeat heartbeat = new Heartbeat(connections, times, claimStatus, ticker, told, listener);
         long nanos = times.beat().toNanos();
         var ignored = heartbeat.thread.scheduleWithFixedDelay(heartbeat::beat, nanos, nanos, TimeUnit.NANOSECONDS);
         return heartbeat;
@@ -120,7 +120,7 @@ public final class Heartbeat implements AutoCloseable {
     }
 
     private void beat() {
-        if (standing.state() == EngineState.FENCED) {
+        if (claimStatus.state() == EngineState.FENCED) {
             told.silent().run();
             return;
         }
@@ -130,12 +130,12 @@ public final class Heartbeat implements AutoCloseable {
             if (heard == null) {
                 fenced();
             } else {
-                standing.confirmed(begun, heard);
+                claimStatus.confirmed(begun, heard);
                 listener.accept(heard);
                 recovered();
             }
         } catch (SQLException e) {
-            standing.unanswered();
+            claimStatus.unanswered();
             disconnect();
             troubled(e);
             told.silent().run();
@@ -148,7 +148,7 @@ public final class Heartbeat implements AutoCloseable {
 
     /** Returns what is new, or null if the claim is gone; all statements take one round trip. */
     private @Nullable HeartbeatReply beatOnce() throws SQLException {
-        Claim claim = standing.claim();
+        Claim claim = claimStatus.claim();
         String tag = claim.tag().text();
         HeartbeatRows found = new HeartbeatRows();
         SqlScript script = new SqlScript()
@@ -182,8 +182,8 @@ public final class Heartbeat implements AutoCloseable {
     }
 
     private void fenced() {
-        if (standing.fence()) {
-            LOG.error("{}", standing.refusal().getMessage());
+        if (claimStatus.fence()) {
+            LOG.error("{}", claimStatus.refusal().getMessage());
         }
     }
 
@@ -194,7 +194,7 @@ public final class Heartbeat implements AutoCloseable {
                     "The heartbeat failed: {} Tried again each {} ms; other nodes may take the tag {} over after {} s.",
                     connections.trouble().refusal(e).getMessage(),
                     times.beat().toMillis(),
-                    standing.claim().tag(),
+                    claimStatus.claim().tag(),
                     times.lapse().toSeconds());
         }
     }

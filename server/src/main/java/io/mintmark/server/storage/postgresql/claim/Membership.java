@@ -29,7 +29,7 @@ public final class Membership implements AutoCloseable {
     private final PostgresConnections connections;
     private final ClaimTimes times;
     private final Claims claims;
-    private final ClaimStatus standing;
+    private final ClaimStatus claimStatus;
     private final Members members;
     private volatile @Nullable Heartbeat heartbeat;
 
@@ -37,7 +37,7 @@ public final class Membership implements AutoCloseable {
         this.connections = connections;
         this.times = times;
         this.claims = claims;
-        this.standing = new ClaimStatus(claim, times.lapse(), Ticker.SYSTEM);
+        this.claimStatus = new ClaimStatus(claim, times.lapse(), Ticker.SYSTEM);
         this.members = new Members(cluster, claim, times.lapse());
     }
 
@@ -71,7 +71,7 @@ public final class Membership implements AutoCloseable {
      * @param listener hears what each heartbeat brought back
      */
     public void begin(Heartbeat.Told told, Consumer<HeartbeatReply> listener) {
-        heartbeat = Heartbeat.start(connections, times, standing, Ticker.SYSTEM, told, heard -> {
+        heartbeat = Heartbeat.start(connections, times, claimStatus, Ticker.SYSTEM, told, heard -> {
             List<String> dead = members.heard(heard);
             listener.accept(heard);
             dead.forEach(claims::bury);
@@ -82,7 +82,7 @@ public final class Membership implements AutoCloseable {
     private void comeBack(HeartbeatReply heard) {
         if (heard.state().equals("lapsed")) {
             // It was silent for too long, but nobody took its tag.
-            members.url().ifPresent(url -> claims.serve(standing.claim(), url));
+            members.url().ifPresent(url -> claims.serve(claimStatus.claim(), url));
         }
     }
 
@@ -94,8 +94,8 @@ public final class Membership implements AutoCloseable {
     }
 
     /** Returns what this node knows of its claim and of the others. */
-    public ClaimStatus standing() {
-        return standing;
+    public ClaimStatus claimStatus() {
+        return claimStatus;
     }
 
     /** Returns the nodes that serve, as the last heartbeat showed them. */
@@ -110,7 +110,7 @@ public final class Membership implements AutoCloseable {
 
     /** Returns the other node that made a claim, while it lives. */
     public Optional<Topology.Node> nodeOf(long epoch) {
-        return standing.heard().peers().stream()
+        return claimStatus.heard().peers().stream()
                 .filter(peer -> peer.epoch() == epoch)
                 .flatMap(peer -> members.topology().nodes().stream()
                         .filter(node -> node.tag().text().equals(peer.tag())))
@@ -120,7 +120,7 @@ public final class Membership implements AutoCloseable {
     /** Tells the others that this node answers at {@code url} from now on. */
     public void serve(String url) {
         members.serveAt(url);
-        claims.serve(standing.claim(), url);
+        claims.serve(claimStatus.claim(), url);
         refresh();
     }
 
@@ -131,15 +131,15 @@ public final class Membership implements AutoCloseable {
      */
     public boolean prepareToLeave() {
         refresh();
-        if (standing.answers() && members.topology().nodes().size() > 1) {
+        if (claimStatus.answers() && members.topology().nodes().size() > 1) {
             tellThatItLeaves();
         }
-        return standing.wasAnswered();
+        return claimStatus.wasAnswered();
     }
 
     private void tellThatItLeaves() {
         try {
-            claims.prepareToLeave(standing.claim());
+            claims.prepareToLeave(claimStatus.claim());
             refresh();
             Sleeper.SYSTEM.sleep(notice());
         } catch (MintmarkException e) {
@@ -166,21 +166,21 @@ public final class Membership implements AutoCloseable {
     @Override
     public void close() {
         fallSilent();
-        if (standing.state() != EngineState.SERVING) {
+        if (claimStatus.state() != EngineState.SERVING) {
             return;
         }
-        if (!standing.wasAnswered()) {
+        if (!claimStatus.wasAnswered()) {
             LOG.warn(
                     "The node tag {} is not given back, because the engine does not answer; its claim lapses.",
-                    standing.claim().tag());
+                    claimStatus.claim().tag());
             return;
         }
         try {
-            claims.leave(standing.claim());
+            claims.leave(claimStatus.claim());
         } catch (MintmarkException e) {
             LOG.warn(
                     "The node tag {} could not be given back; its claim lapses. {}",
-                    standing.claim().tag(),
+                    claimStatus.claim().tag(),
                     e.getMessage());
         }
     }

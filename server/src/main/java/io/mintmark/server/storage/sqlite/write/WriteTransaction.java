@@ -35,7 +35,7 @@ public final class WriteTransaction {
     final NodeTag nodeTag;
     final GroupChanges changes;
 
-    private final Surroundings with;
+    private final Context with;
     private final PreparedStatement begin;
     private final PreparedStatement commit;
     private final PreparedStatement mark;
@@ -53,7 +53,7 @@ public final class WriteTransaction {
      * @param memory how many counters may be kept in memory
      * @param listener hears what is committed
      */
-    public record Surroundings(
+    public record Context(
             FormerEndLookup earlier,
             NodeTag nodeTag,
             InstantSource clock,
@@ -61,7 +61,7 @@ public final class WriteTransaction {
             ChangeListener listener) {}
 
     /** Writes on {@code connection} to a database that stands at {@code opened}. */
-    public WriteTransaction(Connection connection, StateRow opened, Surroundings with) throws SQLException {
+    public WriteTransaction(Connection connection, StateRow opened, Context with) throws SQLException {
         this.with = with;
         nodeTag = with.nodeTag();
         changes = new GroupChanges(with.listener());

@@ -151,6 +151,6 @@ class LayoutUpgradeTest {
         PostgresEngine engine = TestEngine.open(url);
         engine.close();
 
-        assertThat(engine.standing().claim().epoch()).isEqualTo(1);
+        assertThat(engine.claimStatus().claim().epoch()).isEqualTo(1);
     }
 }

@@ -61,7 +61,7 @@ class CounterMemoryTest {
         return new WriteTransaction(
                 connection,
                 StateRow.read(connection),
-                new WriteTransaction.Surroundings(
+                new WriteTransaction.Context(
                         FormerEndLookup.NONE, NodeTag.of("A"), InstantSource.system(), memory, ChangeListener.NOBODY));
     }
 

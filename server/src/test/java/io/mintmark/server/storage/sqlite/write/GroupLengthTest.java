@@ -46,7 +46,7 @@ class GroupLengthTest {
         WriteTransaction tx = new WriteTransaction(
                 connection,
                 StateRow.read(connection),
-                TestStore.surroundings(() -> Instant.ofEpochSecond(transactions.incrementAndGet())));
+                TestStore.context(() -> Instant.ofEpochSecond(transactions.incrementAndGet())));
         LeasePruning pruning = new LeasePruning(connection, Duration.ofDays(30), 1_000_000);
         LogCopying log = LogCopying.open("groups", connection, ConnectionOpener.DRIVER, url);
         SqliteGroupStore store = new SqliteGroupStore(connection, tx, pruning, log);

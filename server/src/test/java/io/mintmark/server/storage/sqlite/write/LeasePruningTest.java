@@ -46,8 +46,7 @@ class LeasePruningTest {
     }
 
     private void restart() throws SQLException {
-        tx = new WriteTransaction(
-                connection, StateRow.read(connection), TestStore.surroundings(InstantSource.system()));
+        tx = new WriteTransaction(connection, StateRow.read(connection), TestStore.context(InstantSource.system()));
         pruning = new LeasePruning(connection, Duration.ofDays(30), LEASES_MAX);
     }
 

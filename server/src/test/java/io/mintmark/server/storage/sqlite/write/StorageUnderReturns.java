@@ -68,8 +68,7 @@ final class StorageUnderReturns implements AutoCloseable {
             Pragmas.prepareWriter(connection);
             StateRow found = StateRow.read(connection);
             StateRow opened = found.openedBy("schedules");
-            WriteTransaction tx =
-                    new WriteTransaction(connection, opened, TestStore.surroundings(InstantSource.system()));
+            WriteTransaction tx = new WriteTransaction(connection, opened, TestStore.context(InstantSource.system()));
             tx.takeOver(connection, found, opened, () -> {});
             life = opened.life();
             LeasePruning pruning = new LeasePruning(connection, Duration.ofDays(30), 1_000_000);
