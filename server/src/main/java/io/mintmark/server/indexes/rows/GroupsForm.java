@@ -104,7 +104,7 @@ public final class GroupsForm {
     static final class OfDocument {
         private OfDocument() {}
 
-        public static RowKey row(String document) {
+        static RowKey row(String document) {
             return new RowKey(RowKey.Kind.DOCUMENT, document);
         }
 

@@ -81,7 +81,7 @@ public final class RowForm {
         out.write(bytes);
     }
 
-    public static @Nullable String readText(DataInputStream in) throws IOException {
+    static @Nullable String readText(DataInputStream in) throws IOException {
         long length = readNumber(in) - 1;
         if (length < 0) {
             return null;

@@ -8,8 +8,8 @@ import io.mintmark.server.storage.index.NodePositions;
 import io.mintmark.server.storage.index.RowKey;
 import io.mintmark.server.storage.index.SharedIndexes;
 import io.mintmark.server.storage.index.SharedLook;
+import io.mintmark.server.storage.postgresql.table.IndexColumns;
 import io.mintmark.server.storage.row.Ticks;
-import java.sql.Array;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -83,21 +83,12 @@ public final class IndexReads {
                         PROGRESS,
                         row -> new IndexProgress(
                                 row.getLong(1),
-                                positions(row.getArray(2), row.getArray(3)).text(),
+                                IndexColumns.positions(row.getArray(2), row.getArray(3))
+                                        .text(),
                                 row.getBoolean(4)),
                         database,
                         index)
                 .orElse(IndexProgress.NONE);
-    }
-
-    private static NodePositions positions(Array nodes, Array etags) throws SQLException {
-        String[] names = (String[]) nodes.getArray();
-        Long[] numbers = (Long[]) etags.getArray();
-        Map<String, Long> positions = new HashMap<>();
-        for (int i = 0; i < names.length; i++) {
-            positions.put(names[i], numbers[i]);
-        }
-        return NodePositions.of(positions);
     }
 
     /** Returns the contents of those rows that are there. */
@@ -155,7 +146,7 @@ public final class IndexReads {
         Instant committed = moment == 0 ? null : Ticks.toInstant(moment);
         return new SharedLook.State(
                 holder(row.getString(6), row.getLong(7), row.getBoolean(8)),
-                positions(row.getArray(2), row.getArray(3)),
+                IndexColumns.positions(row.getArray(2), row.getArray(3)),
                 committed,
                 row.getString(5));
     }

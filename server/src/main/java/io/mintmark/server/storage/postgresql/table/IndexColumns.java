@@ -49,7 +49,8 @@ public final class IndexColumns {
                 new IndexProgress(row.getLong(2), position, row.getBoolean(5)), row.getString(6), row.getLong(7));
     }
 
-    private static NodePositions positions(Array nodes, Array etags) throws SQLException {
+    /** Reads how far an index has come among the writes of each node: the nodes, and the etag of each. */
+    public static NodePositions positions(Array nodes, Array etags) throws SQLException {
         String[] names = (String[]) nodes.getArray();
         Long[] numbers = (Long[]) etags.getArray();
         Map<String, Long> positions = new HashMap<>();
