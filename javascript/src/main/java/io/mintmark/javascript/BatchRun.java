@@ -61,7 +61,8 @@ final class BatchRun {
 
     /** Judges the item that was under way. Which one that was is known only if each answer was sent at once. */
     private void died(ChildDiedException death, int before) {
-        requireFewer(++deaths, death);
+        deaths++;
+        requireFewDeaths(death);
         boolean isSameItem = isTriedAgain && outcomes.size() == before;
         if (isSameItem) {
             outcomes.add(new Outcome.Failed(death.why()));
@@ -70,7 +71,7 @@ final class BatchRun {
         isEachSent = true;
     }
 
-    private void requireFewer(int deaths, ChildDiedException last) {
+    private void requireFewDeaths(ChildDiedException last) {
         if (deaths > limits.deaths()) {
             throw new ScriptException(
                     "The script was stopped " + deaths + " times within one batch, the last time because " + last.why()

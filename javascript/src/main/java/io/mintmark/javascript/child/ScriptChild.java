@@ -20,14 +20,14 @@ import java.util.concurrent.TimeUnit;
 
 /** The process's main class: ends when its standard input does. */
 public final class ScriptChild {
-    /** Answers wait for others no longer: the asker gives a process up that is silent for long. */
+    /** After so long without a sending, the next answer is sent, with those before it: the asker gives a silent process up. */
     private static final long TOGETHER_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     private final DataInputStream in;
     private final DataOutputStream out;
     private final Scripts scripts;
     private final Map<Integer, Program> programs = new HashMap<>();
-    private long sent;
+    private long sent = Ticker.SYSTEM.nanos();
 
     private ScriptChild(DataInputStream in, DataOutputStream out, Scripts scripts) {
         this.in = in;
