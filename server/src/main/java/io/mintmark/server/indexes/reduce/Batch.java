@@ -1,12 +1,9 @@
 package io.mintmark.server.indexes.reduce;
 
-import io.mintmark.document.KeyForm;
 import io.mintmark.server.indexes.output.OutputDocuments;
 import io.mintmark.server.indexes.rows.BatchRows;
 import io.mintmark.server.indexes.rows.Group;
 import io.mintmark.server.storage.document.DocumentCommand;
-import io.mintmark.server.storage.document.StoredDocument;
-import io.mintmark.server.storage.index.ChangedDocument;
 import io.mintmark.server.storage.index.IndexError;
 import io.mintmark.server.storage.index.IndexProgress;
 import io.mintmark.server.storage.index.IndexStore;
@@ -24,23 +21,22 @@ import org.jspecify.annotations.Nullable;
 final class Batch {
     private final IndexStore store;
     private final BatchRows rows;
-    private final Mapping mapping;
     private final Reduction reduction;
     private final OutputDocuments documents;
     private final List<IndexError> errors = new ArrayList<>();
     private final List<DocumentCommand> commands = new ArrayList<>();
 
-    Batch(IndexStore store, Mapping mapping, Reduction reduction, OutputDocuments documents) {
+    Batch(IndexStore store, Reduction reduction, OutputDocuments documents) {
         this.store = store;
         this.rows = new BatchRows(store);
-        this.mapping = mapping;
         this.reduction = reduction;
         this.documents = documents;
     }
 
-    /** Returns what a commit must change so that {@code changed}, by the key forms of their ids, are followed. */
-    IndexWrite run(Map<String, ChangedDocument> changed, IndexProgress reached) {
-        Map<String, List<MapEntry>> entries = map(changed);
+    /** Returns what a commit must change so that {@code changed} is followed. */
+    IndexWrite run(MappedChanges changed, IndexProgress reached) {
+        Map<String, List<MapEntry>> entries = changed.entries();
+        errors.addAll(changed.errors());
         rows.fetchDocuments(entries.keySet());
         rows.fetchGroups(hashes(entries));
         Edits edits = new Edits(rows);
@@ -54,30 +50,6 @@ final class Batch {
         Map<RowKey, byte @Nullable []> changes = rows.changes();
         outputs.references().write(store, documents, changes, commands);
         return new IndexWrite(reached, changes, commands, errors);
-    }
-
-    /** Returns the entries of each document; none of those that are gone, are of no interest, or failed. */
-    private Map<String, List<MapEntry>> map(Map<String, ChangedDocument> changed) {
-        Map<String, List<MapEntry>> entries = new LinkedHashMap<>();
-        List<String> keys = new ArrayList<>();
-        List<SourceDocument> sources = new ArrayList<>();
-        changed.forEach((key, change) -> {
-            entries.put(key, List.of());
-            StoredDocument document = change.document();
-            if (document != null && mapping.reads(KeyForm.of(change.collection()))) {
-                keys.add(key);
-                sources.add(new SourceDocument(change.collection(), document));
-            }
-        });
-        List<Mapping.Mapped> mapped = sources.isEmpty() ? List.of() : mapping.map(sources);
-        for (int i = 0; i < keys.size(); i++) {
-            if (mapped.get(i) instanceof Mapping.Mapped.Entries found) {
-                entries.put(keys.get(i), found.entries());
-            } else if (mapped.get(i) instanceof Mapping.Mapped.Failed failed) {
-                errors.add(IndexError.ofMap(sources.get(i).document().id().text(), failed.message()));
-            }
-        }
-        return entries;
     }
 
     private Set<Long> hashes(Map<String, List<MapEntry>> entries) {

@@ -1,15 +1,12 @@
 package io.mintmark.server.indexes.reduce;
 
-import io.mintmark.document.KeyForm;
 import io.mintmark.server.indexes.output.OutputDocuments;
 import io.mintmark.server.storage.index.ChangePage;
-import io.mintmark.server.storage.index.ChangedDocument;
 import io.mintmark.server.storage.index.DocumentChanges;
 import io.mintmark.server.storage.index.IndexProgress;
 import io.mintmark.server.storage.index.IndexStore;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes one index from one commit to the next.
@@ -18,8 +15,14 @@ import java.util.Objects;
  * it, before one it does the same work again. Used by one thread at a time.
  */
 public final class MapReduce implements IndexStep {
-    /** Pages without a document of this index after which its position is stored all the same. */
-    private static final int PAGES_SKIPPED_MAX = 64;
+    /** A batch is read in so many pages: fewer documents are in memory at once, and die young. */
+    private static final int PAGES = 4;
+
+    /** A commit that has so many characters of contributions takes no further page. */
+    private static final long CHARS_MAX = 1L << 22;
+
+    /** Steps without a document of this index after which its position is stored all the same. */
+    private static final int STEPS_SKIPPED_MAX = 64;
 
     private final IndexStore store;
     private final DocumentChanges changes;
@@ -56,50 +59,57 @@ public final class MapReduce implements IndexStep {
     /** Takes the next changes and commits what follows from them; returns whether there may be more. */
     @Override
     public boolean step() {
-        ChangePage page = changes.after(progress.position(), limit);
-        if (Objects.equals(page.position(), progress.position())) {
-            return page.more();
-        }
-        Map<String, ChangedDocument> relevant = relevant(page);
-        boolean isTold = store.isWatchedElsewhere() && !page.more();
-        if (relevant.isEmpty() && ++skipped < PAGES_SKIPPED_MAX && !isTold) {
-            progress = new IndexProgress(progress.commits(), page.position(), false);
-            return page.more();
-        }
-        return !commit(relevant, progress.reaching(page.position())) || page.more();
-    }
-
-    /** Returns whether it did; fewer changes are taken the next time if these were too much at once. */
-    private boolean commit(Map<String, ChangedDocument> relevant, IndexProgress next) {
         try {
-            store.commit(new Batch(store, mapping, reduction, documents).run(relevant, next));
+            return follow();
         } catch (BatchTooLargeException e) {
             if (limit == 1) {
                 throw e;
             }
             limit = Math.max(1, limit / 4);
-            return false;
+            return true;
         }
+    }
+
+    private boolean follow() {
+        MappedChanges mapped = new MappedChanges(mapping);
+        ChangePage last = collect(mapped);
+        if (Objects.equals(last.position(), progress.position())) {
+            return last.more();
+        }
+        boolean isTold = store.isWatchedElsewhere() && !last.more();
+        if (mapped.isEmpty() && ++skipped < STEPS_SKIPPED_MAX && !isTold) {
+            progress = new IndexProgress(progress.commits(), last.position(), false);
+        } else {
+            commit(mapped, progress.reaching(last.position()));
+        }
+        return last.more();
+    }
+
+    /** Maps page after page; returns the last one. A page that is shorter than it might be has large documents, or is the last. */
+    private ChangePage collect(MappedChanges mapped) {
+        @Nullable String position = progress.position();
+        int left = limit;
+        int asked;
+        ChangePage page;
+        do {
+            asked = Math.min(Math.max(1, batch / PAGES), left);
+            page = changes.after(position, asked);
+            mapped.add(page.changes());
+            position = page.position();
+            left -= asked;
+        } while (page.more() && left > 0 && page.changes().size() >= asked && mapped.chars() < CHARS_MAX);
+        return page;
+    }
+
+    private void commit(MappedChanges mapped, IndexProgress next) {
+        store.commit(new Batch(store, reduction, documents).run(mapped, next));
         progress = next;
         skipped = 0;
         limit = Math.min(batch, 2 * limit);
-        return true;
     }
 
     /** Returns how far it has come, which may be ahead of what is stored by changes that do not concern it. */
     public IndexProgress progress() {
         return progress;
-    }
-
-    /** The latest state of each document that is, or was, in a collection of this index. */
-    private Map<String, ChangedDocument> relevant(ChangePage page) {
-        Map<String, ChangedDocument> relevant = new LinkedHashMap<>();
-        for (ChangedDocument change : page.changes()) {
-            String key = change.id().key();
-            if (relevant.containsKey(key) || mapping.reads(KeyForm.of(change.collection()))) {
-                relevant.put(key, change);
-            }
-        }
-        return relevant;
     }
 }
