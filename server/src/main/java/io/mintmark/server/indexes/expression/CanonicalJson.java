@@ -26,7 +26,7 @@ public final class CanonicalJson {
         } else if (value.isTextual()) {
             writeText(value.textValue());
         } else if (value.isNumber()) {
-            text.append(Numbers.text(Numbers.value(value)));
+            text.append(Numbers.text(value));
         } else {
             text.append(value.isBoolean() ? value.asText() : "null");
         }

@@ -31,6 +31,16 @@ public final class Numbers {
         return places <= PLAIN_DIGITS_MAX ? shortest.toPlainString() : shortest.toString();
     }
 
+    /** Returns the one text of a number. */
+    static String text(JsonNode number) {
+        return isLong(number) ? Long.toString(number.longValue()) : text(value(number));
+    }
+
+    /** Returns whether a number is whole, is written so, and has at most 64 bits. */
+    public static boolean isLong(JsonNode number) {
+        return number.isIntegralNumber() && number.canConvertToLong();
+    }
+
     /** Returns the quotient of two numbers that are not both whole. */
     public static BigDecimal divide(BigDecimal number, BigDecimal by) {
         requireDivisor(by.signum());

@@ -11,6 +11,11 @@ public enum Operator {
         BigDecimal compute(BigDecimal left, BigDecimal right, boolean whole) {
             return left.add(right);
         }
+
+        @Override
+        long compute(long left, long right) {
+            return Math.addExact(left, right);
+        }
     },
     /** Subtracts numbers. */
     SUBTRACT("-") {
@@ -18,12 +23,22 @@ public enum Operator {
         BigDecimal compute(BigDecimal left, BigDecimal right, boolean whole) {
             return left.subtract(right);
         }
+
+        @Override
+        long compute(long left, long right) {
+            return Math.subtractExact(left, right);
+        }
     },
     /** Multiplies numbers. */
     MULTIPLY("*") {
         @Override
         BigDecimal compute(BigDecimal left, BigDecimal right, boolean whole) {
             return left.multiply(right);
+        }
+
+        @Override
+        long compute(long left, long right) {
+            return Math.multiplyExact(left, right);
         }
     },
     /** Divides numbers: towards zero where both are whole. */
@@ -34,6 +49,12 @@ public enum Operator {
                     ? new BigDecimal(Numbers.divide(left.toBigIntegerExact(), right.toBigIntegerExact()))
                     : Numbers.divide(left, right);
         }
+
+        @Override
+        long compute(long left, long right) {
+            Numbers.requireDivisor(Long.signum(right));
+            return right == -1 ? Math.negateExact(left) : left / right;
+        }
     },
     /** What a division leaves, with the sign of the dividend. */
     REMAINDER("%") {
@@ -41,6 +62,12 @@ public enum Operator {
         BigDecimal compute(BigDecimal left, BigDecimal right, boolean whole) {
             Numbers.requireDivisor(right.signum());
             return left.remainder(right);
+        }
+
+        @Override
+        long compute(long left, long right) {
+            Numbers.requireDivisor(Long.signum(right));
+            return left % right;
         }
     };
 
@@ -62,6 +89,13 @@ public enum Operator {
 
     abstract BigDecimal compute(BigDecimal left, BigDecimal right, boolean whole);
 
+    /**
+     * Computes the same from whole numbers of 64 bits, without the garbage of large ones.
+     *
+     * @throws ArithmeticException if the result has more
+     */
+    abstract long compute(long left, long right);
+
     JsonNode apply(JsonNode left, JsonNode right) {
         if (this == ADD && (left.isTextual() || right.isTextual())) {
             return Trees.NODES.textNode(text(left) + text(right));
@@ -72,6 +106,13 @@ public enum Operator {
         if (!left.isNumber() || !right.isNumber()) {
             throw new EvaluationException(
                     "The operator " + sign + " does not fit " + Kinds.of(left) + " and " + Kinds.of(right) + ".");
+        }
+        if (Numbers.isLong(left) && Numbers.isLong(right)) {
+            try {
+                return Trees.NODES.numberNode(compute(left.longValue(), right.longValue()));
+            } catch (ArithmeticException overflow) {
+                // What follows has as many digits as it takes.
+            }
         }
         boolean whole = left.isIntegralNumber() && right.isIntegralNumber();
         return Numbers.node(compute(Numbers.value(left), Numbers.value(right), whole), whole);
@@ -86,7 +127,7 @@ public enum Operator {
             return value.booleanValue() ? "True" : "False";
         }
         if (value.isNumber()) {
-            return Numbers.text(Numbers.value(value));
+            return Numbers.text(value);
         }
         if (value.isTextual()) {
             return value.textValue();

@@ -54,6 +54,9 @@ final class KeyHash {
 
     /** Asks the value and not its spelling, since 42 and 42.0 are one key. */
     private static long bits(JsonNode number) {
+        if (Numbers.isLong(number)) {
+            return number.longValue();
+        }
         BigDecimal value = Numbers.value(number).stripTrailingZeros();
         boolean isLong = value.scale() <= 0 && value.toBigInteger().bitLength() < Long.SIZE;
         return isLong ? value.longValueExact() : Double.doubleToLongBits(value.doubleValue());
