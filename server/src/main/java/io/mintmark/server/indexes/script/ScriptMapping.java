@@ -21,6 +21,9 @@ import java.util.Map;
 
 /** Maps documents by a script. Thread-safe. */
 public final class ScriptMapping implements Mapping {
+    /** What metadata add to most documents. */
+    private static final int METADATA_CHARS = 96;
+
     private final ScriptProgram program;
     private final Map<String, List<Integer>> maps = new HashMap<>();
 
@@ -46,7 +49,10 @@ public final class ScriptMapping implements Mapping {
             asked.add(new ScriptProgram.Document(numbers, json(document)));
         }
         try {
-            return program.map(asked).stream().map(ScriptMapping::mapped).toList();
+            Map<String, ReduceKey> keys = new HashMap<>();
+            return program.map(asked).stream()
+                    .map(outcome -> mapped(outcome, keys))
+                    .toList();
         } catch (AnswersTooLargeException | BatchTooSlowException e) {
             throw new BatchTooLargeException(e);
         }
@@ -55,9 +61,9 @@ public final class ScriptMapping implements Mapping {
     /** The document as it is stored, its metadata behind its last member. */
     private static String json(SourceDocument source) {
         String body = new String(source.document().content().body(), StandardCharsets.UTF_8);
-        String members = body.substring(0, body.lastIndexOf('}'));
-        StringBuilder json = new StringBuilder(members);
-        json.append(members.substring(members.indexOf('{') + 1).isBlank() ? "" : ",");
+        int end = body.lastIndexOf('}');
+        StringBuilder json = new StringBuilder(body.length() + METADATA_CHARS).append(body, 0, end);
+        json.append(isEmpty(body, end) ? "" : ",");
         json.append("\"@metadata\":{\"@id\":\"");
         Json.escape(source.document().id().text(), json);
         json.append("\",\"@collection\":\"");
@@ -65,7 +71,17 @@ public final class ScriptMapping implements Mapping {
         return json.append("\"}}").toString();
     }
 
-    private static Mapped mapped(Outcome outcome) {
+    /** Returns whether an object that ends there has no members. */
+    private static boolean isEmpty(String object, int end) {
+        int last = end - 1;
+        while (Character.isWhitespace(object.charAt(last))) {
+            last--;
+        }
+        return object.charAt(last) == '{';
+    }
+
+    /** Turns texts into entries; equal keys are read once, and then found in {@code keys}. */
+    private static Mapped mapped(Outcome outcome, Map<String, ReduceKey> keys) {
         if (outcome instanceof Outcome.Failed failed) {
             return new Mapped.Failed(failed.message());
         }
@@ -73,7 +89,8 @@ public final class ScriptMapping implements Mapping {
         List<MapEntry> entries = new ArrayList<>(texts.size() / 2);
         try {
             for (int i = 0; i + 1 < texts.size(); i += 2) {
-                entries.add(new MapEntry(ReduceKey.of(Trees.read(texts.get(i))), texts.get(i + 1)));
+                ReduceKey key = keys.computeIfAbsent(texts.get(i), text -> ReduceKey.of(Trees.read(text)));
+                entries.add(new MapEntry(key, texts.get(i + 1)));
             }
         } catch (MintmarkException unfit) {
             return new Mapped.Failed(String.valueOf(unfit.getMessage()));

@@ -122,4 +122,19 @@ final class ScriptIndexTest {
         assertThat(index.database.documents("Sums").values())
                 .containsExactly("{\"Customer\":\"c\",\"Count\":1,\"Total\":2}");
     }
+
+    @Test
+    void shouldGiveADocumentWithoutMembersItsMetadata() {
+        Index index = new Index(
+                JAVASCRIPT.replace("Customer: o.Customer", "Customer: id(o)").replace("Total: o.Price", "Total: 7"));
+        index.database.put("orders/1", "Orders", "{}");
+        index.database.put("orders/2", "Orders", "{ \n }");
+
+        index.catchUp();
+
+        assertThat(index.database.documents("Sums").values())
+                .containsExactlyInAnyOrder(
+                        "{\"Customer\":\"orders/1\",\"Count\":1,\"Total\":7}",
+                        "{\"Customer\":\"orders/2\",\"Count\":1,\"Total\":7}");
+    }
 }
