@@ -28,7 +28,6 @@ final class IndexCosts {
     private static final int BATCH = 100;
     private static final int FEW = 100;
     static final int GROUPS_BESIDE_SAVES = 1_000;
-    private static final Duration WARM_UP = Duration.ofSeconds(8);
 
     private final WorkDirectory directory;
     private final Path launcher;
@@ -48,6 +47,11 @@ final class IndexCosts {
 
     Duration window() {
         return Duration.ofSeconds(effort.choose(2, 8, 20));
+    }
+
+    /** An index has much to compile, and a script's process more: on two busy cores that takes longer than a window. */
+    private Duration warmUp() {
+        return Duration.ofSeconds(effort.choose(2, 8, 40));
     }
 
     /** Returns the ways that can be measured here. */
@@ -138,7 +142,7 @@ final class IndexCosts {
                 server.index(way.get().definition(GROUPS_BESIDE_SAVES));
             }
             try (ClosedLoop loop = server.saving(1)) {
-                ClosedLoop.Flow ignored = loop.run(WARM_UP);
+                ClosedLoop.Flow ignored = loop.run(warmUp());
                 CpuMeter meter = CpuMeter.start(server.handle());
                 double before = written(server);
                 ClosedLoop.Flow flow = loop.run(window());

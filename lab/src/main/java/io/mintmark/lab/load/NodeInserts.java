@@ -15,8 +15,8 @@ final class NodeInserts {
     static void measure(Stage stage, Results results) throws IOException {
         int documents = stage.site().effort().choose(2_000, 100_000, 200_000);
         Turns turns = new Turns("bulk insert", stage.site());
-        turns.addServer(SQLITE, stage.sqlite().streams(documents));
-        turns.addServer(ONE, stage.one().streams(documents));
+        turns.addStreamed(SQLITE, stage.sqlite().streams(documents));
+        turns.addStreamed(ONE, stage.one().streams(documents));
         addPostgres(turns, stage, DocumentsPart.POSTGRES_1, 1);
         addPostgres(turns, stage, DocumentsPart.POSTGRES_4, 4);
         turns.run(results);

@@ -36,6 +36,12 @@ public final class Turns {
         turns.add(new Turn(name, warmUp, choose(Duration.ofMillis(100), seconds(1), seconds(2)), subject));
     }
 
+    /** Adds servers of ours that documents are streamed to: their rate still rises after the usual warm-up. */
+    public void addStreamed(String name, Subject subject) {
+        Duration warmUp = choose(Duration.ofMillis(300), seconds(15), seconds(45));
+        turns.add(new Turn(name, warmUp, choose(Duration.ofMillis(100), seconds(1), seconds(2)), subject));
+    }
+
     /**
      * Adds nodes that reserve ahead. They give back what nobody asks for during the turns of others, and reserve anew once two
      * seconds of a clock of their own were busy.
