@@ -20,12 +20,10 @@ final class IndexedServer implements AutoCloseable {
             "{\"Indexes\":[{\"Name\":\"users\",\"OutputReduceToCollection\":\"UserCounts\",%s}]}";
 
     private final ServerProcess server;
-    private final HttpConnection connection;
     private final Traffic traffic;
 
     private IndexedServer(ServerProcess server) throws IOException {
         this.server = server;
-        this.connection = HttpConnection.to(server.url());
         this.traffic = new Traffic(server.url(), "shop");
         require("PUT /admin/databases?name=shop", "{}");
     }
@@ -89,10 +87,13 @@ final class IndexedServer implements AutoCloseable {
         }
     }
 
+    /** Asks on a connection of its own: between two questions lies a load that is longer than a server keeps an idle one. */
     private void require(String line, String body) throws IOException {
-        int status = connection.ask(line, body);
-        if (status >= 300) {
-            throw new IOException(line + " was answered " + status + ": " + connection.body());
+        try (HttpConnection connection = HttpConnection.to(server.url())) {
+            int status = connection.ask(line, body);
+            if (status >= 300) {
+                throw new IOException(line + " was answered " + status + ": " + connection.body());
+            }
         }
     }
 
@@ -120,7 +121,6 @@ final class IndexedServer implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        connection.close();
         server.close();
     }
 }

@@ -74,6 +74,12 @@ final class Targets {
                 results);
         String better = betterBatch(results);
         atLeast("bulk_insert, 1 node ÷ " + better, 0.8, NodeInserts.ONE, better, results);
+        atLeast(
+                "the same ÷ one connection, as many as write a database of ours",
+                0.8,
+                NodeInserts.ONE,
+                DocumentsPart.POSTGRES_1,
+                results);
         atMost(
                 "cost of a range over " + Figures.text("%,d", counters) + " counters ÷ over 1, --no-ranges-ahead",
                 1.5,
