@@ -27,7 +27,7 @@ set "path_of_classes=%home%\mintmark.jar"
 if exist "%home%\lib\" set "path_of_classes=%path_of_classes%;%home%\lib\*"
 
 rem A server takes other flags than a command that ends at once; the launcher for other systems says why.
-set "flags=-XX:+UseSerialGC -Xms64m -XX:-UsePerfData"
+set "flags=-XX:+UseSerialGC -Xms64m -XX:MinHeapFreeRatio=70 -XX:MaxHeapFreeRatio=85 -XX:-UsePerfData"
 set "rest=-XX:TieredStopAtLevel=1"
 for %%w in (%*) do (
   if "%%~w"=="serve" (

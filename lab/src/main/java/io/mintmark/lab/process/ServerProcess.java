@@ -19,7 +19,13 @@ public final class ServerProcess implements AutoCloseable {
 
     /** The flags that {@code ./mintmark serve} gives its JVM. */
     private static final List<String> LAUNCHER_FLAGS =
-            List.of("-XX:+UseSerialGC", "-Xms64m", "-XX:-UsePerfData", "--enable-native-access=ALL-UNNAMED");
+            List.of(
+                    "-XX:+UseSerialGC",
+                    "-Xms64m",
+                    "-XX:MinHeapFreeRatio=70",
+                    "-XX:MaxHeapFreeRatio=85",
+                    "-XX:-UsePerfData",
+                    "--enable-native-access=ALL-UNNAMED");
 
     private static final String JAVA_OPTIONS = "MINTMARK_JAVA_OPTS";
     private static final long PATIENCE_SECONDS = 60;
