@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A process that changes documents in SQLite while an index follows them, until it is killed; prints the number of changes that it
@@ -112,6 +113,8 @@ final class KilledIndexing {
             IndexProgress present = store.progress();
             IndexProgress first = present.reaching(write.progress().position());
             store.commit(new IndexWrite(first, Map.of(), List.of(), List.of()));
+            // A slow disk: otherwise few of the random kills come between the two.
+            LockSupport.parkNanos(5_000_000);
             store.commit(new IndexWrite(
                     first.reaching(write.progress().position()), write.rows(), write.outputs(), write.errors()));
         }
