@@ -18,14 +18,13 @@ public final class ServerProcess implements AutoCloseable {
     public static final String READY = "Server available on: ";
 
     /** The flags that {@code ./mintmark serve} gives its JVM. */
-    private static final List<String> LAUNCHER_FLAGS =
-            List.of(
-                    "-XX:+UseSerialGC",
-                    "-Xms64m",
-                    "-XX:MinHeapFreeRatio=70",
-                    "-XX:MaxHeapFreeRatio=85",
-                    "-XX:-UsePerfData",
-                    "--enable-native-access=ALL-UNNAMED");
+    private static final List<String> LAUNCHER_FLAGS = List.of(
+            "-XX:+UseSerialGC",
+            "-Xms64m",
+            "-XX:MinHeapFreeRatio=70",
+            "-XX:MaxHeapFreeRatio=85",
+            "-XX:-UsePerfData",
+            "--enable-native-access=ALL-UNNAMED");
 
     private static final String JAVA_OPTIONS = "MINTMARK_JAVA_OPTS";
     private static final long PATIENCE_SECONDS = 60;
