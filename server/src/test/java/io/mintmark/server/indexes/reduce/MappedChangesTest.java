@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class MappedChangesTest {
     private final MappedChanges changes = new MappedChanges(new BodiesOfOrders());
 
-    /** Each order has its own group; a body that is {@code {}} cannot be mapped. */
+    /** The value of an order is its body, and all have one group; a body that is {@code {}} cannot be mapped. */
     private static final class BodiesOfOrders implements Mapping {
         @Override
         public boolean reads(String collectionKey) {
