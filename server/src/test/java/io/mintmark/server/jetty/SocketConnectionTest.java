@@ -28,6 +28,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -47,6 +48,7 @@ class SocketConnectionTest {
     private @Nullable HttpFront front;
 
     private volatile @Nullable ApiException gateRefusal;
+    private final AtomicLong pauseMillis = new AtomicLong();
 
     private void start(Duration idle) {
         AdmissionLimits load = LimitsBuilder.load().idle(idle).build();
@@ -60,6 +62,7 @@ class SocketConnectionTest {
     }
 
     private void gate(Request request, boolean changes) {
+        Waiting.millis(pauseMillis.getAndSet(0));
         ApiException refusal = gateRefusal;
         // What the gate asks of a request must be there as long as the socket is.
         if (refusal != null
@@ -280,6 +283,22 @@ class SocketConnectionTest {
                 wire.next(WebSocketWire.PING);
                 wire.pong();
             }
+
+            assertThat(wire.text("hello").next(WebSocketWire.TEXT).text()).isEqualTo("hello");
+        }
+    }
+
+    @Test
+    void shouldBlameNoClientForAPauseOfTheServer() throws Exception {
+        start(Duration.ofMillis(600));
+        try (WebSocketWire wire = open()) {
+            wire.next(WebSocketWire.PING);
+            wire.pong();
+            // The gate is asked by the beat, which is late then.
+            pauseMillis.set(1_500);
+            wire.next(WebSocketWire.PING);
+            wire.next(WebSocketWire.PING);
+            wire.pong();
 
             assertThat(wire.text("hello").next(WebSocketWire.TEXT).text()).isEqualTo("hello");
         }

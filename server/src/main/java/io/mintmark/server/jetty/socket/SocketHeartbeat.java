@@ -1,6 +1,5 @@
 package io.mintmark.server.jetty.socket;
 
-import io.mintmark.internal.Ticker;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.Socket;
 import java.time.Duration;
@@ -18,6 +17,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Asks whether the client of one WebSocket is there, by pings, which every WebSocket library answers by itself. At the same time it
  * asks the gate again: a certificate may expire while its client is connected.
+ *
+ * <p>Silence is counted in beats, not read off a clock: while this server itself is paused, no client is asked anything.
  */
 final class SocketHeartbeat {
     private static final Logger LOG = LoggerFactory.getLogger(SocketHeartbeat.class);
@@ -28,7 +29,10 @@ final class SocketHeartbeat {
     private final Scheduler scheduler;
     private final Runnable gate;
     private final AtomicBoolean pinging = new AtomicBoolean();
-    private volatile long heardNanos = Ticker.SYSTEM.nanos();
+    private final AtomicBoolean heard = new AtomicBoolean(true);
+    /** Used only by the beat, of which there is one at a time. */
+    private int beatsUnheard;
+
     private volatile Scheduler.@Nullable Task next;
 
     /**
@@ -51,7 +55,7 @@ final class SocketHeartbeat {
 
     /** The client is there: something came from it. */
     void heard() {
-        heardNanos = Ticker.SYSTEM.nanos();
+        heard.set(true);
     }
 
     /** Beats no more. */
@@ -93,7 +97,8 @@ final class SocketHeartbeat {
             open.abort();
             return;
         }
-        if (Ticker.SYSTEM.nanos() - heardNanos > silenceMax.toNanos()) {
+        beatsUnheard = heard.getAndSet(false) ? 0 : beatsUnheard + 1;
+        if (beatsUnheard == PINGS_PER_SILENCE) {
             socket.close(
                     Socket.GONE, "This client answered no ping for " + silenceMax.toMillis() + " ms. Connect again.");
             return;
