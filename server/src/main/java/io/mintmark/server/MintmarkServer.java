@@ -151,14 +151,15 @@ public final class MintmarkServer implements AutoCloseable {
             new MultiGet(databases, json, new SubRequestDispatch(router, gate)).addTo(router);
             HttpSettings http = http(settings, tlsFront(settings, certificate));
             RefreshHeaders refresh = new RefreshHeaders(databases);
+            access.begin();
             HttpFront front = HttpFront.start(http, router, gate, refresh, counts);
             MintmarkServer server = new MintmarkServer(
                     front, databases, indexes, refresh, certificate, settings.host(), store, data, access);
             data.begin(clock);
-            access.begin();
             store.engine().serve(settings.publicUrl().orElseGet(server::url).toString());
             return server;
         } catch (RuntimeException | Error e) {
+            access.close();
             certificate.ifPresent(ServerCertificate::close);
             databases.close();
             indexes.close();

@@ -12,16 +12,22 @@ import java.nio.file.Path;
 final class OneHiLoNext {
     private OneHiLoNext() {}
 
-    public static void main(String[] args) throws IOException {
+    public static void main(String[] args) throws IOException, InterruptedException {
         try (MintmarkServer server = MintmarkServer.start(
                         ServerSettings.builder(Path.of(args[0])).port(0).build());
                 Socket socket = new Socket("127.0.0.1", server.url().getPort())) {
             BufferedReader in = new BufferedReader(new InputStreamReader(socket.getInputStream(), US_ASCII));
             ask("PUT /admin/databases?name=shop", "{\"DatabaseName\":\"shop\"}", socket, in);
             ask("GET /databases/shop/hilo/next?tag=orders", "", socket, in);
+            letTheLastOneEnd();
             theNextRequestIsWatched();
             ask("GET /databases/shop/hilo/next?tag=orders&lastBatchSize=32&lastMax=32", "", socket, in);
         }
+    }
+
+    /** A reply may be here before its sender has given everything back. */
+    private static void letTheLastOneEnd() throws InterruptedException {
+        Thread.sleep(500);
     }
 
     /** The watcher waits for a call of this. */

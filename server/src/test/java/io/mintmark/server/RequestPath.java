@@ -102,16 +102,22 @@ final class RequestPath {
             return entry.method().name().equals("next");
         }
         boolean ofTheRequest = !type.equals(OneHiLoNext.class.getName())
-                && !looksAnyway(entry.thread().name());
+                && !isBesideRequests(entry.thread().name());
         if (ofTheRequest) {
             boolean ignored = met.add(type.substring(SERVER.length()));
         }
         return false;
     }
 
-    /** The reaper looks at connections, and a timer at the access list, whether or not there is a request. */
-    private static boolean looksAnyway(String thread) {
-        return thread.contains("Scheduler") || thread.equals("mintmark-access");
+    /**
+     * The reaper looks at connections, and a timer at the access list, whether or not there is a request. A write that was answered
+     * before may still end, and nothing writes before an endpoint was reached.
+     */
+    private static boolean isBesideRequests(String thread) {
+        return thread.contains("Scheduler")
+                || thread.equals("mintmark-access")
+                || thread.startsWith("mintmark-writer")
+                || thread.startsWith("mintmark-replies");
     }
 
     private static String outermost(ReferenceType type) {

@@ -25,8 +25,7 @@ class RequestPathTest {
             "admission.Permit",
             "load.FairShare");
     /** Whether its host and origin may ask, and its sender, and what goes around every endpoint. */
-    private static final Set<String> JUDGED =
-            Set.of("access.WebGate", "ServedEndpoints", "access.AccessControl", "access.AccessInForce");
+    private static final Set<String> JUDGED = Set.of("access.WebGate", "ServedEndpoints", "access.AccessControl");
 
     @Test
     void shouldMeetNoMoreTypesThanItNeedsBeforeItsEndpoint(@TempDir Path directory) throws Exception {

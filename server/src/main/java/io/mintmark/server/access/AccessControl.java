@@ -19,6 +19,7 @@ import io.mintmark.server.http.StreamEndpoint;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +33,10 @@ import org.jspecify.annotations.Nullable;
  * everybody in.
  */
 public final class AccessControl implements AutoCloseable {
-    private final AccessInForce inForce;
+    /** Null where access control was never set up; set by the follower alone. */
+    private final AtomicReference<@Nullable AccessList> inForce = new AtomicReference<>();
+
+    private final AccessListFollower follower;
     private final Identification identification;
     private final Ticker ticker;
     private final AuditLog audit;
@@ -48,7 +52,7 @@ public final class AccessControl implements AutoCloseable {
     }
 
     AccessControl(StoredAccessList stored, InstantSource clock, Ticker ticker, AuditLog audit) {
-        this.inForce = new AccessInForce(stored, audit);
+        this.follower = new AccessListFollower(stored, audit, inForce);
         this.identification = new Identification(clock, new GuessLimit(ticker));
         this.ticker = ticker;
         this.audit = audit;
@@ -56,18 +60,18 @@ public final class AccessControl implements AutoCloseable {
 
     /** Begins to obey what others change in the list. */
     public void begin() {
-        inForce.begin();
+        follower.begin();
     }
 
     /** Obeys no further change. */
     @Override
     public void close() {
-        inForce.close();
+        follower.close();
     }
 
     /** Returns whether callers are asked who they are. */
     public boolean isSetUp() {
-        return inForce.current() != null;
+        return inForce.get() != null;
     }
 
     /** Returns the endpoint of a route behind this control; a route without a rule is a mistake of the program. */
@@ -106,7 +110,7 @@ public final class AccessControl implements AutoCloseable {
 
     /** Taken before the caller is judged: a list that changes meanwhile is not missed. */
     private LastingAccess lasting(RouteRequirement rule, Request request) {
-        return new LastingAccess(this, rule, rule.database(request), Caller.of(request), inForce.current());
+        return new LastingAccess(this, rule, rule.database(request), Caller.of(request), inForce.get());
     }
 
     /** Returns who calls, or null where nobody is asked; refuses those whose clearance does not suffice. */
@@ -117,7 +121,7 @@ public final class AccessControl implements AutoCloseable {
     }
 
     private @Nullable Principal judged(RouteRequirement rule, Request request) {
-        @Nullable AccessList list = inForce.current();
+        @Nullable AccessList list = inForce.get();
         if (list == null || rule.need() == RequiredClearance.NOTHING) {
             return null;
         }
@@ -150,7 +154,7 @@ public final class AccessControl implements AutoCloseable {
     }
 
     @Nullable AccessList list() {
-        return inForce.current();
+        return inForce.get();
     }
 
     /**
@@ -160,7 +164,7 @@ public final class AccessControl implements AutoCloseable {
     AccessList change(Request request, UnaryOperator<AccessList> change) {
         AccessList ignored = requireSetUp();
         Caller caller = Caller.of(request);
-        return inForce.change(list -> {
+        return follower.change(list -> {
             Principal present = identification.require(caller, list);
             if (!present.clearance().isOperator()) {
                 throw Identification.refusal("The access of '" + present.name()
@@ -171,12 +175,12 @@ public final class AccessControl implements AutoCloseable {
     }
 
     AccessList requireSetUp() {
-        @Nullable AccessList list = inForce.current();
+        @Nullable AccessList list = inForce.get();
         if (list == null) {
             throw new ApiException(
                     ErrorType.INVALID_OPERATION,
                     "Access control is not set up on this server: add the first operator on its machine, with `"
-                            + inForce.firstCommand() + "`.");
+                            + follower.firstCommand() + "`.");
         }
         return list;
     }
@@ -191,7 +195,7 @@ public final class AccessControl implements AutoCloseable {
 
     /** Returns the key forms of the databases that a caller may know of, or nothing if it may know of all. */
     public Optional<Set<String>> databasesFor(Request request) {
-        @Nullable AccessList list = inForce.current();
+        @Nullable AccessList list = inForce.get();
         if (list == null) {
             return Optional.empty();
         }

@@ -13,8 +13,11 @@ public interface SharedText {
      */
     record State(long version, Optional<String> text) {}
 
-    /** Returns the newest state that this node heard of, at most a heartbeat old while the engine answers. It costs nothing. */
+    /** Returns the newest state that this node heard of, at most a heartbeat old while the engine answers. */
     State heard();
+
+    /** Calls {@code next} behind each change of {@link #heard}, whoever made it; replaces what was called until now. */
+    void whenHeard(Runnable next);
 
     /**
      * Changes the text behind all changes that were made before, and hears of it at once.

@@ -43,7 +43,7 @@ public final class AccessFile implements StoredAccessList {
     private static final String LOCK = NAME + ".lock";
     private static final int BYTES_MAX = 16 << 20;
     /** A change is obeyed within a second, also on a busy machine. */
-    private static final Duration LOOK_EVERY = Duration.ofMillis(500);
+    private static final Optional<Duration> LOOK_EVERY = Optional.of(Duration.ofMillis(500));
 
     /** One thread at a time: to close a file anywhere in a process gives up the process's lock of it. */
     private static final ReentrantLock IN_THIS_PROCESS = new ReentrantLock();
@@ -83,7 +83,7 @@ public final class AccessFile implements StoredAccessList {
     }
 
     @Override
-    public Duration lookEvery() {
+    public Optional<Duration> lookEvery() {
         return LOOK_EVERY;
     }
 

@@ -14,8 +14,13 @@ public interface StoredAccessList {
     /** Returns what is another object whenever the list was changed. */
     Object stamp() throws IOException;
 
-    /** Returns how often to ask for the stamp; zero if each request may, since it costs next to nothing. */
-    Duration lookEvery();
+    /** Returns how often to ask for the stamp, or nothing if {@link #whenChanged} tells. */
+    default Optional<Duration> lookEvery() {
+        return Optional.empty();
+    }
+
+    /** Calls {@code look} behind each change from now on, unless {@link #lookEvery} says that nobody would. */
+    default void whenChanged(Runnable look) {}
 
     /**
      * Returns the list, or nothing where access control was never set up.

@@ -8,7 +8,6 @@ import io.mintmark.server.access.principal.StoredAccessList;
 import io.mintmark.server.shared.SharedText;
 import io.mintmark.server.shared.SharedText.State;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -40,8 +39,8 @@ public final class SharedAccessList implements StoredAccessList {
     }
 
     @Override
-    public Duration lookEvery() {
-        return Duration.ZERO;
+    public void whenChanged(Runnable look) {
+        text.whenHeard(look);
     }
 
     @Override

@@ -31,6 +31,7 @@ public final class SharedAccess implements SharedText {
     private final String shown;
     private final @Nullable ClaimStatus claimStatus;
     private volatile State heard;
+    private volatile Runnable whenHeard = () -> {};
     private long refused = -1;
 
     /**
@@ -60,11 +61,24 @@ public final class SharedAccess implements SharedText {
         return heard;
     }
 
+    @Override
+    public void whenHeard(Runnable next) {
+        whenHeard = next;
+    }
+
     /** Takes note of what a heartbeat brought back. An older version would let those in who were removed since. */
-    public synchronized void hear(State now) {
+    public void hear(State now) {
+        if (isNewer(now)) {
+            whenHeard.run();
+        }
+    }
+
+    private synchronized boolean isNewer(State now) {
         if (now.version() > heard.version()) {
             heard = now;
-        } else if (now.version() < heard.version() && refused != now.version()) {
+            return true;
+        }
+        if (now.version() < heard.version() && refused != now.version()) {
             refused = now.version();
             LOG.error(
                     "The access list in the store {} has version {}, and this node knew version {}: an older copy was put"
@@ -73,6 +87,7 @@ public final class SharedAccess implements SharedText {
                     now.version(),
                     heard.version());
         }
+        return false;
     }
 
     @Override

@@ -14,6 +14,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -21,12 +23,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
 /** A running server obeys its list as it changes, and no change that it cannot use opens it. */
-class AccessInForceTest {
+class AccessListFollowerTest {
     @TempDir
     Path directory;
 
     private final ListAppender<ILoggingEvent> log = new ListAppender<>();
-    private final Logger logger = (Logger) LoggerFactory.getLogger(AccessInForce.class);
+    private final Logger logger = (Logger) LoggerFactory.getLogger(AccessListFollower.class);
 
     @BeforeEach
     void listen() {
@@ -39,13 +41,15 @@ class AccessInForceTest {
         logger.detachAppender(log);
     }
 
-    private AccessInForce open() {
-        return new AccessInForce(new AccessFile(directory), new AuditLog(false));
+    private final AtomicReference<@Nullable AccessList> inForce = new AtomicReference<>();
+
+    private AccessListFollower open() {
+        return new AccessListFollower(new AccessFile(directory), new AuditLog(false), inForce);
     }
 
-    private AccessList later(AccessInForce inForce) {
-        inForce.look();
-        return Objects.requireNonNull(inForce.current());
+    private AccessList later(AccessListFollower follower) {
+        follower.look();
+        return Objects.requireNonNull(inForce.get());
     }
 
     private long errors() {
@@ -56,35 +60,35 @@ class AccessInForceTest {
 
     @Test
     void shouldBeginToAskWhenTheFirstIsAdded() {
-        AccessInForce inForce = open();
-        assertThat(inForce.current()).isNull();
+        AccessListFollower follower = open();
+        assertThat(inForce.get()).isNull();
 
         new Callers(directory).operator("ada");
 
-        assertThat(inForce.current()).as("until it looks").isNull();
-        assertThat(later(inForce).find("ada")).isPresent();
+        assertThat(inForce.get()).as("until it looks").isNull();
+        assertThat(later(follower).find("ada")).isPresent();
     }
 
     @Test
     void shouldObeyEachChangeWithinASecond() {
         Callers callers = new Callers(directory).operator("ada").operator("bob");
-        AccessInForce inForce = open();
+        AccessListFollower follower = open();
 
         callers.remove("bob");
-        assertThat(later(inForce).find("bob")).isEmpty();
+        assertThat(later(follower).find("bob")).isEmpty();
         callers.operator("bob");
-        assertThat(later(inForce).find("bob")).isPresent();
+        assertThat(later(follower).find("bob")).isPresent();
     }
 
     @Test
     void shouldStayClosedWhenTheFileIsGoneAndSayItOnce() throws IOException {
         new Callers(directory).operator("ada");
-        AccessInForce inForce = open();
+        AccessListFollower follower = open();
 
         Files.delete(directory.resolve(AccessFile.NAME));
 
         for (int i = 0; i < 5; i++) {
-            assertThat(later(inForce).find("ada")).isPresent();
+            assertThat(later(follower).find("ada")).isPresent();
         }
         assertThat(errors()).isEqualTo(1);
     }
@@ -92,32 +96,34 @@ class AccessInForceTest {
     @Test
     void shouldKeepWhatItKnewWhenAChangeIsDamagedAndSayEachOnce() throws IOException {
         Callers callers = new Callers(directory).operator("ada");
-        AccessInForce inForce = open();
+        AccessListFollower follower = open();
 
         Files.writeString(directory.resolve(AccessFile.NAME), "damaged");
-        assertThat(later(inForce).find("ada")).isPresent();
-        assertThat(later(inForce).find("ada")).isPresent();
+        assertThat(later(follower).find("ada")).isPresent();
+        assertThat(later(follower).find("ada")).isPresent();
         assertThat(errors()).isEqualTo(1);
 
         Files.writeString(directory.resolve(AccessFile.NAME), "damaged again");
-        assertThat(later(inForce).find("ada")).isPresent();
+        assertThat(later(follower).find("ada")).isPresent();
         assertThat(errors()).isEqualTo(2);
 
         Files.delete(directory.resolve(AccessFile.NAME));
         callers.operator("bob");
-        assertThat(later(inForce).find("ada")).as("a good list is obeyed again").isEmpty();
+        assertThat(later(follower).find("ada"))
+                .as("a good list is obeyed again")
+                .isEmpty();
     }
 
     @Test
     void shouldNotBeginANewListWhenTheFileIsGone() throws IOException {
         new Callers(directory).operator("ada");
-        AccessInForce inForce = open();
+        AccessListFollower follower = open();
         Files.delete(directory.resolve(AccessFile.NAME));
 
-        assertThatThrownBy(() -> inForce.change(list -> list)).isInstanceOf(AccessListException.class);
+        assertThatThrownBy(() -> follower.change(list -> list)).isInstanceOf(AccessListException.class);
 
         assertThat(directory.resolve(AccessFile.NAME)).doesNotExist();
-        assertThat(later(inForce).find("ada")).isPresent();
+        assertThat(later(follower).find("ada")).isPresent();
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -16,37 +17,34 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The access list that a running server obeys, at most a second behind what is stored. Thread-safe.
+ * Keeps the access list that a running server obeys at most a second behind what is stored. Thread-safe.
  *
  * <p>A change that cannot be used is refused: what was known before stays in force, and the log says so once. That the list
  * is gone is such a change, so nobody opens a server by removing it. A list that could not be read is tried again.
  *
- * <p>A file is looked at by a thread of its own, so that no request waits for a disk; what a node has in memory of a shared list
- * is compared by each request.
+ * <p>No request looks: a thread of its own looks at a file, and a list that nodes share tells of its changes.
  */
-final class AccessInForce implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(AccessInForce.class);
+final class AccessListFollower implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(AccessListFollower.class);
 
     private final StoredAccessList stored;
     private final AuditLog audit;
+    private final AtomicReference<@Nullable AccessList> inForce;
     private final ReentrantLock looking = new ReentrantLock();
-    private final long lookEveryNanos;
-    private volatile @Nullable AccessList list;
     private @Nullable ScheduledExecutorService timer;
     private Object used;
     private @Nullable Object refused;
-    /** What was found last, whether it is used or refused. */
-    private volatile Object seen;
 
     /**
      * Reads the list.
      *
+     * @param inForce gets the list that is obeyed now; null where access control was never set up
      * @throws AccessListException if there is one that cannot be used, or one was lost
      */
-    AccessInForce(StoredAccessList stored, AuditLog audit) {
+    AccessListFollower(StoredAccessList stored, AuditLog audit, AtomicReference<@Nullable AccessList> inForce) {
         this.stored = stored;
         this.audit = audit;
-        this.lookEveryNanos = stored.lookEvery().toNanos();
+        this.inForce = inForce;
         try {
             // The stamp comes first: a list that is put there meanwhile has another one, and is read again.
             this.used = stored.stamp();
@@ -56,49 +54,39 @@ final class AccessInForce implements AutoCloseable {
                             + "): see to the directory's rights.",
                     e);
         }
-        this.seen = used;
-        this.list = stored.read().orElse(null);
-        if (list == null) {
+        @Nullable AccessList first = stored.read().orElse(null);
+        if (first == null) {
             stored.requireNotLost();
         }
+        inForce.set(first);
     }
 
-    /** Begins to look at a list that requests do not compare themselves. */
+    /** Begins to follow. */
     synchronized void begin() {
-        if (lookEveryNanos > 0 && timer == null) {
-            ScheduledExecutorService looks = Executors.newSingleThreadScheduledExecutor(task -> {
-                Thread thread = new Thread(task, "mintmark-access");
-                thread.setDaemon(true);
-                return thread;
-            });
-            var ignored =
-                    looks.scheduleWithFixedDelay(this::lookOn, lookEveryNanos, lookEveryNanos, TimeUnit.NANOSECONDS);
-            timer = looks;
+        stored.whenChanged(this::lookOn);
+        if (stored.lookEvery().isPresent() && timer == null) {
+            timer = lookAgainAfter(stored.lookEvery().get().toNanos());
         }
+        // A change before that told nobody.
+        lookOn();
     }
 
-    /** A failure that left the task would end its schedule. */
+    private ScheduledExecutorService lookAgainAfter(long nanos) {
+        ScheduledExecutorService looks = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "mintmark-access");
+            thread.setDaemon(true);
+            return thread;
+        });
+        var ignored = looks.scheduleWithFixedDelay(this::lookOn, nanos, nanos, TimeUnit.NANOSECONDS);
+        return looks;
+    }
+
+    /** A failure that left it would end the schedule, or somebody's heartbeat. */
     private void lookOn() {
         try {
             look();
         } catch (RuntimeException | Error e) {
-            LOG.error("The access list could not be looked at; it is tried again.", e);
-        }
-    }
-
-    /** Returns the list in force, or null where access control was never set up. */
-    @Nullable AccessList current() {
-        if (lookEveryNanos == 0 && hasChanged()) {
-            look();
-        }
-        return list;
-    }
-
-    private boolean hasChanged() {
-        try {
-            return !stored.stamp().equals(seen);
-        } catch (IOException e) {
-            return true;
+            LOG.error("The access list could not be looked at; the one that was known before stays in force.", e);
         }
     }
 
@@ -125,7 +113,6 @@ final class AccessInForce implements AutoCloseable {
             if (!found.equals(used)) {
                 read(found);
             }
-            seen = found;
         } catch (IOException e) {
             refuse(e.toString(), "it cannot be looked at (" + e + ")");
         } finally {
@@ -142,7 +129,7 @@ final class AccessInForce implements AutoCloseable {
                 return;
             }
             tell(read.get());
-            list = read.get();
+            inForce.set(read.get());
             used = found;
             refused = null;
         } catch (AccessListException e) {
@@ -158,7 +145,7 @@ final class AccessInForce implements AutoCloseable {
     }
 
     private void tell(AccessList next) {
-        @Nullable AccessList before = list;
+        @Nullable AccessList before = inForce.get();
         AccessList former = before == null ? AccessList.NOBODY : before;
         List<String> changed = former.namesChangedIn(next);
         if (before == null) {
