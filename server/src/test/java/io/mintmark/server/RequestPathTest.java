@@ -10,8 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A small request without a body is served by few types; what only others need, it does not meet. */
 class RequestPathTest {
     /** Jetty calls each of them: nothing else lets it read fairly, or see how a request line was written. */
-    private static final Set<String> READ =
-            Set.of("jetty.FrontEnd", "jetty.HttpThreads", "jetty.FrontConnection", "jetty.JettyHandler");
+    private static final Set<String> READ = Set.of("jetty.FrontEnd", "jetty.FrontConnection", "jetty.JettyHandler");
     /** Waits for input on Java 21 and newer, and opens and closes connections beside requests. */
     private static final Set<String> NOW_AND_THEN = Set.of("jetty.FrontConnector", "admission.AdmissionControl");
     /** The request, the rules for its head, and the place to which it leads. */

@@ -112,7 +112,7 @@ final class Exchange implements Transport {
         Consumer<Permit> work = permit -> answer(destination, body, permit);
         if (costly) {
             resources.costlyPermits().enter(resources.party(), work, this::shed);
-        } else if (HttpThreads.isVirtual() && resources.isFirstOfThread()) {
+        } else if (JettyHandler.isOnVirtualThread() && resources.isFirstOfThread()) {
             resources.permits().enterHere(resources.party(), work, this::shed);
         } else {
             resources.permits().enter(resources.party(), work, this::shed);

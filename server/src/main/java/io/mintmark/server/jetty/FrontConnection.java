@@ -134,6 +134,12 @@ final class FrontConnection extends HttpConnection {
         return getParser() instanceof WatchingParser parser && parser.strange;
     }
 
+    /** Goes on behind a reply, within a slice. */
+    @Override
+    public void run() {
+        FrontEnd.inSlice(super::run);
+    }
+
     @Override
     public void onOpen() {
         admission.reaper().watch(client);

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
+import java.util.List;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.io.ManagedSelector;
 import org.eclipse.jetty.io.SocketChannelEndPoint;
@@ -11,13 +13,27 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 
-/** The server's end of one connection: it reads in slices, counts what came, and lets it wait for its turn before a request. */
+/**
+ * The server's end of one connection: it reads in slices, counts what came, and lets it wait for its turn before a request.
+ *
+ * <p><b>Slices.</b> A thread that found bytes reads a portion of them, then other connections come. What must not run beside it,
+ * it does itself when it has let go. Whoever waits for a body, without any slice, reads on as fast as the client sends.
+ */
 final class FrontEnd extends SocketChannelEndPoint {
+    /** How much is read in one slice. A longer head will be refused, most of the time. */
+    private static final int PORTION_BYTES = 8 << 10;
+
+    private static final ThreadLocal<@Nullable ReadSlice> PRESENT = new ThreadLocal<>();
+
     private @Nullable ReadingCallback reader;
     /** When it may read; null for at once. */
     private volatile @Nullable Turn turn;
     /** Written by one thread at a time: the one that reads. */
     private volatile long bytesReceived;
+    /** What had come when it last waited for more. */
+    private volatile long bytesBefore;
+
+    private volatile boolean onlyPortions;
 
     FrontEnd(SocketChannel channel, ManagedSelector selector, SelectionKey key, Scheduler scheduler) {
         super(channel, selector, key, scheduler);
@@ -53,26 +69,48 @@ final class FrontEnd extends SocketChannelEndPoint {
     /** Seems to have nothing behind a portion; the selector soon says that there is more. */
     @Override
     public int fill(ByteBuffer buffer) throws IOException {
-        if (!HttpThreads.mayReadMore()) {
+        if (!mayReadMore()) {
             return 0;
         }
         int filled = super.fill(buffer);
         if (filled > 0) {
             bytesReceived = bytesReceived + filled;
-            HttpThreads.hasRead(filled);
+            hasRead(filled);
         }
         return filled;
+    }
+
+    private boolean mayReadMore() {
+        ReadSlice slice = PRESENT.get();
+        if (slice == null && onlyPortions) {
+            return bytesReceived - bytesBefore < PORTION_BYTES;
+        }
+        return slice == null || slice.bytes < PORTION_BYTES;
+    }
+
+    private static void hasRead(int count) {
+        ReadSlice slice = PRESENT.get();
+        if (slice != null) {
+            slice.bytes += count;
+        }
+    }
+
+    /** Reads a portion at a time from now on, within a slice or not: a WebSocket has no body to wait for. */
+    void readOnlyPortions() {
+        onlyPortions = true;
     }
 
     /** Reads within a slice when bytes arrive. */
     @Override
     public void fillInterested(Callback callback) {
+        bytesBefore = bytesReceived;
         super.fillInterested(reading(callback));
     }
 
     /** Does the same for connections over TLS, which perhaps wait already. */
     @Override
     public boolean tryFillInterested(Callback callback) {
+        bytesBefore = bytesReceived;
         return super.tryFillInterested(reading(callback));
     }
 
@@ -90,9 +128,9 @@ final class FrontEnd extends SocketChannelEndPoint {
     void read(Runnable task) {
         Turn present = turn;
         if (present == null) {
-            HttpThreads.read(task);
+            inSlice(task);
         } else {
-            present.step(() -> HttpThreads.read(task));
+            present.step(() -> inSlice(task));
         }
     }
 
@@ -105,5 +143,43 @@ final class FrontEnd extends SocketChannelEndPoint {
         public void succeeded() {
             read(getCallback()::succeeded);
         }
+    }
+
+    /** What the present thread has read in its slice, and the tasks that it left. */
+    private static final class ReadSlice {
+        private @Nullable List<Runnable> left;
+        private int bytes;
+    }
+
+    /** Runs {@code read} within a slice, then the tasks that were left. */
+    static void inSlice(Runnable read) {
+        if (PRESENT.get() != null) {
+            read.run();
+            return;
+        }
+        ReadSlice slice = new ReadSlice();
+        PRESENT.set(slice);
+        try {
+            read.run();
+        } finally {
+            PRESENT.remove();
+        }
+        if (slice.left != null) {
+            slice.left.forEach(Runnable::run);
+        }
+    }
+
+    /** Leaves {@code task} for the end of the present thread's slice; returns false if it has none. */
+    static boolean leave(Runnable task) {
+        ReadSlice slice = PRESENT.get();
+        if (slice == null) {
+            return false;
+        }
+        List<Runnable> tasks = slice.left;
+        if (tasks == null) {
+            tasks = new ArrayList<>();
+            slice.left = tasks;
+        }
+        return tasks.add(task);
     }
 }

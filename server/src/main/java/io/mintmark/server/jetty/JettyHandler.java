@@ -40,6 +40,14 @@ final class JettyHandler extends Handler.Abstract {
         this.vitalPermits = admission.vitalPermits();
     }
 
+    /**
+     * Returns whether the calling thread is virtual. Where there are none, Jetty's own answer is thrown and caught each
+     * time.
+     */
+    static boolean isOnVirtualThread() {
+        return VirtualThreads.areSupported() && VirtualThreads.isVirtualThread();
+    }
+
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
         // An endpoint may work longer than a connection may idle; reads and writes time out nevertheless.

@@ -23,7 +23,7 @@ final class PendingReply {
     /** Sends it when it is there: a virtual thread waits at next to no cost, a platform thread has other things to do. */
     void send() {
         permit.stepAside();
-        if (HttpThreads.isVirtual() && !reply.isCostly()) {
+        if (JettyHandler.isOnVirtualThread() && !reply.isCostly()) {
             exchange.send(request, awaited());
         } else {
             permit.goOn();

@@ -92,6 +92,8 @@ final class SocketExchange {
         if (!isUpgraded(connection)) {
             throw refusal("be well-formed");
         }
+        FrontEnd.below(exchange.raw.getConnectionMetaData().getConnection().getEndPoint())
+                .readOnlyPortions();
     }
 
     private boolean isUpgraded(SocketConnection connection) {

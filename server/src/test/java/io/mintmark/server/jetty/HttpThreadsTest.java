@@ -3,12 +3,10 @@ package io.mintmark.server.jetty;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mintmark.server.admission.LimitsBuilder;
-import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -31,7 +29,7 @@ class HttpThreadsTest {
     @Test
     void shouldLeaveWhatIsToBeDoneAtOnceToTheThreadThatReads() {
         List<String> done = new ArrayList<>();
-        HttpThreads.read(() -> {
+        FrontEnd.inSlice(() -> {
             assertThat(threads.tryExecute(() -> done.add("left"))).isTrue();
             done.add("read");
         });
@@ -40,26 +38,9 @@ class HttpThreadsTest {
     }
 
     @Test
-    void shouldReadAConnectionThatIsHandedIn() throws Exception {
-        CompletableFuture<Boolean> reads = new CompletableFuture<>();
-        Object connection = Proxy.newProxyInstance(
-                Connection.class.getClassLoader(),
-                new Class<?>[] {Connection.class, Runnable.class},
-                (self, method, args) -> {
-                    if (method.getName().equals("run")) {
-                        reads.complete(HttpThreads.leave(() -> {}));
-                    }
-                    return null;
-                });
-        threads.execute((Runnable) connection);
-
-        assertThat(reads.get(30, TimeUnit.SECONDS)).isTrue();
-    }
-
-    @Test
     void shouldNotReadWhileItDoesAnythingElse() throws Exception {
         CompletableFuture<Boolean> reads = new CompletableFuture<>();
-        threads.execute(() -> reads.complete(HttpThreads.leave(() -> {})));
+        threads.execute(() -> reads.complete(FrontEnd.leave(() -> {})));
 
         assertThat(reads.get(30, TimeUnit.SECONDS)).isFalse();
     }

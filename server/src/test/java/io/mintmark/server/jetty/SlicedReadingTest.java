@@ -2,7 +2,11 @@ package io.mintmark.server.jetty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mintmark.internal.Ticker;
+import io.mintmark.server.admission.AdmissionControl;
+import io.mintmark.server.admission.AdmissionCounts;
 import io.mintmark.server.admission.LimitsBuilder;
+import io.mintmark.server.http.Overload;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -90,7 +94,10 @@ class SlicedReadingTest {
         HoldingThreads holding = new HoldingThreads();
         Server server = new Server(holding);
         server.addBean(holding.threads);
-        server.addConnector(new FrontConnector(server, 1, new HttpConnectionFactory(new HttpConfiguration())));
+        AdmissionControl admission = new AdmissionControl(
+                LimitsBuilder.load().build(), holding, Ticker.SYSTEM, new AdmissionCounts(), Overload::noMemory);
+        server.addConnector(
+                new FrontConnector(server, 1, new FrontConnection.Factory(new HttpConfiguration(), admission)));
         return server;
     }
 
@@ -165,28 +172,15 @@ class SlicedReadingTest {
     }
 
     @Test
-    void shouldEndBehindAPortion() {
-        HttpThreads.read(() -> {
-            HttpThreads.hasRead(8_191);
-            assertThat(HttpThreads.mayReadMore()).isTrue();
-            HttpThreads.hasRead(1);
-            assertThat(HttpThreads.mayReadMore()).isFalse();
-        });
-
-        assertThat(HttpThreads.mayReadMore()).isTrue();
-        HttpThreads.read(() -> assertThat(HttpThreads.mayReadMore()).isTrue());
-    }
-
-    @Test
     void shouldDoWhatWasLeftInItsOrderWhenItIsOver() {
         List<String> done = new ArrayList<>();
-        HttpThreads.read(() -> {
-            assertThat(HttpThreads.leave(() -> done.add("second"))).isTrue();
-            assertThat(HttpThreads.leave(() -> done.add("third"))).isTrue();
+        FrontEnd.inSlice(() -> {
+            assertThat(FrontEnd.leave(() -> done.add("second"))).isTrue();
+            assertThat(FrontEnd.leave(() -> done.add("third"))).isTrue();
             done.add("first");
         });
 
         assertThat(done).containsExactly("first", "second", "third");
-        assertThat(HttpThreads.leave(() -> done.add("never"))).isFalse();
+        assertThat(FrontEnd.leave(() -> done.add("never"))).isFalse();
     }
 }
