@@ -1,7 +1,10 @@
 package io.mintmark.server.http;
 
+import io.mintmark.internal.Printable;
+import io.mintmark.protocol.ErrorType;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /**
@@ -51,5 +54,36 @@ public record Destination(
     /** Returns this destination for a request to {@code there}. */
     Destination at(String there, Map<String, String> found) {
         return new Destination(there, endpoint, stream, socket, costly, changes, found);
+    }
+
+    /** Returns what refuses a path that has no route, or has some for {@code others}, which are methods. */
+    static Endpoint nothingThere(String method, String path, Set<String> others) {
+        return any -> {
+            String message = "There is no route " + Printable.brief(method) + " " + Printable.brief(path) + ".";
+            if (!others.isEmpty()) {
+                message += " This path answers " + String.join(", ", others) + ".";
+            }
+            throw new ApiException(ErrorType.ROUTE_NOT_FOUND, message);
+        };
+    }
+
+    /** Returns what refuses a request inside another one to a route that takes a stream. */
+    static Endpoint notAsAStream(String method, String pattern) {
+        return any -> {
+            throw new ApiException(
+                    ErrorType.NOT_SUPPORTED,
+                    method + " " + pattern + " takes a stream: send it as a request of its own.");
+        };
+    }
+
+    /** Returns what refuses a plain request to a route of WebSockets. */
+    static Endpoint withoutSocket(String method, String pattern) {
+        return any -> {
+            throw new ApiException(
+                    ErrorType.BAD_REQUEST,
+                    method + " " + pattern
+                            + " is answered on a WebSocket: send the handshake of RFC 6455, with Upgrade:"
+                            + " websocket. A proxy before the server must pass that on.");
+        };
     }
 }

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The parameters behind a request's question mark. Immutable. Names compare without case, as they do
@@ -25,11 +24,18 @@ public final class Query {
         this.parameters = parameters;
     }
 
+    /**
+     * Reads the parameters of a {@code target}, which is path and query as sent.
+     *
+     * @throws ApiException if their percent-encoding is malformed, which a {@link Router} has refused by then
+     */
+    public static Query ofTarget(String target) {
+        int mark = target.indexOf('?');
+        return mark < 0 ? NONE : parse(target.substring(mark + 1));
+    }
+
     /** Reads what follows the question mark; empty pieces, as in {@code ?&id=1}, mean nothing. */
-    public static Query parse(@Nullable String raw) {
-        if (raw == null || raw.isEmpty()) {
-            return NONE;
-        }
+    static Query parse(String raw) {
         List<Parameter> parameters = new ArrayList<>(8);
         int start = 0;
         while (start < raw.length()) {

@@ -18,16 +18,16 @@ public final class Request {
     private final @Nullable Request outer;
     private final String path;
     private final Map<String, String> pathParts;
-    private final Query query;
     private final byte[] body;
+    private @Nullable Query query;
     private long keptBytes;
     private @Nullable String admitted;
 
     /**
      * Creates a request that {@code transport} brought and that leads to {@code destination}; the body is not copied.
      */
-    public Request(Transport transport, Destination destination, Query query, byte[] body) {
-        this(transport, null, null, destination.path(), destination.parts(), query, body);
+    public Request(Transport transport, Destination destination, byte[] body) {
+        this(transport, null, null, destination.path(), destination.parts(), null, body);
     }
 
     private Request(
@@ -36,7 +36,7 @@ public final class Request {
             @Nullable Request outer,
             String path,
             Map<String, String> pathParts,
-            Query query,
+            @Nullable Query query,
             byte[] body) {
         this.transport = transport;
         this.part = part;
@@ -53,8 +53,8 @@ public final class Request {
     }
 
     /** Returns {@code part} as a request of the client that sent this one. */
-    Request inside(SubRequest part, Destination destination, Query query) {
-        return new Request(transport, part, this, destination.path(), destination.parts(), query, part.body());
+    Request inside(SubRequest part, Destination destination) {
+        return new Request(transport, part, this, destination.path(), destination.parts(), null, part.body());
     }
 
     /** Remembers that its sender may ask for what lies below {@code database}; the empty name is the server itself. */
@@ -120,9 +120,14 @@ public final class Request {
         return part == null ? transport.target() : part.target();
     }
 
-    /** Returns the parameters. */
+    /** Returns the parameters, which are read when somebody first asks for them. */
     public Query query() {
-        return query;
+        Query known = query;
+        if (known == null) {
+            known = Query.ofTarget(target());
+            query = known;
+        }
+        return known;
     }
 
     /** Returns the first header field of that {@code name}, which compares without case. */

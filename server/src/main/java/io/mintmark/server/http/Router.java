@@ -1,6 +1,5 @@
 package io.mintmark.server.http;
 
-import io.mintmark.internal.Printable;
 import io.mintmark.protocol.ErrorType;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -83,14 +82,14 @@ public final class Router {
     /** Adds a route that is answered on WebSockets, and returns this router. */
     public Router addSocket(String method, String pattern, SocketEndpoint endpoint) {
         SocketEndpoint decorated = decorator.aroundSocket(method, pattern, endpoint);
-        Endpoint without = any -> refuseWithoutSocket(method, pattern);
+        Endpoint without = Destination.withoutSocket(method, pattern);
         return add(method, pattern, changing(method, pattern, without).withSocket(decorated));
     }
 
     /** Adds a route whose bodies are used while they arrive, and returns this router. */
     public Router addStream(String method, String pattern, StreamEndpoint endpoint) {
         StreamEndpoint decorated = decorator.aroundStream(method, pattern, endpoint);
-        Endpoint whole = any -> refuseWhole(method, pattern);
+        Endpoint whole = Destination.notAsAStream(method, pattern);
         return add(method, pattern, changing(method, pattern, whole).withStream(decorated));
     }
 
@@ -127,14 +126,25 @@ public final class Router {
     /**
      * Finds where a request leads; where no route answers it, the endpoint refuses.
      *
-     * @param encodedPath the path as sent; refused if its percent-encoding is malformed
+     * @param target path and query as sent; refused if its percent-encoding is malformed
      */
-    public Destination find(String method, String encodedPath) {
-        return find(method, segments(encodedPath));
+    public Destination find(String method, String target) {
+        return find(method, segments(target));
     }
 
-    /** Returns the decoded segments of a path; refuses segments that mean another place. */
-    static List<String> segments(String encodedPath) {
+    /**
+     * Returns the decoded segments of the path of {@code target}; refuses segments that mean another place, and a malformed query,
+     * whether or not the endpoint would look at it.
+     */
+    static List<String> segments(String target) {
+        int mark = target.indexOf('?');
+        if (mark >= 0 && target.indexOf('%', mark) >= 0) {
+            Query ignored = Query.ofTarget(target);
+        }
+        return segmentsOf(mark < 0 ? target : target.substring(0, mark));
+    }
+
+    private static List<String> segmentsOf(String encodedPath) {
         List<String> segments = new ArrayList<>(8);
         int start = encodedPath.startsWith("/") ? 1 : 0;
         while (true) {
@@ -166,7 +176,7 @@ public final class Router {
         }
         Set<String> others = new TreeSet<>();
         collectMethods(root, segments, 0, others);
-        return Destination.refusing(path, any -> refuse(method, path, others));
+        return Destination.refusing(path, Destination.nothingThere(method, path, others));
     }
 
     private static @Nullable Route find(
@@ -213,26 +223,6 @@ public final class Router {
             parts.put(names.get(i), values.get(i));
         }
         return parts;
-    }
-
-    private static Reply refuse(String method, String path, Set<String> others) {
-        String message = "There is no route " + Printable.brief(method) + " " + Printable.brief(path) + ".";
-        if (!others.isEmpty()) {
-            message += " This path answers " + String.join(", ", others) + ".";
-        }
-        throw new ApiException(ErrorType.ROUTE_NOT_FOUND, message);
-    }
-
-    private static Reply refuseWhole(String method, String pattern) {
-        throw new ApiException(
-                ErrorType.NOT_SUPPORTED, method + " " + pattern + " takes a stream: send it as a request of its own.");
-    }
-
-    private static Reply refuseWithoutSocket(String method, String pattern) {
-        throw new ApiException(
-                ErrorType.BAD_REQUEST,
-                method + " " + pattern + " is answered on a WebSocket: send the handshake of RFC 6455, with Upgrade:"
-                        + " websocket. A proxy before the server must pass that on.");
     }
 
     private static String asciiLower(String text) {

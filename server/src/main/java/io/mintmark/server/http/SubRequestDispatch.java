@@ -3,7 +3,6 @@ package io.mintmark.server.http;
 import io.mintmark.internal.Printable;
 import io.mintmark.protocol.ErrorType;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Answers requests that come inside another one, without leaving the process. Safe for any number of threads.
@@ -44,13 +43,10 @@ public final class SubRequestDispatch {
     }
 
     private Reply ask(Request outer, SubRequest part) {
-        int mark = part.target().indexOf('?');
-        String encodedPath = mark < 0 ? part.target() : part.target().substring(0, mark);
-        @Nullable String query = mark < 0 ? null : part.target().substring(mark + 1);
-        List<String> segments = Router.segments(encodedPath);
+        List<String> segments = Router.segments(part.target());
         requireBeside(outer, segments);
         Destination destination = router.find(part.method(), segments);
-        Request request = outer.inside(part, destination, Query.parse(query));
+        Request request = outer.inside(part, destination);
         gate.check(request, destination.changes());
         return destination.endpoint().answer(request).await();
     }

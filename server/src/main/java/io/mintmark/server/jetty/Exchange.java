@@ -79,7 +79,7 @@ final class Exchange implements Transport {
 
     private Destination destination() {
         try {
-            return handler.router().find(raw.getMethod(), raw.getHttpURI().getPath());
+            return handler.router().find(raw.getMethod(), target());
         } catch (ApiException malformed) {
             return Destination.refusing(target(), malformed);
         }
@@ -122,7 +122,7 @@ final class Exchange implements Transport {
     private boolean asksForMuch(Destination destination) {
         try {
             return destination.costly().isPresent()
-                    && destination.costly().get().test(query());
+                    && destination.costly().get().test(Query.ofTarget(target()));
         } catch (ApiException malformed) {
             // It is refused under its permit, like everything that asks for nothing sensible.
             return false;
@@ -159,7 +159,7 @@ final class Exchange implements Transport {
                 enter(destination, body);
                 return;
             }
-            request = new Request(this, destination, query(), bytes);
+            request = new Request(this, destination, bytes);
             handler.gate().check(request, destination.changes());
             answer = destination.endpoint().answer(request);
         } catch (Throwable t) {
@@ -190,10 +190,6 @@ final class Exchange implements Transport {
     /** Returns the request as far as it is known before its body is read. */
     Request head() {
         return Request.headOf(this, target());
-    }
-
-    Query query() {
-        return Query.parse(raw.getHttpURI().getQuery());
     }
 
     @Override

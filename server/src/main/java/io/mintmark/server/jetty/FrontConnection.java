@@ -12,8 +12,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLEngine;
-import javax.net.ssl.SSLPeerUnverifiedException;
-import javax.net.ssl.SSLSession;
 import org.eclipse.jetty.http.HttpCompliance;
 import org.eclipse.jetty.http.HttpParser;
 import org.eclipse.jetty.io.Connection;
@@ -117,16 +115,6 @@ final class FrontConnection extends HttpConnection {
             facts.put(type, known);
         }
         return type.cast(known);
-    }
-
-    private record ShownCertificate(Optional<X509Certificate> certificate) {
-        static ShownCertificate by(SSLSession session) {
-            try {
-                return new ShownCertificate(Optional.of((X509Certificate) session.getPeerCertificates()[0]));
-            } catch (SSLPeerUnverifiedException none) {
-                return new ShownCertificate(Optional.empty());
-            }
-        }
     }
 
     /** Returns whether others may read the line of the current request differently. */

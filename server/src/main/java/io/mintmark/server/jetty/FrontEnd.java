@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * The server's end of one connection: it reads in slices, counts what came, and lets it wait for its turn before a request.
  *
  * <p><b>Slices.</b> A thread that found bytes reads a portion of them, then other connections come. What must not run beside it,
- * it does itself when it has let go. Whoever waits for a body, without any slice, reads on as fast as the client sends.
+ * it does itself when it has let go. A thread that waits for a body has no slice, and reads on as fast as the client sends.
  */
 final class FrontEnd extends SocketChannelEndPoint {
     /** How much is read in one slice. A longer head will be refused, most of the time. */

@@ -56,7 +56,7 @@ final class SocketExchange {
     private void answer(Destination destination, SocketEndpoint endpoint, Permit permit) {
         resources.worksUnder(permit);
         try {
-            Request request = new Request(exchange, destination, exchange.query(), Exchange.NOTHING);
+            Request request = new Request(exchange, destination, Exchange.NOTHING);
             exchange.handler.gate().check(request, destination.changes());
             requireHandshake();
             upgrade(endpoint.accept(request), () -> exchange.handler.gate().check(request, destination.changes()));

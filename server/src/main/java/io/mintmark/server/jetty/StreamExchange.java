@@ -106,7 +106,7 @@ final class StreamExchange {
     }
 
     private void open(Destination destination, StreamEndpoint endpoint) {
-        request = new Request(exchange, destination, exchange.query(), Exchange.NOTHING);
+        request = new Request(exchange, destination, Exchange.NOTHING);
         exchange.handler.gate().check(request, destination.changes());
         ContentCoding coding = RequestHeads.coding(exchange.raw);
         receiver = endpoint.open(request, this::stop);

@@ -36,7 +36,8 @@ class QueryTest {
     @Test
     void knowsNothingOfBareQuestionMark() {
         assertThat(Query.parse("").has("id")).isFalse();
-        assertThat(Query.parse(null).first("id")).isEmpty();
+        assertThat(Query.ofTarget("/hilo/next").first("id")).isEmpty();
+        assertThat(Query.ofTarget("/hilo/next?id=7?").first("id")).contains("7?");
     }
 
     @ParameterizedTest

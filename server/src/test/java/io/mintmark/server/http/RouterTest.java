@@ -8,6 +8,8 @@ import io.mintmark.protocol.ErrorType;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RouterTest {
     private static final Reply OK = Reply.empty(200);
@@ -69,6 +71,20 @@ class RouterTest {
     @Test
     void neverTakesNothingForANamedSegment() {
         assertThatExceptionOfType(ApiException.class).isThrownBy(() -> refused("GET", "databases", "", "docs"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"%zz", "a=%", "a=1&%ff=2", "%C3&%A9"})
+    void refusesAMalformedQueryWhetherOrNotAnybodyWouldLook(String query) {
+        assertThatExceptionOfType(ApiException.class)
+                .isThrownBy(() -> router.find("GET", "/databases/a/docs?" + query))
+                .withMessageStartingWith("Malformed percent-encoding");
+    }
+
+    @Test
+    void findsTheSameWithAQuery() {
+        assertThat(router.find("GET", "/databases/a%20b/docs?id=%41/b").parts()).isEqualTo(Map.of("db", "a b"));
+        assertThat(router.find("GET", "/databases/a/docs?").path()).isEqualTo("/databases/a/docs");
     }
 
     @Test
