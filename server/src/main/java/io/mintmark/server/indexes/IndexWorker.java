@@ -5,8 +5,6 @@ import io.mintmark.internal.Ticker;
 import io.mintmark.server.indexes.reduce.IndexStep;
 import io.mintmark.server.storage.index.IndexReplacedException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
@@ -60,7 +58,7 @@ public final class IndexWorker implements Runnable, AutoCloseable {
     private State state = State.RUNNING;
     private long told = 1;
     private long done;
-    private final List<Waiting> waiting = new ArrayList<>();
+    private final CatchUpWaits waits = new CatchUpWaits();
     private boolean hurried;
     private int failures;
     private @Nullable RuntimeException failure;
@@ -161,51 +159,13 @@ public final class IndexWorker implements Runnable, AutoCloseable {
      * that. It may be completed by somebody who gives up; what follows it must not hold up the thread of the index.
      */
     public CompletableFuture<Boolean> whenCaughtUp() {
-        Waiting next;
         lock.lock();
         try {
-            next = new Waiting(++told, new CompletableFuture<>());
-            if (state == State.RUNNING || state == State.PAUSED) {
-                waiting.add(next);
-                changed.signalAll();
-            } else {
-                boolean ignored = next.isIndexed.complete(false);
-            }
+            boolean isWorking = state == State.RUNNING || state == State.PAUSED;
+            changed.signalAll();
+            return isWorking ? waits.begin(++told) : CompletableFuture.completedFuture(false);
         } finally {
             lock.unlock();
-        }
-        CompletableFuture<Boolean> ignored = next.isIndexed.whenComplete((any, failure) -> forget(next));
-        return next.isIndexed;
-    }
-
-    private void forget(Waiting gone) {
-        lock.lock();
-        try {
-            boolean ignored = waiting.remove(gone);
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** Somebody who waits until {@code wanted} tellings are indexed. */
-    private record Waiting(long wanted, CompletableFuture<Boolean> isIndexed) {}
-
-    /** Answers those whose wait is over; called without the lock, since what follows runs here. */
-    private void answer(boolean isEnd) {
-        List<Waiting> over;
-        long reached;
-        lock.lock();
-        try {
-            reached = done;
-            over = waiting.stream()
-                    .filter(each -> isEnd || each.wanted <= reached)
-                    .toList();
-            waiting.removeAll(over);
-        } finally {
-            lock.unlock();
-        }
-        for (Waiting each : over) {
-            boolean ignored = each.isIndexed.complete(each.wanted <= reached);
         }
     }
 
@@ -263,7 +223,7 @@ public final class IndexWorker implements Runnable, AutoCloseable {
         } finally {
             lock.unlock();
         }
-        answer(false);
+        waits.answer(reading);
     }
 
     private void succeeded() {
@@ -293,7 +253,7 @@ public final class IndexWorker implements Runnable, AutoCloseable {
         lock.lock();
         try {
             long left = Math.min(COLLECTING_NANOS_MAX, Math.max(COLLECTING_NANOS_MIN, COLLECTING * worked));
-            while (left > 0 && waiting.isEmpty() && !hurried && state == State.RUNNING) {
+            while (left > 0 && waits.isEmpty() && !hurried && state == State.RUNNING) {
                 left = changed.awaitNanos(left);
             }
             hurried = false;
@@ -320,14 +280,17 @@ public final class IndexWorker implements Runnable, AutoCloseable {
     }
 
     private void end(State last) {
+        long reached;
         lock.lock();
         try {
             state = last;
+            reached = done;
             changed.signalAll();
         } finally {
             lock.unlock();
         }
-        answer(true);
+        waits.answer(reached);
+        waits.end();
     }
 
     /** Ends it, behind the step under way. */

@@ -9,6 +9,7 @@ import io.mintmark.server.storage.StorageFailedException;
 import io.mintmark.server.storage.check.Checked;
 import io.mintmark.server.storage.check.Findings;
 import io.mintmark.server.storage.check.Progress;
+import io.mintmark.server.storage.sqlite.DeletedDatabases;
 import io.mintmark.server.storage.sqlite.SqliteEngine;
 import io.mintmark.server.storage.sqlite.SqliteSettings;
 import io.mintmark.server.storage.sqlite.check.DirectoryCheck;
@@ -80,19 +81,21 @@ public final class DataDirectory implements AutoCloseable {
      * @param after the number of the last one that was seen, or 0
      */
     public List<Kept> kept(long after) {
-        return engine.kept(after, KEPT_AT_ONCE).stream().map(Kept::new).toList();
+        return engine.deleted().kept(after, KEPT_AT_ONCE).stream()
+                .map(Kept::new)
+                .toList();
     }
 
     /** Removes the files of a deleted database for good; nothing brings them back but a backup. */
     public void remove(Kept kept) {
-        engine.removeKept(kept.found);
+        engine.deleted().remove(kept.found);
     }
 
     /** A deleted database whose files are there. */
     public static final class Kept {
-        private final SqliteEngine.Kept found;
+        private final DeletedDatabases.Kept found;
 
-        private Kept(SqliteEngine.Kept found) {
+        private Kept(DeletedDatabases.Kept found) {
             this.found = found;
         }
 

@@ -53,6 +53,7 @@ public final class SqliteEngine implements StorageEngine {
     private final RandomBytes random;
     private final DirectoryLock lock;
     private final Catalog catalog;
+    private final DeletedDatabases deleted;
     private final FileImages catalogImages;
     private final @Nullable Witness witness;
     private final CounterMemory memory = CounterMemory.ofHeap();
@@ -64,6 +65,7 @@ public final class SqliteEngine implements StorageEngine {
         OpenedDirectory opened = OpenedDirectory.open(settings, opener, RandomName.of(random), restored);
         this.lock = opened.lock();
         this.catalog = opened.catalog();
+        this.deleted = new DeletedDatabases(settings.directory(), catalog);
         this.witness = opened.witness();
         this.catalogImages = new FileImages(
                 "the catalog of databases",
@@ -163,22 +165,7 @@ public final class SqliteEngine implements StorageEngine {
 
     @Override
     public boolean delete(String name, Removal removal) {
-        Optional<DatabaseEntry> entry = catalog.entry(name);
-        entry.ifPresent(found -> {
-            DatabaseFile file = file(found.number(), found.name());
-            catalog.removed().add(found, file.formerEnds(), removal == Removal.ERASE);
-            if (removal == Removal.ERASE) {
-                file.erase();
-                catalog.removed().erased(found.number());
-            } else {
-                LOG.info(
-                        "The database {} was deleted without HardDelete, so its files stay: {} and those beside it. Stop the"
-                                + " server and run `mintmark clean` to see and remove them.",
-                        found.name(),
-                        DataFiles.name(found.number()));
-            }
-        });
-        return entry.isPresent();
+        return deleted.delete(name, removal);
     }
 
     @Override
@@ -186,41 +173,10 @@ public final class SqliteEngine implements StorageEngine {
         return Optional.of(DataFiles.name(entry.number()));
     }
 
-    /**
-     * Returns deleted databases whose files were kept, by number.
-     *
-     * @param after the number of the last one that was seen, or 0
-     * @param max how many at most
-     */
-    public List<Kept> kept(long after, int max) {
-        return catalog.removed().kept(after, max).stream()
-                .map(removed -> {
-                    DatabaseEntry entry = removed.entry();
-                    DatabaseFile file = file(entry.number(), entry.name());
-                    return new Kept(entry, DataFiles.name(entry.number()), file.sizeBytes());
-                })
-                .toList();
+    /** Returns the databases that were deleted here. */
+    public DeletedDatabases deleted() {
+        return deleted;
     }
-
-    /** Removes the files of a deleted database for good; what a crash cuts off, the next start goes on with. */
-    public void removeKept(Kept kept) {
-        DatabaseEntry entry = kept.entry();
-        if (catalog.row(entry.number()).isPresent()) {
-            throw Damage.ofRow("the deleted database " + entry.name());
-        }
-        catalog.removed().keepNoLonger(entry.number());
-        file(entry.number(), entry.name()).erase();
-        catalog.removed().erased(entry.number());
-    }
-
-    /**
-     * A deleted database whose files are there.
-     *
-     * @param entry its number, and its last name; empty where an early version did not note that
-     * @param file the name of its main file
-     * @param bytes how many bytes that file and those beside it have
-     */
-    public record Kept(DatabaseEntry entry, String file, long bytes) {}
 
     @Override
     public Storage open(DatabaseEntry entry, ChangeListener listener) {

@@ -148,14 +148,14 @@ class CutOffCreationTest {
             use(engine, engine.create("shop", RECORD));
             assertThat(engine.delete("shop", Removal.KEEP_FILES)).isTrue();
             crashes.armed = true;
-            engine.removeKept(engine.kept(0, 10).get(0));
+            engine.deleted().remove(engine.deleted().kept(0, 10).get(0));
             crashes.armed = false;
         }
 
         int gone = 0;
         for (Path copy : crashes.copies) {
             try (SqliteEngine engine = open(copy)) {
-                boolean kept = !engine.kept(0, 10).isEmpty();
+                boolean kept = !engine.deleted().kept(0, 10).isEmpty();
                 gone += kept ? 0 : 1;
                 assertThat(DataFiles.numbers(copy)).hasSize(kept ? 1 : 0);
             }
