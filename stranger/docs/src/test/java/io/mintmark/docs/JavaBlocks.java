@@ -8,6 +8,7 @@ import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -31,6 +32,9 @@ import javax.tools.ToolProvider;
  */
 final class JavaBlocks {
     private static final JavaCompiler COMPILER = Objects.requireNonNull(ToolProvider.getSystemJavaCompiler(), "a JDK");
+    /** The Java of the oldest JDK that runs here. On a newer one, a method without a class would be a program. */
+    private static final List<String> RELEASE = List.of("--release", "17");
+
     /** Opens each jar of the class path once, not once for each block. */
     private static final StandardJavaFileManager FILES = COMPILER.getStandardFileManager(null, Locale.ROOT, null);
 
@@ -88,8 +92,9 @@ final class JavaBlocks {
                 .findFirst()
                 .orElseGet(() -> body(block, classPath));
         DiagnosticCollector<JavaFileObject> found = new DiagnosticCollector<>();
-        List<String> options = List.of(
-                "-d", directory.toString(), "-classpath", classPath, "-proc:none", "-Xlint:none", "-implicit:none");
+        List<String> options = new ArrayList<>(RELEASE);
+        options.addAll(List.of(
+                "-d", directory.toString(), "-classpath", classPath, "-proc:none", "-Xlint:none", "-implicit:none"));
         boolean done = COMPILER.getTask(null, FILES, found, options, null, List.of(new Source(name(block), source)))
                 .call();
         List<String> errors = done ? List.of() : errors(found);
@@ -99,8 +104,8 @@ final class JavaBlocks {
     private static boolean isJava(String source) {
         DiagnosticCollector<JavaFileObject> found = new DiagnosticCollector<>();
         try {
-            com.sun.source.util.JavacTask task = (com.sun.source.util.JavacTask) COMPILER.getTask(
-                    null, FILES, found, List.of("-proc:none"), null, List.of(new Source("Block", source)));
+            com.sun.source.util.JavacTask task = (com.sun.source.util.JavacTask)
+                    COMPILER.getTask(null, FILES, found, RELEASE, null, List.of(new Source("Block", source)));
             task.parse();
         } catch (IOException e) {
             throw new AssertionError(e);
