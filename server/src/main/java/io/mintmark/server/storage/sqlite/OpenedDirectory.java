@@ -51,7 +51,7 @@ record OpenedDirectory(
             DataFiles.createDirectory(directory);
         } catch (IOException e) {
             throw new StorageFailedException(
-                    "The data directory " + directory + " cannot be created (" + e.getMessage()
+                    "The data directory " + directory + " cannot be created (" + e
                             + "): choose one that can be written with --data.",
                     e);
         }

@@ -42,9 +42,7 @@ public final class DirectoryLock implements AutoCloseable {
             }
         } catch (IOException e) {
             throw new StorageFailedException(
-                    "The data directory " + directory + " cannot be locked (" + e.getMessage()
-                            + "): it must be writable.",
-                    e);
+                    "The data directory " + directory + " cannot be locked (" + e + "): it must be writable.", e);
         }
     }
 
