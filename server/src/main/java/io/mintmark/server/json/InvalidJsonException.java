@@ -1,10 +1,14 @@
 package io.mintmark.server.json;
 
 import io.mintmark.MintmarkException;
+import java.util.regex.Pattern;
 
 /** Says that bytes are not the expected JSON; the message names what was expected, and where. */
 public final class InvalidJsonException extends MintmarkException {
     private static final long serialVersionUID = 1L;
+    /** The parser's words for the place where an object or array began that did not end. */
+    private static final Pattern BEGINNING =
+            Pattern.compile("start marker at \\[Source: .*?; (line: \\d+, column: \\d+)]");
 
     /** Creates an exception with a {@code message} for the sender of the bytes. */
     public InvalidJsonException(String message) {
@@ -15,7 +19,7 @@ public final class InvalidJsonException extends MintmarkException {
     public static InvalidJsonException of(com.fasterxml.jackson.core.JsonProcessingException e) {
         var location = e.getLocation();
         String where = location == null ? "" : " (at byte " + Math.max(0, location.getByteOffset()) + ")";
-        String said = e.getOriginalMessage();
+        String said = BEGINNING.matcher(e.getOriginalMessage()).replaceFirst("it begins at $1");
         return new InvalidJsonException("The body is not valid JSON: " + firstLine(said) + where + ".");
     }
 

@@ -113,7 +113,15 @@ public final class JsonMembers {
 
     private static String describe(JsonParser parser) {
         JsonToken token = parser.currentToken();
-        return token == null ? "nothing" : token.toString();
+        if (token == null) {
+            return "nothing";
+        }
+        return switch (token) {
+            case START_ARRAY -> "an array";
+            case VALUE_STRING -> "a string";
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> "a number";
+            default -> token.asString();
+        };
     }
 
     /**
