@@ -59,6 +59,18 @@ class IndexesOverHttpTest extends OverHttp {
         assertThat(answer.status()).as("%s", answer).isEqualTo(201);
     }
 
+    /** An index may be stale for a moment more: it has to read, and to skip, the documents that it wrote itself. */
+    private JsonNode statsOfNothingStale() throws InterruptedException {
+        for (int tries = 0; tries < 500; tries++) {
+            JsonNode stats = server.get(DB + "/stats").json();
+            if (!stats.at("/Indexes/0/IsStale").asBoolean(true)) {
+                return stats;
+            }
+            Thread.sleep(20);
+        }
+        throw new AssertionError("the index stays stale");
+    }
+
     private JsonNode load(String id) {
         return server.get(DB + "/docs?id=" + TestServer.encoded(id)).json().at("/Results/0");
     }
@@ -282,11 +294,10 @@ class IndexesOverHttpTest extends OverHttp {
         index(byCategory());
         catchUp();
 
-        JsonNode stats = server.get(DB + "/stats").json();
+        JsonNode stats = statsOfNothingStale();
         assertThat(stats.path("CountOfIndexes").asInt()).isEqualTo(1);
         JsonNode index = stats.at("/Indexes/0");
         assertThat(index.path("Name").asText()).isEqualTo("Products/ByCategory");
-        assertThat(index.path("IsStale").asBoolean()).isFalse();
         assertThat(index.path("State").asText()).isEqualTo("Normal");
         assertThat(index.path("Type").asText()).isEqualTo("MapReduce");
         assertThat(index.path("LastIndexingTime").asText()).startsWith("20");

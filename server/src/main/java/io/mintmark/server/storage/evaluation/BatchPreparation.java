@@ -19,16 +19,17 @@ import org.jspecify.annotations.Nullable;
  * What a batch wants of counters and identities, where those are written apart from documents: numbers are taken and counters are
  * raised first, and what is left of the batch asks for no number any more.
  *
- * <p><b>If the batch is refused then</b>, its numbers are a gap, and its counters stay raised. Both harm nobody: no number comes
+ * <p><b>A batch that will be refused</b> by what is stored now raises nothing; its numbers are a gap. If somebody changes one of its
+ * documents after that, and it is refused then, its counters stay raised. That harms nobody: no number comes
  * twice, and a counter only ever moves up. One object a batch, used by one thread.
  */
 public final class BatchPreparation {
-    private final CounterRows rows;
+    private final Rows rows;
     private final DocumentBatch batch;
     /** Keys of the counters that a command named already. */
     private final Set<String> named = new HashSet<>();
 
-    private BatchPreparation(CounterRows rows, DocumentBatch batch) {
+    private BatchPreparation(Rows rows, DocumentBatch batch) {
         this.rows = rows;
         this.batch = batch;
     }
@@ -40,21 +41,28 @@ public final class BatchPreparation {
                         && (put.id() instanceof IdTemplate.Identity || isOfCounter(put)));
     }
 
-    static boolean isOfCounter(DocumentCommand.Put put) {
+    /** Returns whether documents of a batch may raise the counters that they show. */
+    static boolean raisesCounters(DocumentBatch batch) {
+        return batch.commands().stream()
+                .anyMatch(command -> command instanceof DocumentCommand.Put put && isOfCounter(put));
+    }
+
+    private static boolean isOfCounter(DocumentCommand.Put put) {
         return put.id() instanceof IdTemplate.Semantic semantic && CounterName.isShownBy(semantic.id());
     }
 
     /** Takes the numbers and raises the counters; returns the batch as it goes on. */
-    public static DocumentBatch run(CounterRows rows, DocumentBatch batch) {
+    public static DocumentBatch run(Rows rows, DocumentBatch batch) {
         return new BatchPreparation(rows, batch).run();
     }
 
     private DocumentBatch run() {
+        boolean raises = raisesCounters(batch) && !ForeseenRefusal.of(rows, batch);
         List<DocumentCommand> prepared = new ArrayList<>(batch.commands().size());
         for (DocumentCommand command : batch.commands()) {
             prepared.add(
                     command instanceof DocumentCommand.Put put
-                            ? prepare(put)
+                            ? prepare(put, raises)
                             : named((DocumentCommand.Delete) command));
         }
         return new DocumentBatch(prepared, batch.separator());
@@ -65,14 +73,15 @@ public final class BatchPreparation {
         return delete;
     }
 
-    private DocumentCommand prepare(DocumentCommand.Put put) {
+    private DocumentCommand prepare(DocumentCommand.Put put, boolean raises) {
         if (put.id() instanceof IdTemplate.Identity identity) {
             long number = IdentityWork.next(rows, new IdentityRequest(identity.name(), null));
             DocumentId made = DocumentId.identity(identity.name(), batch.separator(), number);
             return new DocumentCommand.Put(new IdTemplate.Semantic(made), Expectation.ABSENT, put.content());
         }
         // What a later command on the same counter expects is what the one before it leaves.
-        return isOfCounter(put)
+        return raises
+                        && isOfCounter(put)
                         && named.add(((IdTemplate.Semantic) put.id()).id().key())
                 ? raise(put)
                 : put;

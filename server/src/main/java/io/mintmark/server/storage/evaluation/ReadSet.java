@@ -61,16 +61,26 @@ public final class ReadSet {
         }
     }
 
-    /** Adds what a batch wants of counters and identities before its documents are written. */
+    /**
+     * Adds what a batch wants of counters and identities before its documents are written, and the versions by which one that
+     * raises counters may be refused.
+     */
     public void addPreparation(DocumentBatch batch) {
+        boolean raises = BatchPreparation.raisesCounters(batch);
         for (DocumentCommand command : batch.commands()) {
-            if (command instanceof DocumentCommand.Put put) {
-                if (put.id() instanceof IdTemplate.Identity identity) {
-                    identities.add(IdentityWork.key(identity.name()));
-                } else if (put.id() instanceof IdTemplate.Semantic semantic) {
-                    CounterName.shownBy(semantic.id()).ifPresent(this::addCounter);
-                }
+            if (command instanceof DocumentCommand.Put put && put.id() instanceof IdTemplate.Identity identity) {
+                identities.add(IdentityWork.key(identity.name()));
+            } else if (raises) {
+                addNamed(command);
             }
+        }
+    }
+
+    private void addNamed(DocumentCommand command) {
+        if (command instanceof DocumentCommand.Delete delete) {
+            addId(delete.id());
+        } else if (((DocumentCommand.Put) command).id() instanceof IdTemplate.Semantic semantic) {
+            addId(semantic.id());
         }
     }
 

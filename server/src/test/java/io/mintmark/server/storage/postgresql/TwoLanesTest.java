@@ -26,12 +26,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Numbers and documents of one database on one node: neither waits for the other, and a batch gets its numbers first. */
@@ -166,13 +168,58 @@ class TwoLanesTest {
         assertThat(reserve().low()).isEqualTo(501);
     }
 
+    static Stream<DocumentCommand> refused() {
+        Expectation wrong = new Expectation.Version("A:1-wrong");
+        return Stream.of(
+                put("there", Expectation.ABSENT, "{}"),
+                put("there", wrong, "{}"),
+                put("absent", wrong, "{}"),
+                putting("there", Expectation.ANYTHING, content("Others", "{}")),
+                new DocumentCommand.Delete(DocumentId.of("there"), wrong),
+                new DocumentCommand.Delete(DocumentId.of("first"), Expectation.ABSENT),
+                put("first", Expectation.ABSENT, "{}"),
+                putting("first", Expectation.ANYTHING, content("Others", "{}")),
+                put("Raven/Hilo/others", wrong, "{\"Max\":1}"),
+                new DocumentCommand.Delete(DocumentId.of(HILO), Expectation.ABSENT));
+    }
+
+    @ParameterizedTest
+    @MethodSource("refused")
+    void shouldRaiseNoCounterForABatchThatWillBeRefused(DocumentCommand refused) {
+        stored(put("there", Expectation.ANYTHING, "{}"));
+        reserve();
+        String version = storage.version(DocumentId.of(HILO)).orElseThrow();
+        DocumentCommand first = put("first", Expectation.ANYTHING, "{}");
+        DocumentCommand raising = put(HILO, Expectation.ANYTHING, "{\"Max\":500}");
+
+        assertThatThrownBy(() -> storage.commit(batch(first, raising, refused)));
+
+        assertThat(storage.version(DocumentId.of(HILO))).hasValue(version);
+        assertThat(reserve().low()).isEqualTo(33);
+    }
+
     @Test
-    void shouldShowNoDocumentOfACounterThatARefusedBatchRaised() {
+    void shouldRaiseTheCounterOfABatchThatDeletesWhatItAddsAgain() {
         stored(put("there", Expectation.ANYTHING, "{}"));
 
-        assertThatThrownBy(() -> storage.commit(
-                        batch(put(HILO, Expectation.ABSENT, "{\"Max\":500}"), put("there", Expectation.ABSENT, "{}"))))
-                .isInstanceOf(ConcurrencyException.class);
+        List<CommandResult> results = storage.commit(batch(
+                new DocumentCommand.Delete(DocumentId.of("there"), Expectation.ANYTHING),
+                putting("there", Expectation.ABSENT, content("Others", "{}")),
+                put(HILO, Expectation.ABSENT, "{\"Max\":500}")));
+
+        assertThat(results).hasSize(3);
+        assertThat(body(HILO)).isEqualTo("{\"Max\":500}");
+    }
+
+    @Test
+    void shouldShowNoDocumentOfACounterThatABatchRaisedBeforeAnotherGotInItsWay() throws InterruptedException {
+        hold(FENCE, () -> storage.submit(batch(put("there", Expectation.ANYTHING, "{}")), Party.NOBODY));
+        Pending<List<CommandResult>> late = storage.submit(
+                batch(put(HILO, Expectation.ABSENT, "{\"Max\":500}"), put("there", Expectation.ABSENT, "{}")),
+                Party.NOBODY);
+        released.countDown();
+
+        assertThatThrownBy(late::await).isInstanceOf(ConcurrencyException.class);
 
         assertThat(storage.read(DocumentId.of(HILO))).isEmpty();
         assertThat(storage.statistics().documents()).isEqualTo(1);
