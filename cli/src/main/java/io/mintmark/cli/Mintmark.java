@@ -112,7 +112,7 @@ public final class Mintmark implements Callable<Integer> {
         if (variables.isHelpAsked() || List.of(args).contains("help")) {
             // Only here: a server that starts shows no help and should not wait for its text.
             CommandLine serve = Objects.requireNonNull(line.getSubcommands().get("serve"));
-            DefaultValues.describe(serve.getCommandSpec(), List.of(args).contains(Variables.HELP_ALL));
+            DefaultTexts.describe(serve.getCommandSpec(), List.of(args).contains(Variables.HELP_ALL));
         }
         Objects.requireNonNull(line.getSubcommands().get("help"))
                 .getCommandSpec()

@@ -177,10 +177,10 @@ final class ServeCommand implements Callable<Integer> {
     private final TlsOptions tls = new TlsOptions();
 
     @Mixin
-    private final SizeOptions sizes = new SizeOptions();
+    private final SizeLimitOptions sizes = new SizeLimitOptions();
 
     @Mixin
-    private final LoadOptions load = new LoadOptions();
+    private final LoadLimitOptions load = new LoadLimitOptions();
 
     @Mixin
     private final LogOptions log = new LogOptions();

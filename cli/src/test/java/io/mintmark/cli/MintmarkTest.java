@@ -108,8 +108,8 @@ class MintmarkTest {
         List<String> words = new ArrayList<>(List.of("serve"));
         CommandLine written = new CommandLine(new ServeCommand());
         for (OptionSpec option : written.getCommandSpec().options()) {
-            String text = DefaultValues.text(option);
-            if (text != null && DefaultValues.isShown(option)) {
+            String text = DefaultTexts.text(option);
+            if (text != null && DefaultTexts.isShown(option)) {
                 words.addAll(List.of(option.longestName(), text));
             }
         }

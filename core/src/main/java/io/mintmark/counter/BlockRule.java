@@ -4,6 +4,7 @@ import java.util.Optional;
 
 /**
  * How the value of a foreign counter maps to the numbers it reserves: its <em>block</em>, {@code size} numbers in a row.
+ * Hibernate calls it an optimizer.
  *
  * <p>Immutable, safe for any number of threads. Promise G1 leans on it: programs that share a counter stay apart only if
  * they read it by the same {@link Kind} with the same size, and neither the counter nor its increment tells which.

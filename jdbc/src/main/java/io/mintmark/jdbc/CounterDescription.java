@@ -5,7 +5,7 @@ import io.mintmark.document.KeyForm;
 import io.mintmark.jdbc.database.CounterAccess;
 import io.mintmark.jdbc.database.SqlName;
 import io.mintmark.jdbc.internal.OwnTable;
-import io.mintmark.jdbc.internal.store.CountingRule;
+import io.mintmark.jdbc.internal.store.NamedBlockRule;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -173,8 +173,8 @@ public record CounterDescription(
     }
 
     /** Returns which numbers its values stand for. */
-    CountingRule counting() {
-        return new CountingRule(toString(), rule, meaning.toValue(rule));
+    NamedBlockRule counting() {
+        return new NamedBlockRule(toString(), rule, meaning.toValue(rule));
     }
 
     CounterDescription with(CounterAccess other) {

@@ -10,10 +10,10 @@ import io.mintmark.jdbc.database.SqlName;
 import io.mintmark.jdbc.database.UnsafeCounterException;
 import io.mintmark.jdbc.internal.JdbcSecrets;
 import io.mintmark.jdbc.internal.store.CounterStore;
-import io.mintmark.jdbc.internal.store.CountingRule;
 import io.mintmark.jdbc.internal.store.DrawnCounter;
 import io.mintmark.jdbc.internal.store.FunctionDraw;
 import io.mintmark.jdbc.internal.store.IdColumn;
+import io.mintmark.jdbc.internal.store.NamedBlockRule;
 import io.mintmark.jdbc.internal.store.OwnRowFinder;
 import io.mintmark.jdbc.internal.store.RowArithmetic;
 import io.mintmark.jdbc.internal.store.RowCounter;
@@ -128,7 +128,7 @@ final class CounterInspection {
                 Assessment assessed = assess(connection, declared.with(named), state.get());
                 CounterDescription counter = assessed.counter();
                 new WriteAccessCheck(counter, dialect).requireSequence(connection, name);
-                CountingRule counting = counter.counting();
+                NamedBlockRule counting = counter.counting();
                 CounterStore store = new DrawnCounter(counting, new SequenceDraw(counting, name, dialect), ceiling);
                 return passed(assessed, dialect.sequenceDurability(connection), store);
             }

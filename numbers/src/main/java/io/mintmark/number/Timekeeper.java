@@ -22,7 +22,7 @@ final class Timekeeper {
     private final BitLayout layout;
     private final WorkerLeases leases;
     private final TimeSettings settings;
-    private final TrustedClock clock;
+    private final ForwardJumpFilter clock;
     private final NextLease following;
     private final Refusals refusals;
     private final long beatNanos;
@@ -40,7 +40,7 @@ final class Timekeeper {
         this.layout = layout;
         this.leases = leases;
         this.settings = settings;
-        this.clock = new TrustedClock(settings.wall(), settings.ticker());
+        this.clock = new ForwardJumpFilter(settings.wall(), settings.ticker());
         this.following = new NextLease(leases, settings.refiller());
         this.refusals = new Refusals(layout, settings.patienceMillis());
         this.beatNanos = TimeUnit.MILLISECONDS.toNanos(Math.min(layout.tick().toMillis(), BEAT_MILLIS_MAX));

@@ -308,7 +308,7 @@ final class ArchitectureRules {
                                         "documents..",
                                         "indexes..",
                                         "json..",
-                                        "members..",
+                                        "conformance..",
                                         "storage..")
                                 .because("http says how requests look; what they mean is decided elsewhere"),
                         "HttpUsesDatabases"),
@@ -325,7 +325,7 @@ final class ArchitectureRules {
                                         "documents..",
                                         "indexes..",
                                         "json..",
-                                        "members..",
+                                        "conformance..",
                                         "storage..")
                                 .because("what carries HTTP knows of endpoints what the contract says, nothing else"),
                         "JettyUsesDatabases"),
@@ -340,7 +340,7 @@ final class ArchitectureRules {
                                         "jetty..",
                                         "json..",
                                         "load..",
-                                        "members..",
+                                        "conformance..",
                                         "storage..")
                                 .because("bytes in memory belong to no connection"),
                         "BodyUsesJetty"),
@@ -409,7 +409,7 @@ final class ArchitectureRules {
                         "StorageUsesHttp"),
                 new Rule(
                         noServerRoom(
-                                        "members..",
+                                        "conformance..",
                                         "",
                                         "access..",
                                         "databases..",
@@ -417,7 +417,7 @@ final class ArchitectureRules {
                                         "indexes..",
                                         "storage..")
                                 .because("what becomes of a member is a table, which says nothing of how it is done"),
-                        "MembersUseStorage"),
+                        "ConformanceUsesStorage"),
                 new Rule(
                         noServerRoom(
                                         "changes..",
@@ -426,11 +426,18 @@ final class ArchitectureRules {
                                         "databases..",
                                         "documents..",
                                         "indexes..",
-                                        "members..")
+                                        "conformance..")
                                 .because("changes are told to those who watch, whoever makes and keeps them"),
                         "ChangesUseDatabases"),
                 new Rule(
-                        noServerRoom("backup..", "", "access..", "databases..", "documents..", "indexes..", "members..")
+                        noServerRoom(
+                                        "backup..",
+                                        "",
+                                        "access..",
+                                        "databases..",
+                                        "documents..",
+                                        "indexes..",
+                                        "conformance..")
                                 .because(
                                         "a backup reads what it is handed, of a server that runs or of one that is stopped"),
                         "BackupUsesDatabases"),

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 /**
  * Asks a client that shows an old number to fetch its topology or configuration again.
  *
- * <p>A reply to a request that was not admitted says nothing, because it would tell of databases to somebody who may not know
+ * <p>A reply to a request that was not authorized says nothing, because it would tell of databases to somebody who may not know
  * of them.
  *
  * <p>Clients fetch at once, from the node that asked them to, and take the call that was answered for failed where that fails
@@ -53,11 +53,11 @@ final class RefreshHeaders implements ReplyFilter {
 
     @Override
     public Reply filter(Request request, Reply reply) {
-        Optional<String> admitted = request.admittedTo();
-        if (silent || admitted.isEmpty() || reply.status() == FORBIDDEN) {
+        Optional<String> authorized = request.authorizedFor();
+        if (silent || authorized.isEmpty() || reply.status() == FORBIDDEN) {
             return reply;
         }
-        String database = admitted.get();
+        String database = authorized.get();
         Reply filtered = reply;
         long topology = shown(request, Headers.TOPOLOGY_ETAG, NOTHING_SHOWN);
         if (topology < NOTHING_SHOWN && topology < topologyInForce(database)) {

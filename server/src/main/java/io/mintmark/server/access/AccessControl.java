@@ -37,7 +37,7 @@ public final class AccessControl implements AutoCloseable {
     private final AtomicReference<@Nullable AccessList> inForce = new AtomicReference<>();
 
     private final AccessListFollower follower;
-    private final Identification identification;
+    private final Authentication authentication;
     private final Ticker ticker;
     private final AuditLog audit;
 
@@ -53,7 +53,7 @@ public final class AccessControl implements AutoCloseable {
 
     AccessControl(StoredAccessList stored, InstantSource clock, Ticker ticker, AuditLog audit) {
         this.follower = new AccessListFollower(stored, audit, inForce);
-        this.identification = new Identification(clock, new GuessLimit(ticker));
+        this.authentication = new Authentication(clock, new GuessLimit(ticker));
         this.ticker = ticker;
         this.audit = audit;
     }
@@ -78,10 +78,10 @@ public final class AccessControl implements AutoCloseable {
     public Endpoint guarded(String method, String pattern, Endpoint endpoint) {
         RouteRequirement rule = RouteRequirements.of(method, pattern);
         if (audit.isOn() && rule.isAudited()) {
-            return request -> audited(rule, request, admit(rule, request), endpoint);
+            return request -> audited(rule, request, authorize(rule, request), endpoint);
         }
         return request -> {
-            @Nullable Principal ignored = admit(rule, request);
+            @Nullable Principal ignored = authorize(rule, request);
             return endpoint.answer(request);
         };
     }
@@ -91,7 +91,7 @@ public final class AccessControl implements AutoCloseable {
         RouteRequirement rule = RouteRequirements.of(method, pattern);
         return (request, stop) -> {
             LastingAccess access = lasting(rule, request);
-            @Nullable Principal caller = admit(rule, request);
+            @Nullable Principal caller = authorize(rule, request);
             BodyReceiver receiver = toldOf(rule, request, caller, () -> endpoint.open(request, stop));
             return new GuardedReceiver(access, receiver, outcome -> audit.tell(rule, request, caller, outcome));
         };
@@ -102,7 +102,7 @@ public final class AccessControl implements AutoCloseable {
         RouteRequirement rule = RouteRequirements.of(method, pattern);
         return handshake -> {
             LastingAccess access = lasting(rule, handshake);
-            @Nullable Principal ignored = admit(rule, handshake);
+            @Nullable Principal ignored = authorize(rule, handshake);
             SocketEndpoint.Opening opening = endpoint.accept(handshake);
             return socket -> new GuardedSocket(access, socket, opening.open(socket));
         };
@@ -114,9 +114,9 @@ public final class AccessControl implements AutoCloseable {
     }
 
     /** Returns who calls, or null where nobody is asked; refuses those whose clearance does not suffice. */
-    private @Nullable Principal admit(RouteRequirement rule, Request request) {
+    private @Nullable Principal authorize(RouteRequirement rule, Request request) {
         @Nullable Principal caller = judged(rule, request);
-        request.admitTo(request.pathPart(RouteRequirement.PATH_PART, ""));
+        request.authorizeFor(request.pathPart(RouteRequirement.PATH_PART, ""));
         return caller;
     }
 
@@ -125,11 +125,11 @@ public final class AccessControl implements AutoCloseable {
         if (list == null || rule.need() == RequiredClearance.NOTHING) {
             return null;
         }
-        Principal caller = identification.require(Caller.of(request), list);
+        Principal caller = authentication.require(Caller.of(request), list);
         String database = rule.database(request);
         if (!rule.need().isMetBy(caller.clearance(), database)) {
             audit.tell(rule, request, caller, "refused 403");
-            throw Identification.refusal(shortage(rule, database, caller));
+            throw Authentication.refusal(shortage(rule, database, caller));
         }
         return caller;
     }
@@ -139,9 +139,9 @@ public final class AccessControl implements AutoCloseable {
         if (list == null) {
             return;
         }
-        Principal known = identification.require(caller, list);
+        Principal known = authentication.require(caller, list);
         if (!rule.need().isMetBy(known.clearance(), database)) {
-            throw Identification.refusal(shortage(rule, database, known));
+            throw Authentication.refusal(shortage(rule, database, known));
         }
     }
 
@@ -165,9 +165,9 @@ public final class AccessControl implements AutoCloseable {
         AccessList ignored = requireSetUp();
         Caller caller = Caller.of(request);
         return follower.change(list -> {
-            Principal present = identification.require(caller, list);
+            Principal present = authentication.require(caller, list);
             if (!present.clearance().isOperator()) {
-                throw Identification.refusal("The access of '" + present.name()
+                throw Authentication.refusal("The access of '" + present.name()
                         + "' does not suffice any more to change who may do what: let an operator do it.");
             }
             return change.apply(list);
@@ -186,7 +186,7 @@ public final class AccessControl implements AutoCloseable {
     }
 
     Principal identify(Request request, AccessList list) {
-        return identification.require(Caller.of(request), list);
+        return authentication.require(Caller.of(request), list);
     }
 
     long nanos() {
@@ -199,7 +199,7 @@ public final class AccessControl implements AutoCloseable {
         if (list == null) {
             return Optional.empty();
         }
-        Clearance clearance = identification.require(Caller.of(request), list).clearance();
+        Clearance clearance = authentication.require(Caller.of(request), list).clearance();
         return clearance.isOperator() ? Optional.empty() : Optional.of(clearance.names());
     }
 

@@ -8,7 +8,10 @@ import java.net.SocketAddress;
 import java.util.concurrent.Executor;
 import java.util.function.LongFunction;
 
-/** Decides who is let in, when, and with how much memory; shared by all connections of one server. Thread-safe. */
+/**
+ * Owns what decides who is let in, when, and with how much memory: a {@link PermitQueue} for each kind of work, the memory of all requests,
+ * the cap on connections. Shared by all connections of one server. Thread-safe.
+ */
 public final class AdmissionControl {
     private static final int PLACES_PER_PROCESSOR = 2;
     private static final int PLACES_MIN = 4;

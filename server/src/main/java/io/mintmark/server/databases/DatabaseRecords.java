@@ -3,8 +3,8 @@ package io.mintmark.server.databases;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.mintmark.protocol.ErrorType;
+import io.mintmark.server.conformance.DatabaseMembers;
 import io.mintmark.server.http.ApiException;
-import io.mintmark.server.members.DatabaseMembers;
 import java.util.List;
 import java.util.Locale;
 

@@ -2,6 +2,7 @@ package io.mintmark.server.documents;
 
 import io.mintmark.document.DocumentId;
 import io.mintmark.protocol.Parameters;
+import io.mintmark.server.conformance.DocumentMembers;
 import io.mintmark.server.databases.Database;
 import io.mintmark.server.databases.Databases;
 import io.mintmark.server.http.Answer;
@@ -10,7 +11,6 @@ import io.mintmark.server.http.LaterReply;
 import io.mintmark.server.http.Reply;
 import io.mintmark.server.http.Request;
 import io.mintmark.server.json.Json;
-import io.mintmark.server.members.DocumentMembers;
 import io.mintmark.server.storage.Storage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

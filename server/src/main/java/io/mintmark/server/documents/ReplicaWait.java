@@ -1,9 +1,9 @@
 package io.mintmark.server.documents;
 
 import io.mintmark.protocol.Parameters;
+import io.mintmark.server.conformance.DocumentMembers;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.Query;
-import io.mintmark.server.members.DocumentMembers;
 
 /**
  * The number of other nodes that a batch waits for before it is answered: none, where there is one node.

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One request as endpoints see it: complete, decoded and within its limits. Immutable but for the body's bytes, the
- * count of what is kept for it, and whether it was admitted; used by one thread at a time.
+ * count of what is kept for it, and whether it was authorized; used by one thread at a time.
  */
 public final class Request {
     private static final byte[] NOTHING = {};
@@ -21,7 +21,7 @@ public final class Request {
     private final byte[] body;
     private @Nullable Query query;
     private long keptBytes;
-    private @Nullable String admitted;
+    private @Nullable String authorized;
 
     /**
      * Creates a request that {@code transport} brought and that leads to {@code destination}; the body is not copied.
@@ -58,13 +58,13 @@ public final class Request {
     }
 
     /** Remembers that its sender may ask for what lies below {@code database}; the empty name is the server itself. */
-    public void admitTo(String database) {
-        admitted = database;
+    public void authorizeFor(String database) {
+        authorized = database;
     }
 
-    /** Returns what {@link #admitTo} said; nothing for a request that was not judged, or was refused. */
-    public Optional<String> admittedTo() {
-        return Optional.ofNullable(admitted);
+    /** Returns what {@link #authorizeFor} said; nothing for a request that was not judged, or was refused. */
+    public Optional<String> authorizedFor() {
+        return Optional.ofNullable(authorized);
     }
 
     /** Returns whether this request came inside another one. */

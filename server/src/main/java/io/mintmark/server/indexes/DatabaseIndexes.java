@@ -31,13 +31,13 @@ import org.jspecify.annotations.Nullable;
  * <p>The list changes under {@link #lock}, first in the store and then here, and is read without it. Threads of indexes take the lock,
  * too, so nobody waits for one of them while holding it.
  */
-public final class DatabaseIndexes implements DatabaseFollower, IndexLife.Owner, IndexHerald.Owner {
+public final class DatabaseIndexes implements DatabaseFollower, IndexPhases.Owner, IndexHerald.Owner {
     private final String database;
     private final IndexPrograms programs;
     private final InstantSource clock;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    private final IndexRunners runners = new IndexRunners(this::runner);
+    private final IndexThreads threads = new IndexThreads(this::thread);
     private final StoredIndexList list = new StoredIndexList();
     /** Null where one server has the database to itself. */
     private volatile @Nullable IndexHerald herald;
@@ -74,7 +74,7 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexLife.Owner,
 
     @Override
     public void closing() {
-        List<IndexRunner> ending;
+        List<IndexThread> ending;
         IndexHerald last = herald;
         if (last != null) {
             last.close();
@@ -84,13 +84,13 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexLife.Owner,
             open = null;
             herald = null;
             list.forget();
-            ending = runners.takeAll();
+            ending = threads.takeAll();
             changed.signalAll();
         } finally {
             lock.unlock();
         }
-        ending.forEach(runner -> runner.worker().close());
-        ending.forEach(IndexRunner::join);
+        ending.forEach(thread -> thread.worker().close());
+        ending.forEach(IndexThread::join);
         if (last != null) {
             last.leave();
         }
@@ -98,17 +98,17 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexLife.Owner,
 
     @Override
     public boolean isBusy() {
-        return runners.areBusy();
+        return threads.areBusy();
     }
 
     @Override
     public void somethingChanged() {
-        runners.wakeAll();
+        threads.wakeAll();
     }
 
     @Override
     public void indexChanged(long index) {
-        runners.wakeAllBut(index);
+        threads.wakeAllBut(index);
     }
 
     /** Returns the list as it stands. */
@@ -174,7 +174,7 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexLife.Owner,
 
     @Override
     public @Nullable IndexWorker worker(long number) {
-        return runners.find(number).map(IndexRunner::worker).orElse(null);
+        return threads.find(number).map(IndexThread::worker).orElse(null);
     }
 
     /** Returns where the indexes keep what they need. */
@@ -198,17 +198,17 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexLife.Owner,
     /** Lets those work that the list has and that are computed here, and tells those who wait for a change. */
     private void adjust() {
         IndexHerald present = herald;
-        runners.adjust(list.now(), present == null ? null : present::holds);
+        threads.adjust(list.now(), present == null ? null : present::holds);
         changed.signalAll();
     }
 
-    private IndexRunner runner(IndexEntry entry) {
+    private IndexThread thread(IndexEntry entry) {
         long number = entry.number();
         IndexStorage storage = storage();
-        return new IndexRunner(
+        return new IndexThread(
                 database,
                 entry.name(),
-                () -> new IndexLife(number, this, storage, programs),
+                () -> new IndexPhases(number, this, storage, programs),
                 nanos -> entry(number)
                         .map(now -> now.priority().restNanos(nanos))
                         .orElse(0L));
@@ -242,7 +242,7 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexLife.Owner,
 
     @Override
     public void caughtUp(long number) {
-        runners.find(number).ifPresent(runner -> runner.caughtUp(clock.instant()));
+        threads.find(number).ifPresent(thread -> thread.caughtUp(clock.instant()));
         if (entry(number)
                 .filter(entry -> entry.phase() == IndexEntry.Phase.REPLACING)
                 .isPresent()) {
@@ -272,8 +272,8 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexLife.Owner,
         }
         for (IndexEntry entry : list().entries()) {
             if (which.test(entry) && entry.phase() != IndexEntry.Phase.LEAVING) {
-                runners.find(entry.number())
-                        .map(IndexRunner::worker)
+                threads.find(entry.number())
+                        .map(IndexThread::worker)
                         .ifPresent(pause ? IndexWorker::pause : IndexWorker::resume);
             }
         }
@@ -281,14 +281,14 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexLife.Owner,
 
     /** Lets an index collect changes no longer, since somebody asks whether it has followed them. */
     void hurry(IndexEntry entry) {
-        runners.find(entry.number()).map(IndexRunner::worker).ifPresent(IndexWorker::hurry);
+        threads.find(entry.number()).map(IndexThread::worker).ifPresent(IndexWorker::hurry);
     }
 
     /** Returns the state of an index, if it is at work. */
     Optional<IndexState> state(IndexEntry entry) {
         IndexHerald present = herald;
         return present == null
-                ? runners.find(entry.number()).map(runner -> runner.state(entry))
+                ? threads.find(entry.number()).map(thread -> thread.state(entry))
                 : Optional.of(IndexHerald.state(entry, present.now()));
     }
 
@@ -298,7 +298,7 @@ public final class DatabaseIndexes implements DatabaseFollower, IndexLife.Owner,
      */
     Optional<CompletableFuture<Boolean>> whenCaughtUp(IndexEntry entry) {
         Optional<CompletableFuture<Boolean>> here =
-                runners.find(entry.number()).map(runner -> runner.worker().whenCaughtUp());
+                threads.find(entry.number()).map(thread -> thread.worker().whenCaughtUp());
         IndexHerald present = herald;
         return present == null ? here : Optional.of(present.arrivals().of(entry.number(), here));
     }

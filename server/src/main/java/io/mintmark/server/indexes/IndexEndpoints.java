@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.protocol.Parameters;
 import io.mintmark.protocol.Routes;
+import io.mintmark.server.conformance.IndexMembers;
 import io.mintmark.server.databases.AdminBody;
 import io.mintmark.server.databases.Database;
 import io.mintmark.server.databases.Databases;
@@ -15,7 +16,6 @@ import io.mintmark.server.http.Request;
 import io.mintmark.server.http.Router;
 import io.mintmark.server.indexes.definition.IndexPriority;
 import io.mintmark.server.json.Json;
-import io.mintmark.server.members.IndexMembers;
 import java.util.ArrayList;
 import java.util.List;
 

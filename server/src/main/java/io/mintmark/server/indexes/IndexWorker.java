@@ -2,7 +2,7 @@ package io.mintmark.server.indexes;
 
 import io.mintmark.internal.Backoff;
 import io.mintmark.internal.Ticker;
-import io.mintmark.server.indexes.reduce.IndexStep;
+import io.mintmark.server.indexes.reduce.StepwiseWork;
 import io.mintmark.server.storage.index.IndexReplacedException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -51,7 +51,7 @@ public final class IndexWorker implements Runnable, AutoCloseable {
     }
 
     private final String name;
-    private final Supplier<? extends IndexStep> beginning;
+    private final Supplier<? extends StepwiseWork> beginning;
     private final LongUnaryOperator rest;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
@@ -64,12 +64,12 @@ public final class IndexWorker implements Runnable, AutoCloseable {
     private @Nullable RuntimeException failure;
 
     /** Works for the index {@code name}; {@code beginning} makes what goes on behind its last commit. */
-    public IndexWorker(String name, Supplier<? extends IndexStep> beginning) {
+    public IndexWorker(String name, Supplier<? extends StepwiseWork> beginning) {
         this(name, beginning, took -> 0);
     }
 
     /** Works likewise; {@code rest} says for how many nanoseconds it rests behind a step that took so many. */
-    public IndexWorker(String name, Supplier<? extends IndexStep> beginning, LongUnaryOperator rest) {
+    public IndexWorker(String name, Supplier<? extends StepwiseWork> beginning, LongUnaryOperator rest) {
         this.rest = rest;
         this.name = name;
         this.beginning = beginning;
@@ -171,7 +171,7 @@ public final class IndexWorker implements Runnable, AutoCloseable {
 
     @Override
     public void run() {
-        @Nullable IndexStep index = null;
+        @Nullable StepwiseWork index = null;
         long reading = awaitWork();
         long worked = 0;
         while (reading > 0) {

@@ -3,9 +3,9 @@ package io.mintmark.server.ravendb;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.mintmark.server.members.DatabaseMembers;
-import io.mintmark.server.members.Members;
-import io.mintmark.server.members.Rule;
+import io.mintmark.server.conformance.DatabaseMembers;
+import io.mintmark.server.conformance.Members;
+import io.mintmark.server.conformance.Rule;
 import java.beans.Introspector;
 import java.beans.PropertyDescriptor;
 import java.util.Arrays;

@@ -32,7 +32,7 @@ public final class DrawnCounter implements CounterStore {
     /** Most numbers of one draw, unless a block has more. */
     private static final int NUMBERS_MAX = 500;
 
-    private final CountingRule counter;
+    private final NamedBlockRule counter;
     private final Draw draw;
     private final long ceiling;
 
@@ -54,7 +54,7 @@ public final class DrawnCounter implements CounterStore {
     }
 
     /** Creates a counter that gives numbers up to {@code ceiling}. */
-    public DrawnCounter(CountingRule counter, Draw draw, long ceiling) {
+    public DrawnCounter(NamedBlockRule counter, Draw draw, long ceiling) {
         this.counter = counter;
         this.draw = draw;
         this.ceiling = ceiling;

@@ -16,12 +16,12 @@ import java.util.Optional;
 public final class FunctionDraw implements DrawnCounter.Draw {
     private static final long RAISE_DRAWS_MAX = 1_000_000;
 
-    private final CountingRule counter;
+    private final NamedBlockRule counter;
     private final CounterAccess.Function function;
     private final Dialect dialect;
 
     /** Creates the draw of a counter that is {@code function}. */
-    public FunctionDraw(CountingRule counter, CounterAccess.Function function, Dialect dialect) {
+    public FunctionDraw(NamedBlockRule counter, CounterAccess.Function function, Dialect dialect) {
         this.counter = counter;
         this.function = function;
         this.dialect = dialect;

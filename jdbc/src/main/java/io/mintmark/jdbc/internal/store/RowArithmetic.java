@@ -16,7 +16,7 @@ import java.util.OptionalLong;
  * and 0 is left out: there {@link #place} decides, from the value as it was read. No input makes it wrap (promise G8).
  */
 public final class RowArithmetic {
-    private final CountingRule counter;
+    private final NamedBlockRule counter;
     private final BlockRule rule;
     private final long toValue;
     private final long perStep;
@@ -33,7 +33,7 @@ public final class RowArithmetic {
      * @param columnMax the largest number that the row's column holds
      * @param ceiling the highest number to give away
      */
-    public RowArithmetic(CountingRule counter, long columnMax, long ceiling) {
+    public RowArithmetic(NamedBlockRule counter, long columnMax, long ceiling) {
         this.counter = counter;
         this.rule = counter.rule();
         this.toValue = counter.toValue();

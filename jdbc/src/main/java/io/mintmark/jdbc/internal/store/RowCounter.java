@@ -20,7 +20,7 @@ import java.util.OptionalLong;
  * row's number is all the state there is.
  */
 public final class RowCounter implements CounterStore {
-    private final CountingRule counter;
+    private final NamedBlockRule counter;
     private final Dialect dialect;
     private final RowSql sql;
     private final RowArithmetic arithmetic;
@@ -29,7 +29,7 @@ public final class RowCounter implements CounterStore {
     private final ReturnGuard returns;
 
     /** Creates the counter that is {@code row}, whose names are those that the database has. */
-    public RowCounter(CountingRule counter, CounterAccess.Row row, Dialect dialect, RowArithmetic arithmetic) {
+    public RowCounter(NamedBlockRule counter, CounterAccess.Row row, Dialect dialect, RowArithmetic arithmetic) {
         this.counter = counter;
         this.dialect = dialect;
         this.sql = new RowSql(row, dialect);

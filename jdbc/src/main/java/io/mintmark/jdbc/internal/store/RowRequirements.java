@@ -39,7 +39,7 @@ public final class RowRequirements {
     }
 
     /** Returns the refusal of a counter whose row its owner has to insert. */
-    public static UnsafeCounterException missing(CountingRule counter, CounterAccess.Row row) {
+    public static UnsafeCounterException missing(NamedBlockRule counter, CounterAccess.Row row) {
         return new UnsafeCounterException("the counter " + counter + " has no row where " + row.where()
                 + "; have its owner create it, check the names, or allow it with createdAt(value)");
     }

@@ -15,7 +15,7 @@ public final class SequenceDraw implements DrawnCounter.Draw {
     /** Most blocks that a raise passes, which takes minutes. */
     static final long RAISE_DRAWS_MAX = 10_000_000;
 
-    private final CountingRule counter;
+    private final NamedBlockRule counter;
     private final SqlName sequence;
     private final Dialect dialect;
 
@@ -25,7 +25,7 @@ public final class SequenceDraw implements DrawnCounter.Draw {
     }
 
     /** Creates the draw of a counter that is {@code sequence}. */
-    public SequenceDraw(CountingRule counter, SqlName sequence, Dialect dialect) {
+    public SequenceDraw(NamedBlockRule counter, SqlName sequence, Dialect dialect) {
         this.counter = counter;
         this.sequence = sequence;
         this.dialect = dialect;

@@ -11,7 +11,7 @@ public final class SequenceRequirements {
     private SequenceRequirements() {}
 
     /** Refuses a step that the rule cannot use; called again after every draw. */
-    public static void requireStep(CountingRule counter, SqlName sequence, SequenceStep step) {
+    public static void requireStep(NamedBlockRule counter, SqlName sequence, SequenceStep step) {
         BlockRule rule = counter.rule();
         long increment = step.increment();
         if (rule.kind().needsIncrementOfSize() && increment != rule.size()) {
@@ -41,11 +41,11 @@ public final class SequenceRequirements {
     }
 
     /** Returns the refusal of a sequence that has no value left. */
-    public static ExhaustedException atEnd(CountingRule counter, SqlName sequence, long last) {
+    public static ExhaustedException atEnd(NamedBlockRule counter, SqlName sequence, long last) {
         return atEnd(counter, sequence, "its MAXVALUE is " + last);
     }
 
-    static ExhaustedException atEnd(CountingRule counter, SqlName sequence, String why) {
+    static ExhaustedException atEnd(NamedBlockRule counter, SqlName sequence, String why) {
         return new ExhaustedException("the counter " + counter + " is at its end and never wraps: the sequence "
                 + sequence + " has no value left (" + why
                 + "); raise its MAXVALUE if the column of the ids has room, or go on with a new counter");

@@ -5,9 +5,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.mintmark.document.IdentityPartsSeparator;
 import io.mintmark.internal.Printable;
 import io.mintmark.protocol.ErrorType;
+import io.mintmark.server.conformance.DatabaseMembers;
+import io.mintmark.server.conformance.Members;
 import io.mintmark.server.http.ApiException;
-import io.mintmark.server.members.DatabaseMembers;
-import io.mintmark.server.members.Members;
 import java.util.List;
 
 /**

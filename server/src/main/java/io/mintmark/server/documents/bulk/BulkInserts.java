@@ -1,6 +1,7 @@
 package io.mintmark.server.documents.bulk;
 
 import io.mintmark.protocol.Parameters;
+import io.mintmark.server.conformance.DocumentMembers;
 import io.mintmark.server.databases.Database;
 import io.mintmark.server.databases.Databases;
 import io.mintmark.server.databases.Operation;
@@ -12,7 +13,6 @@ import io.mintmark.server.http.Request;
 import io.mintmark.server.http.StreamEndpoint;
 import io.mintmark.server.json.Json;
 import io.mintmark.server.load.FairShare;
-import io.mintmark.server.members.DocumentMembers;
 import io.mintmark.server.storage.document.Overwrite;
 
 /**

@@ -4,10 +4,10 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.mintmark.internal.Printable;
 import io.mintmark.protocol.ErrorType;
+import io.mintmark.server.conformance.DocumentMembers;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.json.InvalidJsonException;
 import io.mintmark.server.json.JsonMembers;
-import io.mintmark.server.members.DocumentMembers;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Removes everything that an index wrote, a piece in each commit, so that it begins anew or is gone. A crash leaves the rest for
  * the next start.
  */
-public final class Clearing implements IndexStep {
+public final class Clearing implements StepwiseWork {
     private final IndexStore store;
     private final OutputDocuments documents;
     private final int batch;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Everything that it knows is in the store, so it may stop and begin anew at any moment: after a commit it goes on behind
  * it, before one it does the same work again. Used by one thread at a time.
  */
-public final class MapReduce implements IndexStep {
+public final class MapReduce implements StepwiseWork {
     /** A batch is read in so many pages: fewer documents are in memory at once, and die young. */
     private static final int PAGES = 4;
 

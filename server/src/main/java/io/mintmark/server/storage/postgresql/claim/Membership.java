@@ -30,7 +30,7 @@ public final class Membership implements AutoCloseable {
     private final ClaimTimes times;
     private final Claims claims;
     private final ClaimStatus claimStatus;
-    private final Members members;
+    private final ClusterNodes nodes;
     private volatile @Nullable Heartbeat heartbeat;
 
     private Membership(PostgresConnections connections, ClaimTimes times, Claims claims, Claim claim, String cluster) {
@@ -38,7 +38,7 @@ public final class Membership implements AutoCloseable {
         this.times = times;
         this.claims = claims;
         this.claimStatus = new ClaimStatus(claim, times.lapse(), Ticker.SYSTEM);
-        this.members = new Members(cluster, claim, times.lapse());
+        this.nodes = new ClusterNodes(cluster, claim, times.lapse());
     }
 
     /**
@@ -72,7 +72,7 @@ public final class Membership implements AutoCloseable {
      */
     public void begin(Heartbeat.Told told, Consumer<HeartbeatReply> listener) {
         heartbeat = Heartbeat.start(connections, times, claimStatus, Ticker.SYSTEM, told, heard -> {
-            List<String> dead = members.heard(heard);
+            List<String> dead = nodes.heard(heard);
             listener.accept(heard);
             dead.forEach(claims::bury);
             comeBack(heard);
@@ -82,7 +82,7 @@ public final class Membership implements AutoCloseable {
     private void comeBack(HeartbeatReply heard) {
         if (heard.state().equals("lapsed")) {
             // It was silent for too long, but nobody took its tag.
-            members.url().ifPresent(url -> claims.serve(claimStatus.claim(), url));
+            nodes.url().ifPresent(url -> claims.serve(claimStatus.claim(), url));
         }
     }
 
@@ -100,26 +100,26 @@ public final class Membership implements AutoCloseable {
 
     /** Returns the nodes that serve, as the last heartbeat showed them. */
     public Topology topology() {
-        return members.topology();
+        return nodes.topology();
     }
 
     /** Returns where this node answers, once it does. */
     public Optional<String> url() {
-        return members.url();
+        return nodes.url();
     }
 
     /** Returns the other node that made a claim, while it lives. */
     public Optional<Topology.Node> nodeOf(long epoch) {
         return claimStatus.heard().peers().stream()
                 .filter(peer -> peer.epoch() == epoch)
-                .flatMap(peer -> members.topology().nodes().stream()
+                .flatMap(peer -> nodes.topology().nodes().stream()
                         .filter(node -> node.tag().text().equals(peer.tag())))
                 .findFirst();
     }
 
     /** Tells the others that this node answers at {@code url} from now on. */
     public void serve(String url) {
-        members.serveAt(url);
+        nodes.serveAt(url);
         claims.serve(claimStatus.claim(), url);
         refresh();
     }
@@ -131,7 +131,7 @@ public final class Membership implements AutoCloseable {
      */
     public boolean prepareToLeave() {
         refresh();
-        if (claimStatus.answers() && members.topology().nodes().size() > 1) {
+        if (claimStatus.answers() && nodes.topology().nodes().size() > 1) {
             tellThatItLeaves();
         }
         return claimStatus.wasAnswered();

@@ -7,7 +7,7 @@ import io.mintmark.server.storage.sqlite.row.RowChecksum;
 import io.mintmark.server.storage.sqlite.row.StateRow;
 import io.mintmark.server.storage.sqlite.write.CounterRow;
 import io.mintmark.server.storage.sqlite.write.FileSoundness;
-import io.mintmark.server.storage.sqlite.write.Identities;
+import io.mintmark.server.storage.sqlite.write.IdentityTable;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -71,7 +71,7 @@ final class NumbersCheck {
             while (row.next()) {
                 found++;
                 report.step("a row of " + table, () -> {
-                    if (row.getLong(3) != Identities.checksum(checksum, row.getString(1), row.getLong(2))) {
+                    if (row.getLong(3) != IdentityTable.checksum(checksum, row.getString(1), row.getLong(2))) {
                         throw Damage.ofRow(what + row.getString(1));
                     }
                 });

@@ -142,7 +142,7 @@ public final class Raise {
                 for (Identity identity : slice) {
                     long value = up(identity.value, by);
                     update.setLong(1, value);
-                    update.setLong(2, Identities.checksum(checksum, identity.key, value));
+                    update.setLong(2, IdentityTable.checksum(checksum, identity.key, value));
                     update.setString(3, identity.key);
                     update.executeUpdate();
                     last = identity.key;

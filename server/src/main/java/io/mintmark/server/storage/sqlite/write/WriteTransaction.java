@@ -26,11 +26,11 @@ import java.time.InstantSource;
  */
 public final class WriteTransaction {
     final WriterState state;
-    final Collections collections;
-    final Documents documents;
-    final Counters counters;
-    final Leases leases;
-    final Identities identities;
+    final CollectionTable collections;
+    final DocumentTable documents;
+    final CounterTable counters;
+    final LeaseTable leases;
+    final IdentityTable identities;
     final IndexTables indexes;
     final NodeTag nodeTag;
     final GroupChanges changes;
@@ -66,11 +66,11 @@ public final class WriteTransaction {
         nodeTag = with.nodeTag();
         changes = new GroupChanges(with.listener());
         state = new WriterState(connection, opened);
-        collections = new Collections(connection);
-        documents = new Documents(connection);
-        counters = new Counters(connection, state, with.memory(), this::shown);
-        leases = new Leases(connection);
-        identities = new Identities(connection, state);
+        collections = new CollectionTable(connection);
+        documents = new DocumentTable(connection);
+        counters = new CounterTable(connection, state, with.memory(), this::shown);
+        leases = new LeaseTable(connection);
+        identities = new IdentityTable(connection, state);
         indexes = new IndexTables(connection);
         begin = connection.prepareStatement("BEGIN IMMEDIATE");
         commit = connection.prepareStatement("COMMIT");

@@ -1,4 +1,4 @@
-package io.mintmark.server.members;
+package io.mintmark.server.conformance;
 
 /** What can be said of databases, and of the clients that use them. */
 public final class DatabaseMembers {

@@ -11,13 +11,13 @@ import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
 /** Finds out who a caller is, by its token or else by its connection's certificate. Thread-safe. */
-final class Identification {
+final class Authentication {
     private static final String REMEDY = ". An operator lets you in with `mintmark access add`, or PUT /admin/access.";
 
     private final InstantSource clock;
     private final GuessLimit guesses;
 
-    Identification(InstantSource clock, GuessLimit guesses) {
+    Authentication(InstantSource clock, GuessLimit guesses) {
         this.clock = clock;
         this.guesses = guesses;
     }

@@ -1,4 +1,4 @@
-package io.mintmark.server.members;
+package io.mintmark.server.conformance;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
@@ -6,9 +6,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.mintmark.internal.Printable;
 import io.mintmark.protocol.ErrorType;
+import io.mintmark.server.conformance.Rule.Outcome;
 import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.Query;
-import io.mintmark.server.members.Rule.Outcome;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.Collections;

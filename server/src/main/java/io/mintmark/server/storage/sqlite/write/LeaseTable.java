@@ -12,13 +12,13 @@ import java.sql.Types;
 import org.jspecify.annotations.Nullable;
 
 /** The record of every reservation. Used by the writer thread only. */
-final class Leases {
+final class LeaseTable {
     private final PreparedStatement insert;
     private final PreparedStatement close;
     private final PreparedStatement previous;
     private final PreparedStatement open;
 
-    Leases(Connection connection) throws SQLException {
+    LeaseTable(Connection connection) throws SQLException {
         insert = connection.prepareStatement(
                 "INSERT INTO lease (serial, counter, low, high, previous, node, client, reserved)"
                         + " VALUES (?, ?, ?, ?, ?, ?, ?, ?)");

@@ -3,8 +3,8 @@ package io.mintmark.server.indexes;
 import io.mintmark.server.indexes.definition.IndexPriority;
 import io.mintmark.server.indexes.reduce.Clearing;
 import io.mintmark.server.indexes.reduce.Evaluation;
-import io.mintmark.server.indexes.reduce.IndexStep;
 import io.mintmark.server.indexes.reduce.MapReduce;
+import io.mintmark.server.indexes.reduce.StepwiseWork;
 import io.mintmark.server.storage.index.IndexStorage;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Takes one index through its phases: it follows changes, replaces another one once it has caught up, is cleared. Used by the thread
  * of the index.
  */
-final class IndexLife implements IndexStep {
+final class IndexPhases implements StepwiseWork {
     /** Rows that one commit removes, at most. */
     private static final int CLEARED = 256;
 
@@ -39,7 +39,7 @@ final class IndexLife implements IndexStep {
     private @Nullable MapReduce following;
     private @Nullable IndexPriority priority;
 
-    IndexLife(long number, Owner owner, IndexStorage storage, IndexPrograms programs) {
+    IndexPhases(long number, Owner owner, IndexStorage storage, IndexPrograms programs) {
         this.number = number;
         this.owner = owner;
         this.storage = storage;

@@ -13,7 +13,7 @@ import java.util.Map;
  *
  * <p>Numbers and names of collections are remembered; counts stay in memory until the commit, which writes each once.
  */
-final class Collections {
+final class CollectionTable {
     private static final int REMEMBERED_MAX = 1_000;
 
     private final PreparedStatement find;
@@ -27,7 +27,7 @@ final class Collections {
 
     private final Map<Long, Integer> settled = new HashMap<>();
 
-    Collections(Connection connection) throws SQLException {
+    CollectionTable(Connection connection) throws SQLException {
         find = connection.prepareStatement("SELECT number FROM collection WHERE key = ?");
         name = connection.prepareStatement("SELECT name FROM collection WHERE number = ?");
         add = connection.prepareStatement(

@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param rule the counter's rule
  * @param toValue what to add to the stored number to get the value that a reservation yields
  */
-public record CountingRule(String counter, BlockRule rule, long toValue) {
+public record NamedBlockRule(String counter, BlockRule rule, long toValue) {
 
     /** Returns the numbers of the block of {@code value}; fails as {@link BlockRule#block} does. */
     public Optional<Reservation> block(long value) {

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-class TrustedClockTest {
+class ForwardJumpFilterTest {
     private final SteppedTime time = SteppedTime.at("2026-11-01T00:00:00Z");
-    private final TrustedClock clock = new TrustedClock(time, time);
+    private final ForwardJumpFilter clock = new ForwardJumpFilter(time, time);
     private final long begin = clock.millis();
 
     @Test
@@ -42,7 +42,7 @@ class TrustedClockTest {
     void shouldBelieveALeapThatLasts() {
         time.step(Duration.ofHours(8));
         clock.millis();
-        time.pass(Duration.ofSeconds(TrustedClock.PROBATION_SECONDS));
+        time.pass(Duration.ofSeconds(ForwardJumpFilter.PROBATION_SECONDS));
 
         assertThat(clock.millis() - begin).isEqualTo(Duration.ofHours(8).toMillis() + 60_000);
     }
@@ -58,8 +58,8 @@ class TrustedClockTest {
 
     @Test
     void shouldFollowSmallStepsForward() {
-        time.step(Duration.ofMillis(TrustedClock.LEAP_MAX_MILLIS));
+        time.step(Duration.ofMillis(ForwardJumpFilter.LEAP_MAX_MILLIS));
 
-        assertThat(clock.millis() - begin).isEqualTo(TrustedClock.LEAP_MAX_MILLIS);
+        assertThat(clock.millis() - begin).isEqualTo(ForwardJumpFilter.LEAP_MAX_MILLIS);
     }
 }

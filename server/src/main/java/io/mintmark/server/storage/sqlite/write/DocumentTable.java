@@ -17,7 +17,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of ordinary documents, as the writer sees them. Used by the writer thread only. */
-final class Documents {
+final class DocumentTable {
     /** Whether the latest put found nothing to replace: where one was new, the next one usually is. */
     private boolean lastWasNew = true;
 
@@ -27,7 +27,7 @@ final class Documents {
     private final PreparedStatement remove;
     private final PreparedStatement insert;
 
-    Documents(Connection connection) throws SQLException {
+    DocumentTable(Connection connection) throws SQLException {
         find = connection.prepareStatement("SELECT etag, node, collection FROM document WHERE key = ?");
         content = connection.prepareStatement("SELECT metadata, body, modified FROM document WHERE etag = ?");
         ordinary =

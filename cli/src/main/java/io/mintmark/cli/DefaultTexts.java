@@ -17,12 +17,12 @@ import picocli.CommandLine.Model.OptionSpec;
  *
  * <p>A default stands in one place, the settings of the server; help and documentation are made from it.
  */
-final class DefaultValues {
+final class DefaultTexts {
     private static final String PLACE = "${DEFAULT-VALUE}";
     private static final String SIZE_UNITS = "kmg";
     private static final int SIZE_STEP = 1_024;
 
-    private DefaultValues() {}
+    private DefaultTexts() {}
 
     /** Writes the defaults into the descriptions of a command's options, and shows the rare ones if {@code all}. */
     static void describe(CommandSpec command, boolean all) {

@@ -1,4 +1,4 @@
-package io.mintmark.server.members;
+package io.mintmark.server.conformance;
 
 import io.mintmark.protocol.ErrorType;
 import io.mintmark.server.http.ApiException;

@@ -9,12 +9,12 @@ import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** The indexes of one database that are computed here, each with its thread. Changed under its owner's lock, and read by any thread. */
-final class IndexRunners {
-    private final Function<IndexEntry, IndexRunner> making;
-    private final Map<Long, IndexRunner> runners = new ConcurrentHashMap<>();
+final class IndexThreads {
+    private final Function<IndexEntry, IndexThread> making;
+    private final Map<Long, IndexThread> threads = new ConcurrentHashMap<>();
 
     /** Begins without any; {@code making} makes one, which is started here. */
-    IndexRunners(Function<IndexEntry, IndexRunner> making) {
+    IndexThreads(Function<IndexEntry, IndexThread> making) {
         this.making = making;
     }
 
@@ -24,11 +24,11 @@ final class IndexRunners {
      * @param here which indexes are computed here; null where one server has the database to itself
      */
     void adjust(IndexList list, @Nullable LongPredicate here) {
-        runners.forEach((number, runner) -> {
-            boolean isOthers = here != null && (!here.test(number) || runner.isReplaced());
+        threads.forEach((number, thread) -> {
+            boolean isOthers = here != null && (!here.test(number) || thread.isReplaced());
             if (isOthers || list.find(number).isEmpty()) {
-                runner.worker().close();
-                runners.remove(number);
+                thread.worker().close();
+                threads.remove(number);
             }
         });
         for (IndexEntry entry : list.entries()) {
@@ -40,44 +40,44 @@ final class IndexRunners {
     }
 
     private void attend(IndexEntry entry, boolean isShared) {
-        IndexRunner runner = runners.computeIfAbsent(entry.number(), number -> {
-            IndexRunner made = making.apply(entry);
+        IndexThread thread = threads.computeIfAbsent(entry.number(), number -> {
+            IndexThread made = making.apply(entry);
             made.start();
             return made;
         });
         boolean isLeaving = entry.phase() == IndexEntry.Phase.LEAVING;
         if (entry.paused() && !isLeaving) {
-            runner.worker().pause();
+            thread.worker().pause();
         } else if (isLeaving || isShared) {
             // What leaves has no name any more by which somebody could start it.
-            runner.worker().resume();
+            thread.worker().resume();
         }
     }
 
     void wakeAll() {
-        runners.values().forEach(runner -> runner.worker().wake());
+        threads.values().forEach(thread -> thread.worker().wake());
     }
 
     void wakeAllBut(long index) {
-        runners.forEach((number, runner) -> {
+        threads.forEach((number, thread) -> {
             if (number != index) {
-                runner.worker().wake();
+                thread.worker().wake();
             }
         });
     }
 
-    Optional<IndexRunner> find(long number) {
-        return Optional.ofNullable(runners.get(number));
+    Optional<IndexThread> find(long number) {
+        return Optional.ofNullable(threads.get(number));
     }
 
     boolean areBusy() {
-        return runners.values().stream().anyMatch(IndexRunner::isBusy);
+        return threads.values().stream().anyMatch(IndexThread::isBusy);
     }
 
     /** Returns all of them, which are the caller's to end. */
-    List<IndexRunner> takeAll() {
-        List<IndexRunner> all = List.copyOf(runners.values());
-        runners.clear();
+    List<IndexThread> takeAll() {
+        List<IndexThread> all = List.copyOf(threads.values());
+        threads.clear();
         return all;
     }
 }

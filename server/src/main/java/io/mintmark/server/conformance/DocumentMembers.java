@@ -1,4 +1,4 @@
-package io.mintmark.server.members;
+package io.mintmark.server.conformance;
 
 /** What can be said of documents: to be stored, loaded, deleted. */
 public final class DocumentMembers {

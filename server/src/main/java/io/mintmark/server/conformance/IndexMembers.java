@@ -1,4 +1,4 @@
-package io.mintmark.server.members;
+package io.mintmark.server.conformance;
 
 /** What clients can say of an index. */
 public final class IndexMembers {

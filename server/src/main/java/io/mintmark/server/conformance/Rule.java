@@ -1,4 +1,4 @@
-package io.mintmark.server.members;
+package io.mintmark.server.conformance;
 
 /**
  * What becomes of one member of a body, or one parameter of a query. Immutable.

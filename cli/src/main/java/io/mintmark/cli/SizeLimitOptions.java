@@ -5,7 +5,7 @@ import io.mintmark.server.Limits;
 import picocli.CommandLine.Option;
 
 /** How large one request may be. */
-final class SizeOptions {
+final class SizeLimitOptions {
     @Option(
             names = "--limit-line",
             paramLabel = "SIZE",

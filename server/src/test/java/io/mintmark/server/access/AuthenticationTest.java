@@ -35,10 +35,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Callers known by the certificate of their connection: itself, its key, or its thumbprint, while all of it is valid. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class IdentificationTest {
+class AuthenticationTest {
     private static final Instant NOW = Instant.parse("2026-11-23T10:00:00Z");
 
-    private final Identification identification = new Identification(() -> NOW, new GuessLimit(Ticker.SYSTEM));
+    private final Authentication authentication = new Authentication(() -> NOW, new GuessLimit(Ticker.SYSTEM));
     private X509Certificate first;
     private X509Certificate renewed;
     private X509Certificate stranger;
@@ -171,7 +171,7 @@ class IdentificationTest {
     }
 
     private String caller(AccessList list, @Nullable X509Certificate certificate) {
-        return identification
+        return authentication
                 .require(Caller.of(Request.headOf(new Connection(certificate, Map.of()), "/")), list)
                 .name();
     }
@@ -226,7 +226,7 @@ class IdentificationTest {
     void shouldRefuseACallerWhoSaysNothingOrAnotherScheme() {
         assertRefused(ada(Credential.of(first)), null, "says nothing", "client certificate", "Bearer");
         Request basic = Request.headOf(new Connection(first, Map.of("Authorization", "Basic YTpi")), "/");
-        assertThatThrownBy(() -> identification.require(Caller.of(basic), ada(Credential.of(first))))
+        assertThatThrownBy(() -> authentication.require(Caller.of(basic), ada(Credential.of(first))))
                 .hasMessageContaining("Bearer")
                 .hasMessageNotContaining("YTpi");
     }
@@ -235,7 +235,7 @@ class IdentificationTest {
     void shouldComputeTheDigestsOfACertificateOncePerConnection() {
         Connection connection = new Connection(first, Map.of());
         for (int i = 0; i < 100; i++) {
-            assertThat(identification
+            assertThat(authentication
                             .require(Caller.of(Request.headOf(connection, "/")), ada(Credential.of(first)))
                             .name())
                     .isEqualTo("ada");

@@ -6,7 +6,7 @@ import java.time.Duration;
 import picocli.CommandLine.Option;
 
 /** How much of everything the server bears at once, and how slow a client may be. */
-final class LoadOptions {
+final class LoadLimitOptions {
     private static final Limits DEFAULT = Limits.DEFAULT;
 
     @Option(

@@ -14,7 +14,7 @@ import java.time.InstantSource;
  *
  * <p>Not thread-safe.
  */
-final class TrustedClock {
+final class ForwardJumpFilter {
     static final long LEAP_MAX_MILLIS = 10_000;
     static final long PROBATION_SECONDS = 60;
 
@@ -31,7 +31,7 @@ final class TrustedClock {
     private boolean leapt;
     private long leaptAt;
 
-    TrustedClock(InstantSource wall, Ticker ticker) {
+    ForwardJumpFilter(InstantSource wall, Ticker ticker) {
         this.wall = wall;
         this.ticker = ticker;
         this.offset = wall.millis() - steady();

@@ -3,6 +3,6 @@
  * One table for each body, query and route; {@code docs/members.md} shows them.
  */
 @NullMarked
-package io.mintmark.server.members;
+package io.mintmark.server.conformance;
 
 import org.jspecify.annotations.NullMarked;

@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The nodes of a cluster as heartbeats show them. Safe for any number of threads. */
-public final class Members {
+public final class ClusterNodes {
     private static final List<String> ALIVE = List.of("serving", "leaving");
 
     private final String cluster;
@@ -26,7 +26,7 @@ public final class Members {
      * @param claim this node's
      * @param lapse how long a claim lasts behind its last heartbeat
      */
-    public Members(String cluster, Claim claim, Duration lapse) {
+    public ClusterNodes(String cluster, Claim claim, Duration lapse) {
         this.cluster = cluster;
         this.claim = claim;
         this.lapse = lapse;

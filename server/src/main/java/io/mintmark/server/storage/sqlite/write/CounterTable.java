@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Changes stay in memory until {@link #flush}; a flush gives every changed counter one new etag. Used by the writer
  * thread only.
  */
-final class Counters {
+final class CounterTable {
     /** Some 40 MB in the end; a database that uses more counters in turn reads each again before it changes it. */
     private static final int CACHED_MAX = 1 << 17;
 
@@ -40,7 +40,7 @@ final class Counters {
         void counter(Counter counter) throws SQLException;
     }
 
-    Counters(Connection connection, WriterState state, CounterMemory memory, Written written) throws SQLException {
+    CounterTable(Connection connection, WriterState state, CounterMemory memory, Written written) throws SQLException {
         this.state = state;
         this.memory = memory;
         this.written = written;

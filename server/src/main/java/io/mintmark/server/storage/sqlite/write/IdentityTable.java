@@ -9,7 +9,7 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /** The identities of a database, and the answers to requests that may come again. Used by the writer thread only. */
-public final class Identities {
+public final class IdentityTable {
     /** How many answers are remembered; a client repeats a request within seconds, this is hours at full speed. */
     private static final int REQUESTS_MAX = 100_000;
 
@@ -22,7 +22,7 @@ public final class Identities {
     private final RowChecksum checksum = new RowChecksum();
     private final WriterState state;
 
-    Identities(Connection connection, WriterState state) throws SQLException {
+    IdentityTable(Connection connection, WriterState state) throws SQLException {
         this.state = state;
         find = connection.prepareStatement("SELECT value, checksum FROM identity WHERE key = ?");
         put = connection.prepareStatement("INSERT OR REPLACE INTO identity (key, value, checksum) VALUES (?, ?, ?)");

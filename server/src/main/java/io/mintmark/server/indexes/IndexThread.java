@@ -7,12 +7,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** One index with the thread that works for it. Thread-safe. */
-final class IndexRunner {
+final class IndexThread {
     private final IndexWorker worker;
     private final Thread thread;
     private volatile @Nullable Instant indexed;
 
-    IndexRunner(String database, String index, Supplier<IndexLife> life, LongUnaryOperator rest) {
+    IndexThread(String database, String index, Supplier<IndexPhases> life, LongUnaryOperator rest) {
         worker = new IndexWorker(database + "/" + index, life, rest);
         thread = new Thread(worker, "mintmark-index-" + database + "-" + index);
         thread.setDaemon(true);
