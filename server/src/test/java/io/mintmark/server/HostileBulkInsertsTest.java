@@ -127,7 +127,7 @@ class HostileBulkInsertsTest {
     private static String heartbeats() {
         Random random = new Random(7);
         StringBuilder all = new StringBuilder();
-        for (int i = 0; i < 3_000; i++) {
+        for (int i = 0; i < 1_500; i++) {
             all.append(",{\"Type\":\"HeartBeat\",\"a\":")
                     .append(random.nextLong())
                     .append('}');
