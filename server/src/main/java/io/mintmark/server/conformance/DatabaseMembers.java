@@ -2,7 +2,7 @@ package io.mintmark.server.conformance;
 
 /** What can be said of databases, and of the clients that use them. */
 public final class DatabaseMembers {
-    private static final String ONE_NODE = "this server is one node";
+    private static final String NO_REPLICAS = "nodes share one store, and nothing is replicated";
     private static final String A_LIST = "load documents by their ids, or list them by a prefix";
     private static final String NOTHING_ELSEWHERE =
             "nothing is copied to other systems; read it from here with a client";
@@ -13,7 +13,7 @@ public final class DatabaseMembers {
     /** The description that a database is created with. */
     public static final Members RECORD = Members.body("a database record")
             .done("DatabaseName")
-            .ignored("it describes one node; other nodes are refused", "Topology")
+            .ignored("it describes the nodes that there are; others are refused", "Topology")
             .ignored("such settings tune what is not here; others are refused", "Settings")
             .ignored(
                     SERVER_STATE,
@@ -27,12 +27,12 @@ public final class DatabaseMembers {
                     "UnusedDatabaseIds",
                     "SupportedFeatures")
             .ignored(NO_INDEXES, "IndexesHistory", "RollingIndexes")
-            .ignored("one node makes no conflicts", "ConflictSolverConfig", "RevisionsForConflicts")
+            .ignored("nodes share one store, so nothing conflicts", "ConflictSolverConfig", "RevisionsForConflicts")
             .ignored("there is no Studio", "Studio")
             .refused("documents would lie in clear; encrypt the disk below the data directory", "Encrypted")
             .refused("delete the database, or stop its clients", "Disabled")
             .refused("no database is locked against deletion; keep others from the server's port", "LockMode")
-            .refused(ONE_NODE + "; run a server for each shard", "Sharding")
+            .refused("a database is not divided; run a server for each shard", "Sharding")
             .refused("no former versions are kept; store a copy under an id of its own", "Revisions", "RevisionsBin")
             .refused("documents stay until they are deleted; delete them when they are due", "Expiration")
             .refused("documents are not touched by themselves; store them again when they are due", "Refresh")
@@ -49,8 +49,8 @@ public final class DatabaseMembers {
             .refused(
                     "documents are not checked against a schema; check them before they are stored", "SchemaValidation")
             .refused("use `serve --backup-to` as docs/operating.md says", "PeriodicBackups")
-            .refused(ONE_NODE + "; it is not replicated", "ExternalReplications")
-            .refused(ONE_NODE + "; it is not replicated", "SinkPullReplications", "HubPullReplications")
+            .refused(NO_REPLICAS, "ExternalReplications")
+            .refused(NO_REPLICAS, "SinkPullReplications", "HubPullReplications")
             .refused(
                     NOTHING_ELSEWHERE,
                     "Integrations",

@@ -45,13 +45,13 @@ public final class DocumentMembers {
     /** The query of {@code bulk_insert}. */
     public static final Members BULK_INSERT = Members.query("a bulk insert")
             .done("id", "skipOverwriteIfUnchanged")
-            .ignored("there is one node", "nodeTag")
+            .ignored("the node that is asked does it", "nodeTag")
             .end();
 
     /** The query of a load by ids. */
     public static final Members LOAD = included(Members.query("a load").done("id", "include", "metadataOnly"))
             .ignored("it tells caches one body from another", "loadHash")
-            .ignored("one node always reads its latest commit", "txMode")
+            .ignored("a read sees every acknowledged write", "txMode")
             .end();
 
     /** The query of a list by prefix or by etag. */
@@ -59,7 +59,7 @@ public final class DocumentMembers {
                     .done("startsWith", "matches", "exclude", "startAfter")
                     .done("start", "pageSize", "etag", "metadataOnly"))
             .refused("load by ids to include what documents refer to", "include")
-            .ignored("one node always reads its latest commit", "txMode")
+            .ignored("a read sees every acknowledged write", "txMode")
             .end();
 
     private static Members.Table included(Members.Table table) {

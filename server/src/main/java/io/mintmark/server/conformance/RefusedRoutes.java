@@ -82,7 +82,11 @@ public final class RefusedRoutes {
             .database("Counters", "keep numbers in documents", "counters")
             .database("Time series", "keep values in documents", "timeseries", "admin/timeseries")
             .database("Revisions", "store a copy under an id of its own", "revisions", "admin/revisions")
-            .database("Expiration", "delete documents when they are due", "admin/expiration", "admin/refresh")
+            .database(
+                    "Documents that expire or refresh",
+                    "delete documents when they are due",
+                    "admin/expiration",
+                    "admin/refresh")
             .database("Archives", "move documents to another collection", "admin/data-archival")
             .database("Compressed documents", "choose a file system that compresses", "admin/documents-compression")
             .database("Exports and imports", COPIES, "smuggler", "admin/smuggler")
@@ -94,7 +98,7 @@ public final class RefusedRoutes {
             .database("Connections", "nothing is copied to or from other systems", "admin/connection-strings", "info")
             .database("Settings of a database", "see mintmark serve --help", "admin/configuration/settings")
             .server("Changes of a database's record", "delete the database and create it anew", "admin/databases/")
-            .server("Nodes of a cluster", "this server is one node", "admin/cluster")
+            .server("Changes of a cluster", "start and stop nodes as docs/nodes.md says", "admin/cluster")
             .server(
                     "Certificates that a server makes or edits",
                     "register one without its key, or let programs in with mintmark access",

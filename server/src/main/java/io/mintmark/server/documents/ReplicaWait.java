@@ -6,10 +6,10 @@ import io.mintmark.server.http.ApiException;
 import io.mintmark.server.http.Query;
 
 /**
- * The number of other nodes that a batch waits for before it is answered: none, where there is one node.
+ * The number of copies that a batch waits for before it is answered: none, since nodes share one store.
  *
- * <p>The majority of one node is this node, so that is met at once. A number could only time out, after the batch is stored:
- * it is refused before, unless the client wants no error of that.
+ * <p>A commit is there for every node, so the majority is met at once. A number of copies could only time out, after the batch
+ * is stored: it is refused before, unless the client wants no error of that.
  */
 final class ReplicaWait {
     private static final String MAJORITY = "majority";
@@ -34,7 +34,7 @@ final class ReplicaWait {
         if (number(batch) > 0 && fails) {
             throw DocumentMembers.BATCH_PARAMETERS.refusal(
                     Parameters.REPLICAS,
-                    "there is one node, so waiting for others could only time out; ask for the majority, or send"
+                    "nodes share one store, so waiting for copies could only time out; ask for the majority, or send"
                             + " throwOnTimeoutInWaitForReplicas=false");
         }
     }

@@ -106,7 +106,7 @@ class WhatIsAskedForScenariosTest {
     void shouldStoreNothingThatOtherNodesAreWaitedFor() {
         assertThatThrownBy(() -> save("users/1", waitForReplicas(replicas -> replicas.numberOfReplicas(2))))
                 .hasMessageContaining("numberOfReplicasToWaitFor")
-                .hasMessageContaining("there is one node");
+                .hasMessageContaining("nodes share one store");
 
         assertThat(Documents.exists(RAVEN.store(), "users/1")).isFalse();
     }
