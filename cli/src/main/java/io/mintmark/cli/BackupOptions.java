@@ -52,9 +52,9 @@ final class BackupOptions {
             paramLabel = "SIZE",
             hidden = true,
             converter = Amounts.LargeSize.class,
-            description = "Most bytes of writes that wait in a database's log until any backup has read it, or as"
-                    + " many as the database has if these are more; beyond that the backup fails, and no"
-                    + " write. Default: ${DEFAULT-VALUE}")
+            description = "Most bytes that a database's log may grow by while any backup reads the database, or the"
+                    + " size of the database if that is more; beyond that the backup fails, and writes go on."
+                    + " Default: ${DEFAULT-VALUE}")
     private long log = DEFAULT.logBytesMax();
 
     /** Returns the settings; refuses what says how and not where to. */

@@ -51,7 +51,7 @@ final class HealthCommand implements Callable<Integer> {
             names = "--host",
             paramLabel = "HOST",
             converter = Values.Host.class,
-            description = "What the server listens on. Default: ${DEFAULT-VALUE}")
+            description = "Name or address that the server listens on. Default: ${DEFAULT-VALUE}")
     private String host = DEFAULT.host();
 
     @Option(

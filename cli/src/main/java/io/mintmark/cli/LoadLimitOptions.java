@@ -113,7 +113,7 @@ final class LoadLimitOptions {
             paramLabel = "N",
             hidden = true,
             converter = Amounts.Count.class,
-            description = "Most databases open at once; the one that was idle longest is closed for one more."
+            description = "Most databases open at once; to open one more, the one that was idle longest is closed."
                     + " Default: what the file limit and the heap allow, 4 to 1000")
     private int openDatabases = DEFAULT.databases().openMax();
 

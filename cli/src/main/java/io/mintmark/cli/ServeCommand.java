@@ -108,8 +108,8 @@ final class ServeCommand implements Callable<Integer> {
             names = "--allow-unauthenticated",
             converter = Values.Consent.class,
             description =
-                    "Accept a host, or one of --public-url, that others can reach, although `mintmark access` let nobody"
-                            + " in and so nobody is asked who they are.")
+                    "Start where others can reach the server, by --host or --public-url, although it asks nobody who they"
+                            + " are: `mintmark access` let nobody in yet.")
     private boolean allowUnauthenticated;
 
     @Option(

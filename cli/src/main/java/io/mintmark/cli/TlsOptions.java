@@ -42,8 +42,8 @@ final class TlsOptions {
             paramLabel = "ask|never",
             hidden = true,
             converter = Values.Asking.Converter.class,
-            description = "Whether clients are asked for a certificate, which they need not have; any is taken."
-                    + " With never, no browser asks its user to choose one. Default: ask")
+            description = "Whether the server asks clients for a certificate; they need not have one, and any is"
+                    + " taken. With never, no browser asks its user to choose one. Default: ask")
     private Values.@Nullable Asking clientCertificates;
 
     /** Returns how to speak TLS, if that was asked for; refuses what says how and not with which certificate. */

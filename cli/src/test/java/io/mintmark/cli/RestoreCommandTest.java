@@ -77,7 +77,7 @@ class RestoreCommandTest {
         }
     }
 
-    /** A bit that matters is noticed; one that does not, in the list of names behind the manifest, changes no file. */
+    /** A bit that matters is noticed; one that does not, in the list of names after the manifest, changes no file. */
     @Test
     void shouldRefuseAFlippedBitOrRestoreTheSame() throws Exception {
         SplittableRandom random = new SplittableRandom(Seed.fresh("RestoreCommandTest"));

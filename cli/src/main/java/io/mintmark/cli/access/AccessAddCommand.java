@@ -67,7 +67,7 @@ final class AccessAddCommand implements Callable<Integer> {
             paramLabel = "DATABASE=LEVEL",
             split = ",",
             converter = Grant.Converter.class,
-            description = "May do so much in this database, which need not exist yet; once for each database.")
+            description = "Clearance in this database, which need not exist yet; repeat it for each database.")
     private List<Grant> grants = List.of();
 
     @Option(

@@ -69,7 +69,7 @@ public final class DoctorCommand implements Callable<Integer> {
             description = "The database, as its driver wants it.")
     private String url = "";
 
-    @Option(names = "--user", paramLabel = "NAME", description = "Who looks; needs to read only.")
+    @Option(names = "--user", paramLabel = "NAME", description = "Database user; the right to read suffices.")
     private @Nullable String user;
 
     @Option(names = "--password-file", paramLabel = "FILE", description = "A file whose first line is the password.")

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * is removed. Any other line that is not the successor of the one before it stops everything: an id that was used must not
  * be lost.
  *
- * <p>The log is all that is known. If it is removed, put back from an older copy or cut off behind one of its lines, its ids
+ * <p>The log is all that is known. If it is removed, put back from an older copy or cut off after one of its lines, its ids
  * are told again, and nothing here can notice; id 1 is therefore told with a remark. Nor can it be seen that two places, such
  * as two machines, keep a log each. Locks are those of the operating system: the log belongs on a local disk.
  */
@@ -125,7 +125,7 @@ final class LaunchFile {
 
     /**
      * Writes bytes at a place. What is there already is written again with each launch: of lines whose sync failed before,
-     * the system may believe that they are on the disk, and would sync nothing but the new one behind them.
+     * the system may believe that they are on the disk, and would sync nothing but the new one after them.
      */
     private static void write(FileChannel log, byte[] bytes, long place) throws IOException {
         ByteBuffer rest = ByteBuffer.wrap(bytes);

@@ -31,7 +31,7 @@ public final class StoreOptions {
             names = "--store-user",
             paramLabel = "NAME",
             hidden = true,
-            description = "User that enters --store. Default: what its URL says")
+            description = "User name for --store. Default: what its URL says")
     private @Nullable String user;
 
     @Option(
@@ -69,8 +69,9 @@ public final class StoreOptions {
             names = "--no-ranges-ahead",
             hidden = true,
             converter = Values.Consent.class,
-            description = "Take every range from the counter's row in --store; a busy counter's are otherwise cut from"
-                    + " numbers that this node reserved ahead.")
+            description =
+                    "Take every range from the counter's row in --store. Otherwise the ranges of a busy counter are"
+                            + " cut from numbers that this node reserved ahead.")
     private boolean noRangesAhead;
 
     /** Returns the store, if one is asked for; refuses what says how and not where. */

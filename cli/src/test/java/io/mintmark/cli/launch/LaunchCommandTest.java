@@ -93,7 +93,7 @@ class LaunchCommandTest {
     }
 
     @Test
-    void shouldRefuseTheLaunchBehindTheLast() throws IOException {
+    void shouldRefuseTheLaunchAfterTheLast() throws IOException {
         next();
         StringBuilder full = new StringBuilder();
         for (int id = 1; id <= 99_999; id++) {
